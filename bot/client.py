@@ -12,6 +12,7 @@ import structlog
 from discord import app_commands
 
 from bot.clock import in_time
+from bot.coordination import IDENTIFY_SECONDS
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.languages.catalogues import codes, language
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 EXTENSIONS = (
     "cogs.publishing.publisher",
+    "cogs.publishing.other_processes",
     "cogs.publishing.due_notices",
     "cogs.matches.timekeeper",
     "cogs.play.panel",
@@ -92,6 +94,7 @@ class Tablepost(Client):
     """The bot: loads the cogs, and answers every control and every error."""
 
     tree_class = Commands
+    _syncing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
@@ -102,8 +105,38 @@ class Tablepost(Client):
         await self.tree.set_translator(CommandWords())
         await self.outbox.recover()
         await self.service.warm()
-        await self.tree.sync()
+        if self.coordination.leads:
+            await self.tree.sync()
+        else:
+            self._syncing = asyncio.create_task(self._sync_when_leading())
         await starting
+
+    async def close(self) -> None:
+        """End what waits for its turn, then all that `Client.close` ends."""
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
+
+    async def _sync_when_leading(self) -> None:
+        """Bring Discord's list of commands up to date once the former leader is gone: it may be older."""
+        try:
+            async with self.coordination.leading():
+                await self.tree.sync()
+        except Exception as fault:
+            self.note_fault(fault)
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,  # noqa: ARG002
+        *,
+        initial: bool = False,
+    ) -> None:
+        """Let the shards of all processes be identified one after another, as Discord demands."""
+        try:
+            wait = await self.coordination.identify_wait(first=initial)
+        except Unavailable:
+            wait = IDENTIFY_SECONDS
+        await asyncio.sleep(wait)
 
     async def load_cogs(self) -> None:
         """Load all commands and controls."""

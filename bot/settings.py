@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.languages.catalogues import codes
 from bot.limits import Limits
+from bot.matches.shards import ALL, Shards
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -37,6 +38,8 @@ class Settings(BaseSettings):
     """The bot's token. With one the bot runs on Discord, without one it opens the local table."""
     discord_shards: int = Field(default=1, ge=0, le=1024)
     """Connections to Discord; 0 lets Discord say how many, which a bot on 2,500 servers and more needs."""
+    discord_shard_ids: Annotated[tuple[int, ...], NoDecode] = Field(default=())
+    """Which of the connections are this process's, where several share them; none named means all."""
     database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")
     """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
@@ -73,6 +76,11 @@ class Settings(BaseSettings):
     """Days for which rolls are kept, and can be verified."""
 
     @property
+    def shards(self) -> Shards:
+        """The part of Discord that this process hears of."""
+        return Shards(self.discord_shard_ids, self.discord_shards) if self.discord_shard_ids else ALL
+
+    @property
     def limits(self) -> Limits:
         """What one person and one server may have."""
         return Limits(
@@ -84,6 +92,36 @@ class Settings(BaseSettings):
             uploads_an_hour=self.limit_uploads_an_hour,
             rolls_kept_days=self.rolls_kept_days,
         )
+
+    @field_validator("discord_shard_ids", mode="before")
+    @classmethod
+    def _split_numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        words = [word.strip() for word in value.split(",") if word.strip()]
+        if not all(word.isdecimal() for word in words):
+            raise ValueError("write numbers separated by commas, such as 0,1")
+        return tuple(int(word) for word in words)
+
+    @field_validator("discord_shard_ids")
+    @classmethod
+    def _check_shard_ids(cls, ids: tuple[int, ...], known: ValidationInfo) -> tuple[int, ...]:
+        count = known.data.get("discord_shards")
+        if not ids or count is None:  # what is wrong with the count is said of it
+            return ids
+        if count < 2:
+            raise ValueError(
+                "write in DISCORD_SHARDS how many shards all processes have together, 2 or more, the same"
+                " number for each process"
+            )
+        wrong = [each for each in ids if each >= count]
+        if wrong:
+            raise ValueError(
+                f"there is no shard {wrong[0]}: with DISCORD_SHARDS={count} they are 0 to {count - 1}"
+            )
+        if len(set(ids)) < len(ids):
+            raise ValueError("name each shard once")
+        return tuple(sorted(ids))
 
     @field_validator("local_language")
     @classmethod

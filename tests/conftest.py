@@ -12,9 +12,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgres import programs, throw_away
 
 # What is compiled is kept, or each of a hundred programs that tests start would compile all modules again.
 sys.dont_write_bytecode = False
@@ -36,3 +39,16 @@ def pytest_collection_finish() -> None:
     """Look for garbage in what tests make, and no more in all modules and in ten thousand tests."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL database that may be emptied; skips where there is none."""
+    named, folder = os.environ.get("TABLEPOST_TEST_POSTGRES"), programs()
+    if named:
+        yield named
+    elif folder is None:
+        pytest.skip("PostgreSQL is not installed, and TABLEPOST_TEST_POSTGRES names no database to try")
+    else:
+        with throw_away(folder) as address:
+            yield address

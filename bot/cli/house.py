@@ -10,6 +10,7 @@ from typing import TypeAlias
 from bot.cardsets.service import CardSets
 from bot.client import Tablepost
 from bot.clock import Clock, wall_clock
+from bot.coordination import Alone, Coordination
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.limits import Limits
@@ -24,6 +25,7 @@ from bot.ratings.service import RatingService
 from bot.registry import GAMES, Game, former_rules
 from bot.servers.service import Servers
 from bot.settings import Settings
+from bot.storage.coordination import coordinated
 from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
@@ -42,12 +44,17 @@ def make_bot(
     games: Mapping[str, Game] = GAMES,
     limits: Limits = USUAL,
     workers: Workers | None = None,
+    coordination: Coordination | None = None,
 ) -> Tablepost:
-    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
+    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks";
+    without `coordination` it is the only process."""
+    coordination = coordination or Alone()
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     former, entropy = former_rules(games), entropy_of("matches")
-    matches = MatchService(store, rules, clock, entropy, COMPUTERS, former=former, limits=limits)
+    matches = MatchService(
+        store, rules, clock, entropy, COMPUTERS, former=former, limits=limits, shards=coordination.shards
+    )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
         matches,
@@ -66,6 +73,7 @@ def make_bot(
         limits=limits,
         shards=shards,
         workers=workers,
+        coordination=coordination,
     )
 
 
@@ -79,16 +87,18 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
         await migrate(settings.database_url)
         store = SqlStore.at(settings.database_url)
         try:
-            bot = make_bot(
-                store,
-                wall_clock,
-                shards=settings.discord_shards or None,
-                limits=settings.limits,
-                workers=Workers(usual_processes()),
-            )
-            try:
-                yield bot
-            finally:
-                await bot.close()
+            async with coordinated(store.database, settings.shards) as coordination:
+                bot = make_bot(
+                    store,
+                    wall_clock,
+                    shards=settings.discord_shards or None,
+                    limits=settings.limits,
+                    workers=Workers(usual_processes()),
+                    coordination=coordination,
+                )
+                try:
+                    yield bot
+                finally:
+                    await bot.close()
         finally:
             await store.close()

@@ -113,6 +113,12 @@ class Cache:
         if position is not None and self._channels.get(position.info.channel) == match:
             del self._channels[position.info.channel]
 
+    def clear(self) -> None:
+        """Forget all matches."""
+        self._positions.clear()
+        self._match_views.clear()
+        self._channels.clear()
+
     def match_view(self, position: Position, viewer: Viewer) -> MatchView:
         """Return the position as this viewer may see it, made anew only when the match has changed."""
         key = (position.info.id, viewer)

@@ -89,9 +89,7 @@ class Outbox:
         What supersedes a doubtful row takes over its key (`Delivery.key`): posted under it, the message that
         may be there is found, and nothing is left behind.
         """
-        if match is None:
-            await self._store.revive(self._clock(), MOST_ATTEMPTS)
-        matches = [match] if match else await self._store.matches_due(self._clock())
+        matches = [match] if match else await self.due()
         works = [self._drain_match(each, deliver) for each in matches]
         results = await asyncio.gather(*works, return_exceptions=True)
         for result in results:
@@ -108,6 +106,11 @@ class Outbox:
     async def recover(self) -> None:
         """Let all that a stop left undone be doubtful: it may have been posted. To be called at a start."""
         await self._store.doubt_pending()
+
+    async def due(self, waited: timedelta = timedelta()) -> list[MatchId]:
+        """Return the matches with a delivery that has been due for so long, those with the oldest first."""
+        await self._store.revive(self._clock(), MOST_ATTEMPTS)
+        return await self._store.matches_due(self._clock() - waited)
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -14,6 +14,7 @@ from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
 from bot.matches.model import Delivery, DeliveryKind, MatchId, MatchInfo, Post, StalePost
 from bot.matches.orders import SeatOrders
+from bot.matches.shards import Shards
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -140,6 +141,13 @@ class Pending(msgspec.Struct, frozen=True):
     """Not to be tried before."""
 
 
+class Beat(NamedTuple):
+    """When the process with these shards was known to be running last."""
+
+    shards: Shards
+    at: datetime
+
+
 class Store(Protocol):
     """Where matches are kept. Every method may raise `bot.matches.errors.Unavailable`.
 
@@ -198,11 +206,11 @@ class Store(Protocol):
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
 
-    async def last_beat(self) -> datetime | None:
-        """Return when the bot was known to be running last; None for never."""
+    async def beats(self) -> list[Beat]:
+        """Return when each process was known to be running last."""
 
-    async def beat(self, now: datetime) -> None:
-        """Note that the bot is running."""
+    async def beat(self, shards: Shards, now: datetime) -> None:
+        """Note that the process with these shards is running."""
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""

@@ -21,6 +21,7 @@ from bot.matches.play import Play
 from bot.matches.ports import Computer, Record, Store
 from bot.matches.posts import Posts
 from bot.matches.repository import MatchRepository
+from bot.matches.shards import ALL, Shards
 from bot.matches.timekeeper import Timekeeper
 
 
@@ -41,8 +42,10 @@ class MatchService:
         computers: Mapping[str, Computer] | None = None,
         limits: Limits = NO_LIMITS,
         former: Iterable[Rules[Any, Any, Any, Any]] = (),
+        shards: Shards = ALL,
     ) -> None:
-        """`former` are rules under which matches go on that were opened with them, and none is opened."""
+        """`former` are rules under which matches go on that were opened with them, and none is opened;
+        `shards` are those of this process."""
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
         self.lobby = Lobby(self._repository, computers or {}, entropy, limits)
@@ -55,7 +58,7 @@ class MatchService:
         """What happened, how a match stood then, and its audit."""
         self.posts = Posts(self._repository)
         """What was published of the matches on Discord."""
-        self.timekeeper = Timekeeper(self._repository)
+        self.timekeeper = Timekeeper(self._repository, shards)
         """Looks at the clocks; whoever runs the service calls it."""
         self.departures = Departures(self._repository)
         """What becomes of the seats of those who leave the server, or want to be forgotten."""
@@ -136,6 +139,17 @@ class MatchService:
     async def playing(self) -> list[MatchId]:
         """Return the matches in play, without looking into them."""
         return await self._store.playing()
+
+    async def changed_elsewhere(self, match: MatchId) -> None:
+        """Take note that another process has changed a match: what is at hand of it is read anew."""
+        if self._repository.cache.get(match) is None:
+            return
+        self._repository.cache.drop(match)
+        await self._repository.position(match)
+
+    def forget(self) -> None:
+        """Forget all that is at hand: other processes may have changed any match."""
+        self._repository.cache.clear()
 
     async def warm(self) -> int:
         """Decode the open matches for `cached_view`; return how many. To be called at start."""

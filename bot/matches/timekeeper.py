@@ -4,7 +4,7 @@ the bot was away."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
@@ -16,8 +16,9 @@ from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
-from bot.matches.ports import Record
+from bot.matches.ports import Beat, Record
 from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.shards import ALL, Shards
 from bot.matches.timing import running
 
 Prepare: TypeAlias = Callable[[], PendingChange]
@@ -30,29 +31,45 @@ AWAY = 3 * BEAT
 class Timekeeper:
     """Looks at the clocks of all matches."""
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, shards: Shards = ALL) -> None:
+        """`shards` are those of this process."""
         self._repository = repository
+        self._shards = shards
 
     async def beat(self, away: timedelta = AWAY) -> timedelta:
-        """Note that the bot is running. When it was away, all clocks are set as if no time had passed.
+        """Note that this process is running. When it was away, the clocks on its servers are set as if no
+        time had passed.
 
         Returns how long it was away, 0 if for less than `away`. To be called at the start, before anybody
         can act, then every `BEAT`. If it is cut off, the next call makes up for what it left undone.
         """
-        now, last = self._repository.clock(), await self._repository.store.last_beat()
-        gap = now - last if last is not None else timedelta()
-        if last is not None and gap >= away:
-            await self._credit_all(last, now)
-        await self._repository.store.beat(now)
-        return gap if gap >= away else timedelta()
+        now, beats = self._repository.clock(), await self._repository.store.beats()
+        own = [beat for beat in beats if beat.shards == self._shards]
+        last = max([beat.at for beat in own or beats], default=now)
+        if beats and (not own or now - last >= away):
+            await self._credit_all(beats, now, away)
+        await self._repository.store.beat(self._shards, now)
+        return now - last if now - last >= away else timedelta()
 
     async def overdue(self) -> list[MatchId]:
         """Return the matches in which somebody's time is up, or an answer by orders is due."""
-        return await self._repository.store.overdue(self._repository.clock())
+        return await self.due_within(timedelta())
 
     async def due_within(self, span: timedelta) -> list[MatchId]:
-        """Return the matches in which something may have to be done within a span."""
-        return await self._repository.store.overdue(self._repository.clock() + span)
+        """Return the matches in which something may have to be done within a span.
+
+        Those of servers whose process is away are left out: their time is given back.
+        """
+        now = self._repository.clock()
+        found = await self._repository.store.overdue(now + span)
+        if self._shards.everything or not found:
+            return found
+        alive = [beat.shards for beat in await self._repository.store.beats() if now - beat.at < AWAY]
+        return [match for match in found if await self._served(match, [self._shards, *alive])]
+
+    async def _served(self, match: MatchId, by: Iterable[Shards]) -> bool:
+        guild = (await self._repository.record(match)).info.guild
+        return any(shards.serve(guild) for shards in by)
 
     async def orders_due(self, match: MatchId) -> datetime | None:
         """Return when the next standing orders of a match are to be carried out, or None.
@@ -102,15 +119,17 @@ class Timekeeper:
             assert end is not None, "it is over"
             yield end, 2, partial(time_up, position, seat, now)
 
-    async def _credit_all(self, last: datetime, now: datetime) -> None:
-        """Give back the time in which the bot was away, in every match in which something is due."""
+    async def _credit_all(self, beats: Sequence[Beat], now: datetime, away: timedelta) -> None:
+        """Give back the time in which no process heard of its server, in every match of this process's
+        servers in which something is due."""
         for record in await self._repository.store.load_open():
             info = record.info
             timed = info.match_terms.terms.kind != "none" or record.due is not None
-            if info.stage is Stage.PLAYING and timed:
-                await self._repository.change_blindly(
-                    info.id, None, lambda found: _credited(found, last, now)
-                )
+            if info.stage is not Stage.PLAYING or not timed or not self._shards.serve(info.guild):
+                continue
+            last = max([beat.at for beat in beats if beat.shards.serve(info.guild)], default=now)
+            if now - last >= away:
+                await self._repository.change_blindly(info.id, None, partial(_credited, last=last, now=now))
 
 
 def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:

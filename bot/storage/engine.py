@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
@@ -16,10 +17,12 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.coordination import News
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
 from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy
+from bot.storage.news import announce
 from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 
 log = structlog.get_logger(__name__)
@@ -31,7 +34,7 @@ MOST_REMEMBERED = 10_000
 
 _TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
 
-_SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
+SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
 
 
 class DatabaseDown(Unavailable):
@@ -85,9 +88,12 @@ class Database:
         sqlite, patience = url.get_backend_name() == "sqlite", BUSY_SECONDS if busy is None else busy
         self._engine: _Engine = SqliteFile(url, patience) if sqlite else _PostgresServer(url, patience)
         self._file = Path(str(url.database)) if sqlite else None
+        self.url = url
+        self.name = secrets.token_hex(4)
+        """The name of this process among those on the same database."""
         self.shared = not sqlite
-        """Whether other processes may change what is in it: then nothing may be kept in memory unasked."""
-        self.preferences = Remembered()
+        """Whether other processes may change what is in it."""
+        self.preferences = Remembered(trusted=sqlite)
         self._running: set[asyncio.Task[Any]] = set()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -100,6 +106,11 @@ class Database:
         Once begun it is carried through, even when the caller is cancelled meanwhile. Raises `Unavailable`.
         """
         return await self._to_the_end(work, reading=False)
+
+    def tell(self, connection: Connection, news: News) -> None:
+        """Let the other processes know of something once the transaction of this connection is committed."""
+        if self.shared:
+            announce(connection, self.name, news)
 
     async def close(self) -> None:
         """Wait for what is running, and close all connections."""
@@ -130,20 +141,21 @@ class Database:
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
             log.error("the database does not answer", error=described(error))
-            raise DatabaseDown(gettext(_SORRY), remedy(error, self._file)) from None
+            raise DatabaseDown(gettext(SORRY), remedy(error, self._file)) from None
 
 
 class Remembered:
-    """What people have set, as far as it was read; only where no other process can change it."""
+    """What people have set, as far as it was read; only while it is heard when another process changes it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, trusted: bool) -> None:
+        self._trusted = trusted
         self.found: dict[int, Any] = {}
         self.changes = 0
         """Raised with each change, so that what was read before one is not kept after it."""
 
     def keep(self, found: Mapping[int, Any], changes: int) -> None:
         """Keep what was read when there had been so many changes, unless there were more since."""
-        if changes == self.changes:
+        if self._trusted and changes == self.changes:
             if len(self.found) + len(found) > MOST_REMEMBERED:
                 self.found.clear()
             self.found.update(found)
@@ -152,6 +164,16 @@ class Remembered:
         """Forget what a person had set."""
         self.changes += 1
         self.found.pop(user, None)
+
+    def trust(self) -> None:
+        """Begin to keep what is read: from now on `drop` is called for what others change."""
+        self._trusted = True
+
+    def distrust(self) -> None:
+        """Forget everything, and keep nothing: it is not heard any more what others change."""
+        self._trusted = False
+        self.changes += 1
+        self.found.clear()
 
 
 class _Engine(Protocol):

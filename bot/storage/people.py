@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.coordination import News, Topic
 from bot.matches.model import MatchId
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import Preferences
@@ -105,8 +106,7 @@ class SqlPeopleStore:
             changes = kept.changes
             rows = {row.user: row.preferences for row in await self._all(_SET, users=unknown)}
             read = {user: _preferences.decode(rows[user]) if user in rows else None for user in unknown}
-            if not self._database.shared:
-                kept.keep(read, changes)
+            kept.keep(read, changes)
             known |= read
         return {user: preferences for user, preferences in known.items() if preferences is not None}
 
@@ -117,6 +117,7 @@ class SqlPeopleStore:
         def work(connection: Connection) -> None:
             connection.execute(_FORGET, {"this": user})
             connection.execute(insert(people), row)
+            self._database.tell(connection, News(Topic.PERSON, number=user))
 
         await self._replace(work)
         self._database.preferences.drop(user)
@@ -132,6 +133,7 @@ class SqlPeopleStore:
             else:
                 altered = replace(_preferences.decode(found.preferences), heard=heard)
                 connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
+            self._database.tell(connection, News(Topic.PERSON, number=user))
 
         await self._replace(work)
         self._database.preferences.drop(user)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, Table, delete, func, select, update
 
+from bot.coordination import News, Topic
 from bot.matches.model import FORMER
 from bot.storage.deck_tables import decks
 from bot.storage.engine import Database
@@ -52,6 +53,7 @@ class PersonalRows:
         def work(connection: Connection) -> None:
             for table in self.tables:
                 connection.execute(delete(table).where(table.c.user == user))
+            self._database.tell(connection, News(Topic.PERSON, number=user))
 
         await self._database.write(work)
         self._database.preferences.drop(user)

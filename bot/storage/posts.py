@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.matches.model import Post, Stage, StalePost
 from bot.storage import rows
@@ -24,12 +25,17 @@ LEFT_BEHIND = select(posts).where(
     posts.c.message != 0,
     posts.c.version < _VERSION,
 )
-_FORGET_POST = delete(posts).where(
+_POST_TO_REPLACE = POST.with_for_update()
+"""On PostgreSQL another process that replaces the same post waits; SQLite has one writer."""
+_REPLACE_POST = update(posts).where(
     posts.c.match == bindparam("this"),
     posts.c.kind == bindparam("of_kind"),
     posts.c.user == bindparam("to"),
 )
-_INSERT_POST = insert(posts)
+_FIRST_POST = {
+    "sqlite": sqlite.insert(posts).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(posts).on_conflict_do_nothing(),
+}
 STALE_DUE = (
     select(stale_posts)
     .where(stale_posts.c.due <= bindparam("now"))
@@ -49,18 +55,27 @@ def settle_stale(connection: Connection, messages: Iterable[tuple[int, int]]) ->
         connection.execute(_SETTLE_STALE, which)
 
 
+def _replaced(connection: Connection, post: Post) -> Post | None:
+    """Put a post in the place of the one before it, and return that one."""
+    which = {"match": post.match, "kind": post.kind, "user": post.user}
+    former = connection.execute(_POST_TO_REPLACE, which).first()
+    if former is None:
+        if connection.execute(_FIRST_POST[connection.dialect.name], rows.post_row(post)).rowcount:
+            return None
+        former = connection.execute(_POST_TO_REPLACE, which).one()  # another process was quicker
+    values = {name: value for name, value in rows.post_row(post).items() if name not in which}
+    connection.execute(_REPLACE_POST, {"this": post.match, "of_kind": post.kind, "to": post.user, **values})
+    return rows.post_of(former)
+
+
 def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
     """Do in a transaction what `bot.matches.ports.Store.note_post` says."""
-    which = {"match": post.match, "kind": post.kind, "user": post.user}
-    row = connection.execute(POST, which).first()
-    former = [rows.post_of(row)] if row is not None else []
+    former = _replaced(connection, post)
     stale = [
         StalePost(each.match, each.kind, each.channel, each.message)
-        for each in (*former, *replaces)
+        for each in (*([former] if former else []), *replaces)
         if each.message and each.message != post.message
     ]
-    connection.execute(_FORGET_POST, {"this": post.match, "of_kind": post.kind, "to": post.user})
-    connection.execute(_INSERT_POST, rows.post_row(post))
     settle_stale(
         connection, [*[(each.channel, each.message) for each in stale], (post.channel, post.message)]
     )

@@ -187,10 +187,22 @@ draws = Table(
 heartbeat = Table(
     "heartbeat",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("shards", Text, primary_key=True),
     Column("at", UtcDateTime, nullable=False),
 )
-"""One row: when the bot was last known to be running, so that its absence costs nobody time."""
+"""One row a process, by its shards: when it was last known to be running, so that its absence costs nobody
+time."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("takings", Integer, nullable=False),
+    Column("until", UtcDateTime, nullable=False),
+)
+"""Which process publishes a match, while it does, and until when it may; none on SQLite. `takings`: how often
+it was taken and not given back."""
 
 outbox = Table(
     "outbox",

@@ -109,8 +109,9 @@ OVERDUE = (
     .where(matches.c.due <= bindparam("now"), matches.c.stage == Stage.PLAYING.value)
     .order_by(matches.c.due)
 )
-HEARTBEAT = select(heartbeat.c.at)
-FIRST_BEAT, NEXT_BEAT = insert(heartbeat), update(heartbeat)
+BEATS = select(heartbeat)
+FIRST_BEAT = insert(heartbeat)
+NEXT_BEAT = update(heartbeat).where(heartbeat.c.shards == bindparam("these"))
 
 PENDING = select(outbox).where(outbox.c.parked.is_(None)).order_by(outbox.c.id).limit(bindparam("most"))
 PENDING_OF_MATCH = PENDING.where(outbox.c.match == bindparam("match"))
@@ -137,3 +138,4 @@ REVIVE = (
     .values(parked=None)
 )
 DOUBT_PENDING = update(outbox).where(outbox.c.parked.is_(None)).values(doubtful=True)
+DOUBT_PENDING_OF_MATCH = DOUBT_PENDING.where(outbox.c.match == bindparam("this"))

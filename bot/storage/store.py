@@ -10,8 +10,10 @@ from typing import Any
 from sqlalchemy import Connection, Executable, Row, Select
 from sqlalchemy.exc import IntegrityError
 
+from bot.coordination import News, Topic
 from bot.matches.model import Delivery, MatchId, Post, StalePost
-from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
+from bot.matches.ports import ActionRow, Beat, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
+from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
 from bot.storage.card_sets import SqlCardSets
 from bot.storage.decks import SqlDeckShelf
@@ -46,6 +48,11 @@ class SqlStore:
     def at(cls, url: str) -> SqlStore:
         """Return a store at this address, whose database has been migrated. Close it after use."""
         return cls(open_database(url))
+
+    @property
+    def database(self) -> Database:
+        """The database it is on."""
+        return self._database
 
     @property
     def rolls(self) -> SqlRollStore:
@@ -142,6 +149,7 @@ class SqlStore:
             else:
                 _swap_match(connection, change)
             _insert_rows(connection, change)
+            self._database.tell(connection, News(Topic.MATCH, change.record.info.id))
 
         try:
             await self._database.write(work)
@@ -196,23 +204,21 @@ class SqlStore:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
 
-    async def last_beat(self) -> datetime | None:
-        """Return when the bot was known to be running last; None for never."""
-        row = await self._first(statements.HEARTBEAT)
-        at: datetime | None = None if row is None else row.at
-        return at
+    async def beats(self) -> list[Beat]:
+        """Return when each process was known to be running last."""
+        return [Beat(Shards.of_key(row.shards), row.at) for row in await self._all(statements.BEATS)]
 
-    async def beat(self, now: datetime) -> None:
-        """Note that the bot is running."""
+    async def beat(self, shards: Shards, now: datetime) -> None:
+        """Note that the process with these shards is running."""
 
         def work(connection: Connection) -> None:
-            if connection.execute(statements.NEXT_BEAT, {"at": now}).rowcount == 0:
-                connection.execute(statements.FIRST_BEAT, {"id": 1, "at": now})
+            if connection.execute(statements.NEXT_BEAT, {"these": shards.key, "at": now}).rowcount == 0:
+                connection.execute(statements.FIRST_BEAT, {"shards": shards.key, "at": now})
 
         try:
             await self._database.write(work)
         except IntegrityError as error:  # another process has noted its first beat at the same moment
-            if not _breaks(error, "heartbeat.id", "pk_heartbeat"):
+            if not _breaks(error, "heartbeat.shards", "pk_heartbeat"):
                 raise
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
@@ -235,6 +241,7 @@ class SqlStore:
             posts.settle_stale(connection, [(each.channel, each.message) for each in retired])
             if settles:
                 connection.execute(statements.SETTLE, {"this": settles})
+            self._database.tell(connection, News(Topic.POST, post.match, post.message))
             return posts.note_post(connection, post, replaces, due)
 
         return await self._database.write(work)

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import discord
@@ -15,11 +16,13 @@ from discord.ext import commands
 
 from bot.cardsets.service import CardSets
 from bot.clock import Clock
+from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
 from bot.limits import NO_LIMITS, Limits
+from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
@@ -41,6 +44,9 @@ from renderers.contract import Picture, Sort
 
 STOPPING = 2.0
 """Seconds that what is being published has when the bot is stopped; the rest is done at the next start."""
+
+CONNECTING = 180.0
+"""Seconds that connecting a shard may take, beside the turns of the others."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
@@ -92,10 +98,13 @@ class Client(commands.AutoShardedBot):
         limits: Limits = NO_LIMITS,
         shards: int | None = 1,
         workers: Workers | None = None,
+        coordination: Coordination | None = None,
     ) -> None:
         """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs; without
-        `workers` pictures are drawn in a thread."""
+        `workers` pictures are drawn in a thread; without `coordination` this is the only process."""
+        self.coordination: Coordination = coordination or Alone()
         self.measuring = Measuring()
+        own: Any = list(self.coordination.shards.ids) or None
         super().__init__(
             http_trace=self.measuring.trace,
             command_prefix=commands.when_mentioned,
@@ -107,6 +116,8 @@ class Client(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             shard_count=shards,
+            shard_ids=own,
+            shard_connect_timeout=CONNECTING + IDENTIFY_SECONDS * (shards or 0),
         )
         self.service = service
         self.outbox = outbox
@@ -168,17 +179,38 @@ class Client(commands.AutoShardedBot):
     async def publish_pending(self, match: MatchId) -> None:
         """Publish what a change of this match has to tell, then let computer players act and tell that.
 
-        To be called once the user is answered. A fault is noted and not raised: what could not be
-        published is still in the outbox.
+        To be called once the user is answered. Where another process hears of the match's server, it is
+        asked to. A fault is noted and not raised: what could not be published is still in the outbox.
         """
         try:
-            await self.outbox.drain(self.publisher.deliver, match)
-            while await self._let_computer_play(match):
-                await self.outbox.drain(self.publisher.deliver, match)
-        except Refusal:
-            return  # the match is over, not begun, or of other rules: no computer has anything to do
+            hears = await self.hears_of(match)
         except Exception as fault:
             self.note_fault(fault, match)
+            return
+        await (self.publish_here(match) if hears else self._ask_to_publish(match))
+
+    async def publish_here(self, match: MatchId) -> None:
+        """Do in this process what `publish_pending` says, while no other one does it."""
+        try:
+            async with self.coordination.lease(match):
+                await self.outbox.drain(self.publisher.deliver, match)
+                while await self._let_computer_play(match):
+                    await self.outbox.drain(self.publisher.deliver, match)
+        except Refusal:
+            return  # the match is over, not begun, or of other rules: no computer has anything to do
+        except GrantLost:
+            log.warning("publishing was cut off: the lease could not be renewed", match=match)
+        except Exception as fault:
+            self.note_fault(fault, match)
+
+    async def hears_of(self, match: MatchId) -> bool:
+        """Whether this process hears of the server of a match."""
+        shards = self.coordination.shards
+        return shards.everything or shards.serve((await self.service.info(match)).guild)
+
+    async def _ask_to_publish(self, match: MatchId) -> None:
+        with suppress(Unavailable):  # the leader finds it in the outbox
+            await self.coordination.ask_to_publish(match)
 
     async def _let_computer_play(self, match: MatchId) -> bool:
         """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""

@@ -117,6 +117,13 @@ class Languages:
         locale = interaction.guild_locale  # told also of a server that the bot is not on
         return language_for(settings.language if settings else "", locale.value if locale else "")
 
+    def forget(self, user: int | None = None) -> None:
+        """Forget the language of a player, or of all: it was set in another process."""
+        if user is None:
+            self._set.clear()
+        else:
+            self._set.pop(user, None)
+
     def _keep(self, user: int, code: str) -> None:
         """Keep the language that a player has set, "" for none."""
         self._set.pop(user, None)

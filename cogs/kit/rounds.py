@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from functools import wraps
 from typing import Any, TypeAlias
 
+import structlog
 from discord.ext import commands, tasks
 
+from bot.coordination import GrantLost
 from cogs.kit.client import Client
+
+log = structlog.get_logger(__name__)
 
 Round: TypeAlias = Callable[[Any], Awaitable[None]]
 """A method of a cog that does one round of its work."""
@@ -29,17 +34,21 @@ class RoundsCog(commands.Cog):
         self.rounds.cancel()
 
 
-def in_rounds(*, seconds: float) -> Callable[[Round], tasks.Loop[Any]]:
+def in_rounds(*, seconds: float, everywhere: bool = False) -> Callable[[Round], tasks.Loop[Any]]:
     """Make a method the `rounds` of its cog, this many seconds apart.
 
     The first is made once the bot is connected. A fault in one is noted, and the next is made all the same.
+    They are made in the process that leads, and the others wait until they do, unless they are `everywhere`.
     """
 
     def made(work: Round) -> tasks.Loop[Any]:
         @wraps(work)
         async def one_round(cog: RoundsCog) -> None:
             try:
-                await work(cog)
+                async with nullcontext() if everywhere else cog.bot.coordination.leading():
+                    await work(cog)
+            except GrantLost:
+                log.warning("a round was cut off: this process leads no more", cog=cog.qualified_name)
             except Exception as fault:
                 cog.bot.note_fault(fault)
 

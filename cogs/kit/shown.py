@@ -30,6 +30,10 @@ class ShownMessages:
         """Return how a message looks, and forget it; None where that is not known."""
         return self._messages.pop(message, None)
 
+    def clear(self) -> None:
+        """Forget all messages."""
+        self._messages.clear()
+
 
 def without_controls(message: discord.Message) -> ui.LayoutView | None:
     """Return the message's layout without its buttons and menus; None when it has none."""

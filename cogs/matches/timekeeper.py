@@ -22,7 +22,8 @@ log = structlog.get_logger(__name__)
 
 
 class Timekeeping(RoundsCog):
-    """In each round the note that the bot is running, where it is time for one, then the clocks."""
+    """In each round the note that the process is running, where it is time for one; then, in the one that
+    leads, the clocks."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -37,11 +38,17 @@ class Timekeeping(RoundsCog):
         await self._beat()
         await super().cog_load()
 
-    @in_rounds(seconds=EVERY)
+    @in_rounds(seconds=EVERY, everywhere=True)
     async def rounds(self) -> None:
+        """Note that the process is running; where it leads, look at the clocks."""
+        await self._beat()
+        if self.bot.coordination.leads:
+            async with self.bot.coordination.leading():
+                await self._look()
+
+    async def _look(self) -> None:
         """Do what was agreed in each match in which somebody's time is up; then carry out the standing orders
         that are due before the next round, each at its own instant: a round of the bot's would be known."""
-        await self._beat()
         for match in await self.timekeeper.overdue():
             await self._expire(match)
         for due, match in await self._upcoming_orders():

@@ -6,6 +6,10 @@ post that fails undoes nothing: it is tried again or parked, and what was not to
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, speaking
 from bot.matches.errors import Unavailable
@@ -25,6 +29,8 @@ from cogs.publishing.turns import Turns
 
 EVERY = 20.0
 """Seconds between two looks into the outbox for what could not be published before."""
+OTHERS = timedelta(seconds=10)
+"""How long the process that hears of a match's server has to publish it, before the leader does."""
 
 _OVERSIZED = N_(
     "A post of this match is larger than Discord allows, so it was left out. Whoever runs this bot finds more"
@@ -38,6 +44,7 @@ class Publisher(RoundsCog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.service
+        self._caught_up = False
         self.mailbox = mailbox = Mailbox(bot)
         self.turns = Turns(bot, mailbox)
         journal = Journal(bot, mailbox)
@@ -54,19 +61,29 @@ class Publisher(RoundsCog):
 
     @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
-        """Publish what is due, of all matches, and put away what should have been put away before."""
-        await self.bot.outbox.drain(self.deliver)
+        """Publish what is due, of all matches, and put away what should have been put away before.
+
+        At first, matches go on that were cut off between a move and a computer's answer, or between a board
+        and the DMs that follow it; from then on those that another process has let go.
+        """
+        if not self._caught_up:
+            await self._catch_up(await self._with_computers())
+            self._caught_up = True
+        elif let_go := await self.bot.coordination.abandoned():
+            await self._catch_up(let_go)
+        waited = timedelta() if self.bot.coordination.shards.everything else OTHERS
+        await asyncio.gather(*map(self.bot.publish_here, await self.bot.outbox.due(waited)))
         for stale in await self.service.posts.stale():
             await self.mailbox.put_away(stale)
 
-    @rounds.before_loop
-    async def _before_rounds(self) -> None:
-        """Once connected, let matches go on that were cut off between a move and a computer's answer, or
-        between a board and the DMs that follow it."""
-        await self.bot.wait_until_ready()
-        for info in await self.service.open_matches():
-            if any(holder.computer for holder in info.seats):
-                await self.bot.publish_pending(info.id)
+    async def _with_computers(self) -> list[MatchId]:
+        found = await self.service.open_matches()
+        return [info.id for info in found if any(holder.computer for holder in info.seats)]
+
+    async def _catch_up(self, matches: Sequence[MatchId]) -> None:
+        """Let these matches go on, and bring the DMs of all up to date that were left behind."""
+        for match in matches:
+            await self.bot.publish_here(match)
         for post in await self.service.posts.left_behind():
             await self.turns.catch_up(post)
 
@@ -123,6 +140,14 @@ class Publisher(RoundsCog):
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Note that a DM shows this view now, without controls where its player has nothing to do."""
         await self.turns.shown(match_view, user, message)
+
+    def posted_elsewhere(self, match: MatchId) -> None:
+        """Take note that another process has posted, edited or put away a message of a match."""
+        self.turns.forget(match)
+
+    def forget(self) -> None:
+        """Forget all posts: other processes may have made others of any match."""
+        self.turns.forget_all()
 
     async def retell(self, match: MatchId) -> None:
         """Bring the newest board of a match up to date in its place, calling nobody."""

@@ -227,7 +227,8 @@ class Turns:
         if post is None or post.message != message:
             return
         if match_view.idle:
-            self._posts[post.match][post.kind, user] = gone = replace(post, message=0)
+            gone = replace(post, message=0)
+            self._posts.setdefault(post.match, {})[post.kind, user] = gone
             for stale in await self.service.posts.note(gone):
                 self.service.posts.retired(stale)  # it was shown without controls
         elif post.version != match_view.match.version:
@@ -244,6 +245,11 @@ class Turns:
     def forget(self, match: MatchId) -> None:
         """Forget the posts of a match that has ended."""
         self._posts.pop(match, None)
+
+    def forget_all(self) -> None:
+        """Forget the posts of all matches."""
+        self._posts.clear()
+        self._chosen.clear()
 
     def young(self, post: Post) -> bool:
         """Whether a post can still be edited."""

@@ -33,7 +33,8 @@ class DepartureRounds(RoundsCog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.service
-        self._looked = bot.clock()
+        self._looked: datetime | None = None
+        """When this process looked last; one that leads from now on goes on where another one left off."""
 
     @commands.Cog.listener()
     async def on_no_mutual_server(self, user: int) -> None:
@@ -48,14 +49,15 @@ class DepartureRounds(RoundsCog):
     @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
         """Ask for the players of the matches whose time of the day has come since the last look."""
-        since, self._looked = self._looked, self.bot.clock()
+        now = self.bot.clock()
+        since, self._looked = self._looked or now, now
         for match in await self.service.playing():
             if is_due(match, since, self._looked):
                 await self._ask(await self.service.info(match))
 
     async def _ask(self, info: MatchInfo) -> None:
         """Ask whether the players that a match waits for are on its server."""
-        guild = None if info.guild is None else self.bot.get_guild(info.guild)
+        guild = await self._guild(info.guild)
         if guild is None:
             return
         try:
@@ -71,6 +73,18 @@ class DepartureRounds(RoundsCog):
                 await self._tell(info.id, holder.user)
             elif there and holder.left:
                 await self.service.departures.returned(info.id, holder.user)
+
+    async def _guild(self, guild: int | None) -> discord.Guild | None:
+        """Return a server that the bot is on, also one of which another process hears."""
+        if guild is None:
+            return None
+        if self.bot.coordination.shards.serve(guild):
+            return self.bot.get_guild(guild)
+        try:
+            return await self.bot.fetch_guild(guild, with_counts=False)
+        except DISCORD_FAULTS as failure:
+            log.info("a server cannot be asked for", reason=type(failure).__name__)
+            return None
 
     async def _tell(self, match: MatchId, user: int) -> None:
         """Tell of a departure in the match post, unless it was told before."""

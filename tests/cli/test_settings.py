@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.shards import ALL, Shards
 from bot.settings import Settings, SettingsError, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
@@ -63,6 +64,12 @@ def test_the_environment_goes_before_the_file_and_the_command_line_before_both(
     ("name", "value", "expected"),
     [
         ("LOCAL_PORT", "many", "LOCAL_PORT cannot be used"),
+        (
+            "DISCORD_SHARD_IDS",
+            "0",
+            "DISCORD_SHARD_IDS cannot be used: write in DISCORD_SHARDS how many shards",
+        ),
+        ("DISCORD_SHARD_IDS", "first", "DISCORD_SHARD_IDS cannot be used: write numbers separated by commas"),
         ("LOCAL_PORT", "70000", "LOCAL_PORT cannot be used"),
         ("LOCAL_SEATS", "Ann", "LOCAL_SEATS cannot be used: give 2 to 8 names"),
         ("LOCAL_SEATS", "Ann, ann", "LOCAL_SEATS cannot be used: give each person a name of their own"),
@@ -78,6 +85,39 @@ def test_a_setting_that_cannot_be_used_is_named_in_a_sentence(
         read_settings()
     assert len(told.value.sentences) == 1
     assert told.value.sentences[0].startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("ids", "expected"),
+    [
+        (
+            "0,4",
+            "DISCORD_SHARD_IDS cannot be used: there is no shard 4: with DISCORD_SHARDS=4 they are 0 to 3.",
+        ),
+        ("1,1", "DISCORD_SHARD_IDS cannot be used: name each shard once."),
+    ],
+)
+def test_shards_that_there_are_not_are_refused(
+    monkeypatch: pytest.MonkeyPatch, ids: str, expected: str
+) -> None:
+    monkeypatch.setenv("DISCORD_SHARDS", "4")
+    monkeypatch.setenv("DISCORD_SHARD_IDS", ids)
+    with pytest.raises(SettingsError) as told:
+        read_settings()
+    assert told.value.sentences == (expected,)
+
+
+def test_a_process_hears_of_its_shards_and_without_any_named_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings().shards == ALL
+    monkeypatch.setenv("DISCORD_SHARDS", "4")
+    assert read_settings().shards == ALL
+    monkeypatch.setenv("DISCORD_SHARD_IDS", "3, 0")
+    shards = read_settings().shards
+    assert shards == Shards((0, 3), 4) == Shards.of_key(shards.key)
+    assert [shards.serve(number << 22) for number in range(5)] == [True, False, False, True, True]
+    assert shards.serve(None)  # DMs
+    assert ALL.serve(5 << 22)
+    assert ALL.serve(None)
 
 
 def test_the_token_is_not_told_when_settings_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Stage
 from bot.matches.notices import TimeUp
 from bot.matches.repository import MatchRepository
+from bot.matches.shards import Shards
 from bot.matches.timekeeper import AWAY, BEAT
 from bot.players import COMPUTERS
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll, Rolled, SeatReady
@@ -249,6 +250,28 @@ async def test_an_absence_is_credited_once_although_the_bot_dies_while_crediting
         assert await restarted.service.timekeeper.beat() == timedelta()
     finally:
         await restarted.close()
+
+
+async def test_only_the_servers_of_the_process_that_was_away_get_time_back(table: Table, url: str) -> None:
+    """The server is of shard 0; the process of shard 1 leads, and lets nobody's time run out there."""
+    info = await table.started(BEN, match_terms=a_day("resign"))
+    zero, one = [Table(url, table.clock, str(n), shards=Shards((n,), 2)) for n in (0, 1)]
+    hears, leads = zero.service.timekeeper, one.service.timekeeper
+    for keeper in (hears, leads):
+        assert await keeper.beat() == timedelta()
+    table.clock.pass_by(hours=23)
+    await leads.beat()  # it was away as well, and nothing happened on its servers
+    assert await left(table, info.id) == (3600, 3600)
+    table.clock.pass_by(hours=2)
+    await leads.beat(away=timedelta(days=9))
+    assert (await leads.overdue(), await leads.due_within(timedelta(days=9))) == ([], [])
+    assert await hears.beat() == timedelta(hours=25)
+    assert await left(table, info.id) == (DAY, DAY)
+    table.clock.pass_by(hours=25)
+    await hears.beat(away=timedelta(days=9))
+    assert await leads.overdue() == [info.id]
+    for each in (zero, one):
+        await each.close()
 
 
 async def test_two_processes_that_look_at_once_do_it_once(table: Table, url: str) -> None:

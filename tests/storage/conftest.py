@@ -1,12 +1,7 @@
-"""Stories of storage are told at the table of those of matches, on each database it is made for.
-
-PostgreSQL is tried when TABLEPOST_TEST_POSTGRES holds the address of a database that may be emptied, such as
-postgresql+asyncpg://postgres@localhost/tablepost_test.
-"""
+"""Stories of storage are told at the table of those of matches, on each database it is made for."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 
 import pytest
@@ -34,9 +29,11 @@ async def address(request: pytest.FixtureRequest, url: str) -> str:
     """The address of an empty database with the present tables."""
     if request.param == "sqlite":
         return url
-    postgres = os.environ.get("TABLEPOST_TEST_POSTGRES")
-    if not postgres:
-        pytest.skip("TABLEPOST_TEST_POSTGRES names no PostgreSQL database to try")
+    return await emptied(str(request.getfixturevalue("postgres")))
+
+
+async def emptied(postgres: str) -> str:
+    """Return the address of a database on PostgreSQL that was brought up to date and emptied."""
     await migrate(postgres)
     async with opened(postgres) as database:
         await database.write(empty_all_tables)

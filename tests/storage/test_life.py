@@ -10,6 +10,8 @@ import pytest
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchTerms
+from bot.matches.ports import Beat
+from bot.matches.shards import ALL, Shards
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 
@@ -63,10 +65,12 @@ async def test_what_is_taken_back_is_marked_with_its_events_and_draws_and_nothin
 
 async def test_the_beat_is_kept_and_two_first_ones_at_once_do_no_harm(table: Table, other: Table) -> None:
     now = table.clock.now
-    await asyncio.gather(table.store.beat(now), other.store.beat(now))
-    later = now + timedelta(seconds=30)
-    await other.store.beat(later)
-    assert await table.store.last_beat() == later
+    await asyncio.gather(table.store.beat(ALL, now), other.store.beat(ALL, now))
+    later, half = now + timedelta(seconds=30), Shards((0, 2), 4)
+    await other.store.beat(ALL, later)
+    await table.store.beat(half, now)
+    beats = await table.store.beats()
+    assert sorted(beats, key=lambda beat: beat.at) == [Beat(half, now), Beat(ALL, later)]
 
 
 async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table: Table, other: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
+from bot.matches.ports import Beat
+from bot.matches.shards import ALL, Shards
 from bot.storage import migrations
 from bot.storage.engine import database_url, opened
 from bot.storage.faults import BadDatabase
@@ -115,6 +118,27 @@ async def test_a_match_from_before_standing_orders_goes_on_without_any(fresh: st
     assert (await table.service.match_view(info.id, ANN.user)).orders is None
     given = await table.service.play.order(info.id, ANN.user, Orders(ready=True), request="order")
     assert (given.match_view.orders, given.match_view.answer_waits) == (Orders(ready=True), True)
+    await table.close()
+
+
+async def test_when_the_bot_was_running_last_is_known_after_beats_are_kept_by_shards(fresh: str) -> None:
+    await migrate(fresh)
+    table = Table(fresh, TestClock())
+    await table.store.beat(Shards((0,), 2), table.clock.now - timedelta(hours=1))
+    await table.store.beat(ALL, table.clock.now)
+    await table.close()
+
+    def step_back(connection: Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0011")
+        assert connection.execute(text("SELECT id FROM heartbeat")).scalars().all() == [1]
+
+    async with opened(fresh) as database:
+        await database.write(step_back)
+    await migrate(fresh)
+    table = Table(fresh, TestClock())
+    assert await table.store.beats() == [Beat(ALL, table.clock.now)]
     await table.close()
 
 

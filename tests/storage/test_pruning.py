@@ -41,7 +41,7 @@ async def test_of_deliveries_only_those_given_up_are_forgotten(table: Table) -> 
     await table.started(BEN)
     rows = [each.delivery for each in await table.store.pending()]
     assert len(rows) >= 2
-    await table.store.park(rows[0].id, attempts=1, reason="The channel is gone.")
+    await table.store.park(rows[0].id, attempts=1, reason="The channel is gone.", due=table.clock.now)
     table.clock.now += KEPT
     assert (await Upkeep(table.store.pruning, table.clock).prune())[1] == 0
     table.clock.now += HOUR

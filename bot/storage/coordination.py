@@ -1,0 +1,385 @@
+"""Several processes of one bot on one PostgreSQL: leases, one leader, and news of what the others change.
+
+Each process keeps one connection for this beside those of its transactions. The leader holds an advisory lock
+on it, which PostgreSQL lets go of as soon as the connection is gone, or silent for `SILENCE`. News comes by
+LISTEN/NOTIFY, sent with the transaction that changes something. Because leases are taken on the connection
+that listens, all that was told before a lease became free has been heard by whoever takes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import (
+    Executable,
+    Interval,
+    NullPool,
+    Result,
+    bindparam,
+    delete,
+    func,
+    select,
+    text,
+    type_coerce,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost, Listener, News, Topic
+from bot.engine.language import gettext
+from bot.matches.errors import Unavailable
+from bot.matches.locks import MatchLocks
+from bot.matches.model import MatchId
+from bot.matches.shards import ALL, Shards
+from bot.storage.engine import SORRY, Database
+from bot.storage.faults import BadDatabase, described, remedy
+from bot.storage.news import CHANNEL, read_news
+from bot.storage.schema import leases
+from bot.storage.statements import DOUBT_PENDING_OF_MATCH
+
+log = structlog.get_logger(__name__)
+
+EVERY = 4.0
+"""Seconds between two renewals, which show PostgreSQL that the process lives, and two tries to lead."""
+TERM = timedelta(seconds=12)
+"""For how long a lease is granted, by the server's clock, and renewed."""
+SILENCE = timedelta(seconds=12)
+"""After how long without a word of it a process is cut off by PostgreSQL, and leads no more."""
+SELF_SURE = 9.0
+"""Seconds after which a process that could not renew does not trust its grants: before others get them."""
+ANSWER = 4.0
+"""Seconds that PostgreSQL has to answer."""
+AGAIN = 1.0
+"""Seconds until a connection that broke is made anew."""
+FIRST_LOOK, LAST_LOOK = 0.05, 1.0
+"""Seconds after which a lease that another process has is asked for again, at first and at most."""
+
+_LEADER = 0x7461626C66  # the same in every process; migrating locks another number
+_IDENTIFY = "identify"
+"""The row that is no lease: until when the turns to identify are taken. No match has such an id."""
+
+_now, _term = func.clock_timestamp(), bindparam("term", type_=Interval)
+_asked = insert(leases).values(
+    name=bindparam("name"), holder=bindparam("holder"), takings=1, until=_now + _term
+)
+_TAKE = _asked.on_conflict_do_update(
+    index_elements=["name"],
+    set_={"holder": _asked.excluded.holder, "takings": leases.c.takings + 1, "until": _asked.excluded.until},
+    where=(leases.c.until < _now) | (leases.c.holder == _asked.excluded.holder),
+).returning(leases.c.takings)
+"""Gives no row while another process has the lease; more than one taking where it was not given back."""
+_RENEW = (
+    update(leases)
+    .where(
+        leases.c.holder == bindparam("me"),
+        leases.c.until > _now,
+        leases.c.name.in_(bindparam("names", expanding=True)),
+    )
+    .values(until=_now + _term)
+    .returning(leases.c.name)
+)
+_GIVE_BACK = delete(leases).where(leases.c.name == bindparam("this"), leases.c.holder == bindparam("me"))
+_ABANDONED = select(leases.c.name).where(leases.c.until < _now, leases.c.name != _IDENTIFY)
+_ahead = type_coerce(leases.c.until - _now, Interval)
+_TURN = _asked.on_conflict_do_update(
+    index_elements=["name"], set_={"until": func.greatest(leases.c.until, _now) + _term}
+).returning((_ahead - _term).label("wait"))
+_LEAD = text("SELECT pg_try_advisory_lock(:number)").bindparams(number=_LEADER)
+
+
+@asynccontextmanager
+async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
+    """Let this process take part in what those on its database settle, for a block. Raises `BadDatabase`."""
+    if database.shared:
+        async with SharedCoordination.opened(database, shards) as coordination:
+            yield coordination
+    elif shards.everything:
+        yield Alone()
+    else:
+        raise BadDatabase(
+            "DISCORD_SHARD_IDS shares the servers out among several processes, and a file of SQLite serves"
+            " one. Leave it empty, or let DATABASE_URL name a PostgreSQL database that all of them use."
+        )
+
+
+class _Grant:
+    """What this process may do until an instant that is put off again and again; then its work is cut off."""
+
+    def __init__(self, asked: float) -> None:
+        """`asked` is when it was asked for, by the clock of the event loop."""
+        self.until = asked + SELF_SURE
+        self.users = 0
+        self.torn = False
+        """Whether work was cut off under it, so that nobody knows what became of it."""
+        self._limits: set[asyncio.Timeout] = set()
+
+    @property
+    def good(self) -> bool:
+        """Whether it still holds."""
+        return asyncio.get_running_loop().time() < self.until
+
+    def renew(self, asked: float) -> None:
+        """Let it hold for as long again."""
+        self._set(asked + SELF_SURE)
+
+    def end(self) -> None:
+        """Cut off at once what is done under it."""
+        self._set(asyncio.get_running_loop().time())
+
+    def _set(self, until: float) -> None:
+        self.until = until
+        for limit in self._limits:
+            if not limit.expired():
+                limit.reschedule(until)
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Do a block under it. Raises `GrantLost`."""
+        limit = asyncio.timeout_at(self.until)
+        try:
+            async with limit:
+                self._limits.add(limit)
+                try:
+                    yield
+                except asyncio.CancelledError:
+                    self.torn = True
+                    raise
+                finally:
+                    self._limits.discard(limit)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            raise GrantLost from None
+
+
+class SharedCoordination:
+    """Implements `bot.coordination.Coordination`; what each method does is said there. To be opened first."""
+
+    def __init__(self, database: Database, shards: Shards = ALL) -> None:
+        self.shards = shards
+        self._database = database
+        self._engine = create_async_engine(
+            database.url,
+            poolclass=NullPool,
+            isolation_level="AUTOCOMMIT",
+            hide_parameters=True,
+            connect_args={"timeout": ANSWER, "command_timeout": ANSWER, "server_settings": _SESSION},
+        )
+        self._connection: AsyncConnection | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._leases: dict[MatchId, _Grant] = {}
+        self._asking = MatchLocks()
+        self._leadership: _Grant | None = None
+        self._leads = asyncio.Event()
+        self._listeners: list[Listener] = []
+        self._statements: set[asyncio.Task[Any]] = set()
+        self._staying: asyncio.Task[None] | None = None
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(cls, database: Database, shards: Shards = ALL) -> AsyncIterator[SharedCoordination]:
+        """Take part for a block. Raises `BadDatabase`."""
+        coordination = cls(database, shards)
+        try:
+            await coordination._begin()
+            yield coordination
+        finally:
+            await coordination._close()
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process leads."""
+        return self._leadership is not None and self._leadership.good
+
+    @asynccontextmanager
+    async def leading(self) -> AsyncIterator[None]:
+        """Wait until this process leads, and do a block while it does."""
+        while self._leadership is None or not self._leadership.good:
+            self._leads.clear()
+            await self._leads.wait()
+        async with self._leadership.held():
+            yield
+
+    @asynccontextmanager
+    async def lease(self, match: MatchId) -> AsyncIterator[None]:
+        """Keep all other processes from a match for a block."""
+        grant = await self._joined(match)
+        try:
+            async with grant.held():
+                yield
+        finally:
+            await self._leave(match, grant)
+
+    async def abandoned(self) -> list[MatchId]:
+        """Return the matches whose lease has run out."""
+        return list((await self._ask(_ABANDONED)).scalars())
+
+    async def ask_to_publish(self, match: MatchId) -> None:
+        """Tell all processes; one of them hears of the match's server."""
+        await self._database.write(
+            lambda connection: self._database.tell(connection, News(Topic.PUBLISH, match))
+        )
+
+    async def identify_wait(self, *, first: bool) -> float:  # noqa: ARG002 - others may have come before
+        """Take the next free turn, by the server's clock."""
+        turn = {"name": _IDENTIFY, "holder": self._database.name, "term": timedelta(seconds=IDENTIFY_SECONDS)}
+        found: timedelta = (await self._ask(_TURN, **turn)).scalar_one()
+        return max(0.0, found.total_seconds())
+
+    def listen(self, listener: Listener) -> None:
+        """Let this be called with the news of other processes."""
+        self._listeners.append(listener)
+
+    async def _joined(self, match: MatchId) -> _Grant:
+        """Return the lease of a match: the one that this process has, or one that it waits for."""
+        async with self._asking.hold(match):
+            grant = self._leases.get(match)
+            if grant is None or not grant.good:
+                grant = self._leases[match] = await self._taken(match)
+            grant.users += 1
+            return grant
+
+    async def _taken(self, match: MatchId) -> _Grant:
+        wait = FIRST_LOOK
+        while True:
+            asked = asyncio.get_running_loop().time()
+            values = {"name": match, "holder": self._database.name, "term": TERM}
+            takings = (await self._ask(_TAKE, **values)).scalar_one_or_none()
+            if takings is not None:
+                if takings > 1:
+                    await self._ask(DOUBT_PENDING_OF_MATCH, this=match)
+                return _Grant(asked)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LAST_LOOK)
+
+    async def _leave(self, match: MatchId, grant: _Grant) -> None:
+        """Give a lease back once no task needs it; after work that was cut off it runs out instead, so that
+        whoever takes it next is warned."""
+        async with self._asking.hold(match):
+            grant.users -= 1
+            if grant.users or self._leases.get(match) is not grant:
+                return
+            del self._leases[match]
+            if not grant.torn:
+                with suppress(Unavailable):  # it runs out
+                    await self._ask(_GIVE_BACK, this=match, me=self._database.name)
+
+    async def _begin(self) -> None:
+        try:
+            await self._connect()
+        except (DBAPIError, OSError) as fault:
+            raise BadDatabase(remedy(fault, None)) from None
+        self._staying = asyncio.create_task(self._stay())
+
+    async def _close(self) -> None:
+        if self._staying is not None:
+            self._staying.cancel()
+            await asyncio.gather(self._staying, return_exceptions=True)
+        await self._disconnect()
+        await self._engine.dispose()
+
+    async def _stay(self) -> None:
+        """Renew what is granted while the process lives; connect again when the connection breaks."""
+        while True:
+            try:
+                if self._connection is None:
+                    await self._connect()
+                    self._hear(News(Topic.ANYTHING))
+                await asyncio.sleep(EVERY)
+                await self._renew()
+            except Exception as fault:
+                log.warning("the other processes are out of touch", error=described(fault))
+                await self._disconnect()
+                await asyncio.sleep(AGAIN)
+
+    async def _connect(self) -> None:
+        connection = await self._engine.connect()
+        try:
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            await raw.add_listener(CHANNEL, self._on_notify)
+            self._connection = connection
+            self._database.preferences.trust()
+            await self._renew()
+        except BaseException:
+            self._connection = None
+            await connection.close()
+            raise
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        self._database.preferences.distrust()
+        self._lead(None)
+        if connection is not None:
+            with suppress(Exception):  # it may be broken
+                await connection.close()
+
+    async def _renew(self) -> None:
+        asked, had = asyncio.get_running_loop().time(), dict(self._leases)
+        renewed = await self._ask(_RENEW, me=self._database.name, names=list(had), term=TERM)
+        there = set(renewed.scalars())
+        for name, grant in had.items():
+            if name in there:
+                grant.renew(asked)
+            else:
+                grant.end()
+        if self._leadership is not None:
+            self._leadership.renew(asked)
+            self._leads.set()
+        elif (await self._ask(_LEAD)).scalar_one():
+            self._lead(_Grant(asked))
+
+    def _lead(self, leadership: _Grant | None) -> None:
+        if self._leadership is not None:
+            self._leadership.end()
+        self._leadership = leadership
+        if leadership is not None:
+            log.info("this process leads")
+            self._leads.set()
+
+    def _on_notify(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
+        sender, news = read_news(payload)
+        if news is not None and sender != self._database.name:
+            self._hear(news)
+
+    def _hear(self, news: News) -> None:
+        if news.topic is Topic.PERSON:
+            self._database.preferences.drop(news.number)
+        for listener in self._listeners:
+            listener(news)
+
+    async def _ask(self, statement: Executable, **values: Any) -> Result[Any]:
+        """Run a statement on the connection, to its end even where the caller is cut off."""
+        task = asyncio.create_task(self._answered(statement, values))
+        self._statements.add(task)
+        task.add_done_callback(self._statements.discard)
+        return await asyncio.shield(task)
+
+    async def _answered(self, statement: Executable, values: dict[str, Any]) -> Result[Any]:
+        async with self._one_at_a_time:
+            if self._connection is None:
+                raise Unavailable(gettext(SORRY))
+            try:
+                return await self._connection.execute(statement, values)
+            except (DBAPIError, OSError) as fault:
+                raise self._unavailable(fault) from None
+
+    def _unavailable(self, fault: Exception) -> Unavailable:
+        log.error("the database does not answer", error=described(fault))
+        return Unavailable(gettext(SORRY))
+
+
+_SESSION = {
+    "application_name": "tablepost",
+    "synchronous_commit": "off",  # a lease that a crash of the server forgets has nobody who trusts it
+    "idle_session_timeout": f"{int(SILENCE.total_seconds())}s",
+    "tcp_keepalives_idle": "4",
+    "tcp_keepalives_interval": "4",
+    "tcp_keepalives_count": "2",
+}

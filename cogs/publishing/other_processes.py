@@ -1,0 +1,89 @@
+"""What other processes of the bot tell: what is in memory here and not true any more, and what to publish."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from discord.ext import commands
+
+from bot.coordination import News, Topic
+from bot.engine.errors import Refusal
+from bot.matches.model import MatchId
+from cogs.kit.client import Client
+from cogs.publishing.publisher import Publisher
+
+
+class OtherProcesses(commands.Cog):
+    """Listens to the other processes. On SQLite there are none, and it hears nothing."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    async def cog_load(self) -> None:
+        """Begin to listen."""
+        self.bot.coordination.listen(self.heard)
+
+    async def cog_unload(self) -> None:
+        """Begin nothing more, and leave the rest."""
+        for task in self._under_way:
+            task.cancel()
+
+    def heard(self, news: News) -> None:
+        """Forget at once what has changed, then do what is asked for."""
+        match news.topic:
+            case Topic.MATCH:
+                self._begin(self._changed(news.match))
+            case Topic.POST:
+                self.bot.cog(Publisher).posted_elsewhere(news.match)
+                self.bot.shown.take(news.number)
+            case Topic.PERSON:
+                self.bot.languages.forget(news.number)
+            case Topic.PUBLISH:
+                self._begin(self._publish(news.match))
+            case Topic.ANYTHING:
+                self._forget_all()
+                self._begin(self._warm())
+
+    def _forget_all(self) -> None:
+        self.bot.service.forget()
+        self.bot.cog(Publisher).forget()
+        self.bot.shown.clear()
+        self.bot.languages.forget()
+
+    async def _warm(self) -> None:
+        """Have the open matches at hand again, from which is suggested what to type."""
+        try:
+            await self.bot.service.warm()
+        except Exception as fault:
+            self.bot.note_fault(fault)
+
+    async def _changed(self, match: MatchId) -> None:
+        try:
+            await self.bot.service.changed_elsewhere(match)
+        except Refusal:
+            return  # whoever uses the match is told why
+        except Exception as fault:
+            self.bot.note_fault(fault, match)
+
+    async def _publish(self, match: MatchId) -> None:
+        """Publish a match of which this process hears."""
+        try:
+            hears = await self.bot.hears_of(match)
+        except Exception as fault:
+            self.bot.note_fault(fault, match)
+            return
+        if hears:
+            await self.bot.publish_here(match)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+
+async def setup(bot: Client) -> None:
+    """Add the listener to the bot."""
+    await bot.add_cog(OtherProcesses(bot))

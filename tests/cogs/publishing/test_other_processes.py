@@ -1,0 +1,144 @@
+"""What one process does when others tell it something, and what it leaves to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.cli.house import make_bot
+from bot.coordination import Alone, GrantLost, News, Topic
+from bot.matches.model import MatchId, Stage
+from bot.matches.shards import ALL, Shards
+from bot.storage.schema import leases
+from bot.storage.store import SqlStore
+from cogs.matches.timekeeper import Timekeeping
+from cogs.publishing.other_processes import OtherProcesses
+from cogs.publishing.publisher import Publisher
+from tests.cogs.club import Club
+from tests.cogs.nonces import live
+from tests.cogs.play.test_panel import begun
+
+
+class Others(Alone):
+    """Coordination with processes that do what the test says, and note what they are asked."""
+
+    def __init__(self, shards: Shards) -> None:
+        self.shards = shards
+        self.asked: list[MatchId] = []
+        self.let_go: list[MatchId] = []
+        self.lost = False
+
+    @asynccontextmanager
+    async def lease(self, match: MatchId) -> AsyncIterator[None]:
+        if self.lost:
+            raise GrantLost
+        yield
+
+    async def abandoned(self) -> list[MatchId]:
+        return self.let_go
+
+    async def ask_to_publish(self, match: MatchId) -> None:
+        self.asked.append(match)
+
+
+def shards(club: Club, *, of_the_club: bool) -> Shards:
+    """One of two halves of all servers."""
+    shard = (club.guild.id >> 22) % 2
+    return Shards((shard if of_the_club else 1 - shard,), 2)
+
+
+def boards(club: Club) -> int:
+    """How many posts there are in the channel: no turn here edits one."""
+    return len(club.channel.history())
+
+
+async def tell(club: Club, *news: News) -> None:
+    listening = club.bot.cog(OtherProcesses)
+    for each in news:
+        listening.heard(each)
+    await asyncio.gather(*listening._under_way)
+    await club.env.settle()
+
+
+async def test_what_happens_on_servers_of_another_process_is_published_there(club: Club) -> None:
+    member = await begun(club)
+    match = (await club.here()).id
+    club.bot.coordination = others = Others(shards(club, of_the_club=False))
+    before = boards(club)
+    await member.slash(club.channel, "papyrus end-turn")
+    assert (others.asked, boards(club)) == ([match], before)
+    await tell(club, News(Topic.PUBLISH, match))  # it is told to itself too, and is not the one
+    assert boards(club) == before
+    others.shards = shards(club, of_the_club=True)
+    others.lost = True
+    await tell(club, News(Topic.PUBLISH, match))
+    assert boards(club) == before
+    assert await club.service._store.pending(match)  # what was cut off is still to be done
+    others.lost = False
+    await tell(club, News(Topic.PUBLISH, match))
+    assert boards(club) == before + 1
+    assert await club.service._store.pending(match) == []
+
+
+async def test_the_leader_publishes_what_another_process_left_undone(club: Club) -> None:
+    member = await begun(club)
+    match = (await club.here()).id
+    club.bot.coordination = others = Others(shards(club, of_the_club=False))
+    publisher, before = club.bot.cog(Publisher), boards(club)
+    await member.slash(club.channel, "papyrus end-turn")
+    await Publisher.rounds.coro(publisher)
+    assert boards(club) == before  # it has ten seconds for it
+    others.let_go = [match]
+    await Publisher.rounds.coro(publisher)
+    assert boards(club) == before + 1
+
+
+async def test_what_another_process_changes_is_not_remembered_otherwise(club: Club) -> None:
+    member = await begun(club)
+    info = await club.here()
+    store = SqlStore.at(club.url)
+    elsewhere = make_bot(store, club._now, games=club.games)
+    await elsewhere.service.play.resign(info.id, member.id, request="elsewhere")
+    known = club.service.known(info.id)
+    assert known is not None
+    assert known.stage is Stage.PLAYING
+    turns = club.bot.cog(Publisher).turns
+    (dm,) = live(member.user.dm_channel.history(), "pick")
+    assert (info.id in turns._posts, dm.id in club.bot.shown._messages) == (True, True)
+    await tell(club, News(Topic.MATCH, info.id), News(Topic.POST, info.id, dm.id))
+    known = club.service.known(info.id)
+    assert known is not None
+    assert known.stage is Stage.FINISHED
+    assert (info.id in turns._posts, dm.id in club.bot.shown._messages) == (False, False)
+    languages = club.bot.languages
+    languages._set |= {1: "de", 2: "de"}
+    await tell(club, News(Topic.PERSON, number=1))
+    assert languages._set == {2: "de"}
+    await tell(club, News(Topic.ANYTHING))
+    assert (languages._set, club.service.known(info.id)) == ({}, None)  # it is over, so nobody asks for it
+    await store.close()
+
+
+async def test_who_does_not_lead_looks_at_no_clock(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    timekeeping = club.bot.cog(Timekeeping)
+
+    async def look() -> None:
+        asked.append("look")
+
+    monkeypatch.setattr(timekeeping, "_look", look)
+    club.bot.coordination = others = Others(ALL)
+    others.leads = False
+    await Timekeeping.rounds.coro(timekeeping)
+    assert asked == []
+    others.leads = True
+    await Timekeeping.rounds.coro(timekeeping)
+    assert asked == ["look"]
+    await begun(club)
+    count = select(func.count()).select_from(leases)
+    database = club.stores[-1].database
+    assert await database.read(lambda connection: connection.execute(count).scalar_one()) == 0

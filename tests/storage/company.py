@@ -1,0 +1,212 @@
+"""A program whose processes play the same matches on one PostgreSQL at once, to be killed at any moment.
+
+It is started once and forks a process for each line "play NAME SHARDS" that it reads, so that the parent need
+not pay for a fresh interpreter each time. The bot in a process is the real one, without Discord: what it
+would post is written down instead. A process writes lines:
+
+    NAME leads            it looks at the clocks from now on
+    NAME made KEY [?]     it made a delivery, with a question mark a doubtful one
+    NAME thought MATCH N  a computer player chose in a match at its revision N
+    NAME late MATCH       it did what was agreed for somebody whose time was up
+    NAME over             all matches have ended, and nothing is pending
+    NAME ends             the process is no more
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.cli.house import make_bot
+from bot.client import Tablepost
+from bot.clock import wall_clock
+from bot.engine.errors import Refusal
+from bot.logs import start_logging
+from bot.matches.cache import Position
+from bot.matches.clocks import ClockTerms
+from bot.matches.model import Delivery, MatchId, MatchInfo, MatchTerms, Person
+from bot.matches.shards import Shards
+from bot.registry import Game
+from bot.storage.coordination import coordinated
+from bot.storage.store import SqlStore
+from cogs.matches.timekeeper import Timekeeping
+from cogs.publishing.other_processes import OtherProcesses
+from cogs.publishing.publisher import Publisher
+from tests.matches.dicey import DiceyRules
+
+ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
+GAMES = {"dicey": Game("dicey", "Dicey", "", DiceyRules(), None, None)}  # type: ignore[arg-type]
+MINUTE = MatchTerms(ClockTerms("turn", 60, at_zero="default"))
+FAST = 30
+"""Seconds of the bot's clock to one of ours."""
+BEGUN = datetime(2026, 5, 1, tzinfo=UTC)
+ROUND = 0.25
+"""Our seconds between two rounds of a process."""
+PAUSE = (0.3, 1.0)
+"""Our seconds between two actions of a process in a match."""
+MOST_ACTIONS = 1000
+AT_ONCE = 8
+"""Matches that a process plays side by side."""
+ABSENT = 10
+"""In each match with a number that this divides, nobody but the clock and the computer plays."""
+
+
+def fast_clock() -> datetime:
+    """The same in all processes."""
+    return BEGUN + FAST * (wall_clock() - BEGUN)
+
+
+class Process:
+    """One of the processes."""
+
+    def __init__(self, name: str, bot: Tablepost) -> None:
+        self.name = name
+        self.bot = bot
+        self.luck = random.Random(name)
+        self.requests = 0
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.publisher = Publisher(bot)
+        self.timekeeping = Timekeeping(bot)
+        bot.publisher = self.publisher
+        self._write_down()
+
+    def say(self, *words: object) -> None:
+        os.write(1, (" ".join(map(str, (self.name, *words))) + "\n").encode())
+
+    def _write_down(self) -> None:
+        """Let what the bot does be told."""
+        play, keeper = self.bot.service.play, self.bot.service.timekeeper
+        chosen, expire = play._chosen, keeper.expire
+
+        async def thought(position: Position, seat: int) -> Any:
+            self.say("thought", position.info.id, position.record.revision)
+            return await chosen(position, seat)
+
+        async def late(match: MatchId) -> bool:
+            done = await expire(match)
+            if done:
+                self.say("late", match)
+            return done
+
+        async def made(delivery: Delivery) -> bool:
+            await asyncio.sleep(self.luck.random() / 100)
+            self.say("made", delivery.key, *("?" if delivery.doubtful else ""))
+            return False
+
+        play._chosen = thought  # type: ignore[method-assign]
+        keeper.expire = late  # type: ignore[method-assign]
+        self.publisher.deliver = made  # type: ignore[method-assign]
+
+    async def run(self) -> None:
+        """Take part until everything is over."""
+        await self.bot.add_cog(OtherProcesses(self.bot))
+        rounds = [asyncio.create_task(self._round(each)) for each in (self.publisher, self.timekeeping)]
+        rounds.append(asyncio.create_task(self._lead()))
+        matches = [info.id for info in await self.bot.service.open_matches()]
+        self.luck.shuffle(matches)
+        await asyncio.gather(*[self._play(match) for match in matches])
+        for each in rounds:
+            each.cancel()
+        await asyncio.gather(*rounds, return_exceptions=True)
+        self.say("over")
+
+    async def _lead(self) -> None:
+        async with self.bot.coordination.leading():
+            self.say("leads")
+
+    async def _round(self, cog: Any) -> None:
+        while True:
+            await type(cog).rounds.coro(cog)
+            await asyncio.sleep(ROUND)
+
+    async def _play(self, match: MatchId) -> None:
+        """Play for the people of a match until it is over and told, as the other processes do."""
+        async with self.places:
+            for _ in range(MOST_ACTIONS):
+                if await self._over(match):
+                    break
+                await asyncio.sleep(self.luck.uniform(*PAUSE))
+            await self.bot.publish_here(match)
+
+    async def _over(self, match: MatchId) -> bool:
+        """Return whether a match is over; if not, play on."""
+        with suppress(Refusal):  # another process was quicker, or the machine is slow
+            info = await self.bot.service.info(match)
+            if info.stage.ended:
+                return True
+            if info.channel % ABSENT:
+                await self._act(info)
+        return False
+
+    async def _act(self, info: MatchInfo) -> None:
+        """Act for one of the people for whom a match waits, if it does, and publish it."""
+        awaited = (await self.bot.service.match_view(info.id, None)).awaited
+        users = [info.seats[seat].user for seat in sorted(awaited) if info.seats[seat].user]
+        user = self.luck.choice(users) if users else 0
+        legal = (await self.bot.service.match_view(info.id, user)).legal
+        if legal:
+            self.requests += 1
+            action, request = legal[-1 if self.luck.random() < 0.7 else 0], f"{self.name}/{self.requests}"
+            await self.bot.service.play.act(info.id, user, [action], version=None, request=request)
+            await self.bot.publish_pending(info.id)
+
+
+async def open_matches(url: str, number: int) -> list[MatchId]:
+    """Open so many matches of Ann, Ben and a computer player on as many servers, and start them."""
+    store = SqlStore.at(url)
+    lobby, opened = make_bot(store, fast_clock, games=GAMES).service.lobby, []
+    for channel in range(1, number + 1):
+        match = f"{channel}"
+        info = await lobby.open(
+            "dicey",
+            {"rounds": 1},
+            seats=3,
+            host=ANN,
+            guild=channel << 22,
+            channel=channel,
+            match_terms=MINUTE,
+            request=f"{match} open",
+        )
+        await lobby.join(info.id, BEN, request=f"{match} join")
+        await lobby.add_computer(info.id, ANN.user, "random", request=f"{match} computer")
+        await lobby.start(info.id, ANN.user, request=f"{match} start")
+        opened.append(info.id)
+    await store.close()
+    return opened
+
+
+async def take_part(url: str, name: str, shards: Shards) -> None:
+    store = SqlStore.at(url)
+    try:
+        async with coordinated(store.database, shards) as coordination:
+            bot = make_bot(
+                store, fast_clock, shards=shards.count or 1, games=GAMES, coordination=coordination
+            )
+            await Process(name, bot).run()
+    finally:
+        await store.close()
+
+
+def main(url: str) -> None:
+    start_logging("ERROR", "text")
+    for line in sys.stdin:
+        _, name, key = line.split()
+        child = os.fork()
+        if child == 0:
+            try:
+                asyncio.run(take_part(url, name, Shards.of_key(key)))
+            except Exception:
+                traceback.print_exc()
+            os.write(1, f"{name} ends\n".encode())
+            os._exit(0)
+        os.write(1, f"{name} is {child}\n".encode())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

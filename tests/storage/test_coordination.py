@@ -1,0 +1,313 @@
+"""Several processes on one PostgreSQL: leases, one leader, news of what others change.
+
+Each process of these stories is a database of its own in this one; test_processes.py has real ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select, text, update
+
+from bot.coordination import Alone, GrantLost, News, Topic
+from bot.matches.errors import Unavailable
+from bot.matches.model import Post
+from bot.matches.shards import ALL, Shards
+from bot.people.preferences import Preferences
+from bot.storage import coordination as shared
+from bot.storage.coordination import SharedCoordination, coordinated
+from bot.storage.engine import Database, open_database
+from bot.storage.faults import BadDatabase
+from bot.storage.schema import leases
+from bot.storage.store import SqlStore
+from tests.matches.table import BEN, Mail, Table, TestClock
+from tests.storage.conftest import emptied
+
+
+class Process:
+    """What one process has of the database."""
+
+    def __init__(self, database: Database, coordination: SharedCoordination) -> None:
+        self.database = database
+        self.store = SqlStore(database)
+        self.coordination = coordination
+        self.heard: list[News] = []
+        coordination.listen(self.heard.append)
+
+    async def renew(self) -> None:
+        """Do what is done every few seconds."""
+        await self.coordination._renew()
+
+
+Start = Callable[[], Awaitable[Process]]
+
+
+@pytest.fixture
+async def shared_url(postgres: str) -> str:
+    return await emptied(postgres)
+
+
+@pytest.fixture
+async def start(shared_url: str) -> AsyncIterator[Start]:
+    async with AsyncExitStack() as stack:
+
+        async def started() -> Process:
+            database = open_database(shared_url)
+            stack.push_async_callback(database.close)
+            coordination = await stack.enter_async_context(SharedCoordination.opened(database))
+            return Process(database, coordination)
+
+        yield started
+
+
+async def run_out(process: Process) -> None:
+    """Let the time of all leases be up, as if their holders had been silent."""
+    gone = update(leases).values(until=func.now() - timedelta(seconds=1))
+    await process.database.write(lambda connection: connection.execute(gone))
+
+
+async def eventually(holds: Callable[[], bool]) -> None:
+    """Wait for what another connection brings about."""
+    for _ in range(2000):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
+async def kept(process: Process) -> int:
+    """How many leases there are."""
+    count = select(func.count()).select_from(leases)
+    return await process.database.read(lambda connection: connection.execute(count).scalar_one())
+
+
+async def test_a_lease_is_one_process_s_until_it_is_given_back(start: Start) -> None:
+    one, other = await start(), await start()
+    order: list[str] = []
+
+    async def publish(process: Process, name: str) -> None:
+        async with process.coordination.lease("MATCH"):
+            order.append(f"{name} begins")
+            await asyncio.sleep(0)
+            order.append(f"{name} ends")
+
+    async with one.coordination.lease("MATCH"):
+        async with one.coordination.lease("MATCH"), other.coordination.lease("OTHER"):
+            assert await kept(one) == 2  # tasks of one process share it, and other matches are free
+        waiting = [asyncio.create_task(publish(other, name)) for name in ("first", "second")]
+        done, _ = await asyncio.wait(waiting, timeout=0.2)
+        assert (done, order) == (set(), [])
+    await asyncio.gather(*waiting)
+    assert order in (
+        ["first begins", "second begins", "first ends", "second ends"],
+        ["first begins", "first ends", "second begins", "second ends"],
+    )
+    assert await kept(one) == 0
+
+
+async def test_who_could_not_renew_a_lease_is_cut_off_when_another_has_it(start: Start) -> None:
+    one, other = await start(), await start()
+    cut_off = asyncio.Event()
+
+    async def publish() -> None:
+        async with one.coordination.lease("MATCH"):
+            cut_off.set()
+            await asyncio.Event().wait()
+
+    publishing = asyncio.create_task(publish())
+    await cut_off.wait()
+    await one.renew()
+    assert not publishing.done()
+    await run_out(one)
+    async with other.coordination.lease("MATCH"):
+        await one.renew()
+        with pytest.raises(GrantLost):
+            await publishing
+        assert await kept(one) == 1  # it is the other's, and stays
+    assert await kept(one) == 0
+
+
+async def test_of_a_process_that_died_all_that_is_pending_is_doubtful(start: Start, shared_url: str) -> None:
+    table = Table(shared_url, TestClock())
+    info = await table.started(BEN)
+    await table.close()
+    dead, heir = await start(), await start()
+    under_way = asyncio.create_task(forever(dead, info.id))
+    await eventually(lambda: info.id in dead.coordination._leases)
+    under_way.cancel()
+    await asyncio.gather(under_way, return_exceptions=True)
+    assert await kept(heir) == 1  # nobody knows what became of the work that was cut off
+    assert await heir.coordination.abandoned() == []
+    await run_out(heir)
+    assert await heir.coordination.abandoned() == [info.id]
+    assert not any(row.delivery.doubtful for row in await heir.store.pending())
+    async with heir.coordination.lease(info.id):
+        rows = await heir.store.pending()
+    assert rows
+    assert all(row.delivery.doubtful for row in rows)
+    assert await kept(heir) == 0
+    assert await heir.coordination.abandoned() == []
+
+
+async def forever(process: Process, match: str) -> None:
+    async with process.coordination.lease(match):
+        await asyncio.Event().wait()
+
+
+async def test_one_process_leads_and_another_one_after_it(start: Start, shared_url: str) -> None:
+    database = open_database(shared_url)
+    async with SharedCoordination.opened(database) as first:
+        second = await start()
+        assert (first.leads, second.coordination.leads) == (True, False)
+        done: list[str] = []
+
+        async def look() -> None:
+            async with second.coordination.leading():
+                done.append("look")
+
+        looking = asyncio.create_task(look())
+        await second.renew()
+        await asyncio.sleep(0)
+        assert not done
+    await database.close()
+    await second.renew()
+    await looking
+    assert (done, second.coordination.leads) == (["look"], True)
+
+
+async def test_a_leader_whose_connection_breaks_stops_at_once_and_hears_again_later(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("EVERY", "AGAIN"):
+        monkeypatch.setattr(shared, name, 0.05)
+    process = await start()
+
+    async def lead() -> None:
+        async with process.coordination.leading():
+            await asyncio.Event().wait()
+
+    leading = asyncio.create_task(lead())
+    people = process.store.people
+    await people.keep(1, Preferences(language="de"), None)
+    assert (await people.preferences([1]))[1].language == "de"
+    assert process.database.preferences.found
+    ours = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tablepost'"
+    await process.database.read(lambda connection: connection.execute(text(ours)).all())
+    with pytest.raises(GrantLost):
+        await asyncio.wait_for(leading, 20)
+    await eventually(lambda: News(Topic.ANYTHING) in process.heard)
+    assert not process.database.preferences.found
+    await eventually(lambda: process.coordination.leads)
+    async with process.coordination.lease("MATCH"):
+        assert await kept(process) == 1
+
+
+async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywhere(
+    start: Start, shared_url: str
+) -> None:
+    one, other = await start(), await start()
+    people, theirs = one.store.people, other.store.people
+    assert await theirs.preferences([1]) == {}
+    assert 1 in other.database.preferences.found
+    await people.keep(1, Preferences(language="de"), None)
+    await eventually(lambda: 1 not in other.database.preferences.found)
+    assert (await theirs.preferences([1]))[1].language == "de"
+    table = Table(shared_url, TestClock())
+    info = await table.started(BEN)
+    await eventually(lambda: News(Topic.MATCH, info.id) in other.heard)
+    post = Post(info.id, "board", 0, 5, 77, 1, 0, table.clock.now)
+    await one.store.note_post(post, (), table.clock.now)
+    await one.coordination.ask_to_publish(info.id)
+    wanted = {News(Topic.PERSON, number=1), News(Topic.POST, info.id, 77), News(Topic.PUBLISH, info.id)}
+    await eventually(lambda: wanted <= set(other.heard))
+    assert not wanted & set(one.heard)  # its own it knows
+    await table.close()
+
+
+async def test_what_was_told_before_a_lease_was_free_is_heard_before_it_is_had(start: Start) -> None:
+    one, other = await start(), await start()
+    for number in range(50):
+        async with one.coordination.lease("MATCH"):
+            await one.coordination.ask_to_publish(f"NEWS{number}")
+        async with other.coordination.lease("MATCH"):
+            assert other.heard[-1] == News(Topic.PUBLISH, f"NEWS{number}")
+
+
+async def test_shards_are_identified_one_after_another_by_all_processes(start: Start) -> None:
+    processes = [await start() for _ in range(3)]
+    waits = [await each.coordination.identify_wait(first=True) for each in processes]
+    assert waits[0] == 0
+    assert 3 < waits[1] <= 5 < 8 < waits[2] <= 10
+    assert await processes[0].coordination.abandoned() == []
+
+
+async def test_posts_noted_at_once_leave_one_current_and_the_others_to_be_retired(
+    start: Start, shared_url: str
+) -> None:
+    table = Table(shared_url, TestClock())
+    info = await table.started(BEN)
+    processes, now = [await start() for _ in range(3)], table.clock.now
+    posts = [Post(info.id, "board", 0, 5, message, 1, 0, now) for message in range(1, 13)]
+    works = [processes[n % 3].store.note_post(post, (), now) for n, post in enumerate(posts)]
+    stale = [each.message for found in await asyncio.gather(*works) for each in found]
+    current = await table.store.post(info.id, "board", 0)
+    assert current is not None
+    assert sorted([*stale, current.message]) == list(range(1, 13))
+    await table.close()
+
+
+async def test_two_processes_publish_what_is_due_at_once_and_each_delivery_is_made_once(
+    start: Start, shared_url: str
+) -> None:
+    clock, mail = TestClock(), Mail()
+    tables = [Table(shared_url, clock, label) for label in ("one", "other")]
+    matches = [await tables[0].started(BEN, channel=channel) for channel in range(8)]
+    processes = [await start() for _ in tables]
+
+    async def slowly(delivery: object) -> None:
+        await asyncio.sleep(0.002)
+        await mail(delivery)  # type: ignore[arg-type]
+
+    async def publish(table: Table, process: Process, match: str) -> None:
+        async with process.coordination.lease(match):
+            await table.outbox.drain(slowly, match)
+
+    pairs = list(zip(tables, processes, strict=True))
+    await asyncio.gather(*[publish(*pair, info.id) for info in matches for pair in pairs for _ in range(2)])
+    keys = [delivery.key for delivery in mail.received]
+    assert len(keys) == len(set(keys)) >= 3 * len(matches)
+    assert await tables[0].store.pending() == []
+    for table in tables:
+        await table.close()
+
+
+async def test_on_sqlite_nobody_is_asked_and_a_part_of_the_shards_makes_no_sense(url: str) -> None:
+    database = open_database(url)
+    async with coordinated(database, ALL) as alone:
+        assert isinstance(alone, Alone)
+        async with alone.lease("MATCH"), alone.leading():
+            count = select(func.count()).select_from(leases)
+            assert await database.read(lambda connection: connection.execute(count).scalar_one()) == 0
+        assert [await alone.identify_wait(first=first) for first in (True, False)] == [0.0, 5.0]
+    with pytest.raises(BadDatabase, match="Leave it empty, or let DATABASE_URL name a PostgreSQL database"):
+        async with coordinated(database, Shards((0,), 2)):
+            pass
+    await database.close()
+
+
+async def test_a_server_that_is_not_there_is_told_and_out_of_touch_nothing_is_granted(start: Start) -> None:
+    nowhere = open_database("postgresql://nobody@127.0.0.1:9/nothing")
+    with pytest.raises(BadDatabase, match="Does the server run"):
+        async with coordinated(nowhere, ALL):
+            pass
+    await nowhere.close()
+    process = await start()
+    await process.coordination._disconnect()
+    assert not process.coordination.leads
+    with pytest.raises(Unavailable):
+        async with process.coordination.lease("MATCH"):
+            pass

@@ -1,0 +1,156 @@
+"""Processes of the bot on one PostgreSQL play the same matches at once, and one that leads is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from bot.engine.fair import Stream
+from bot.matches.codec import Codec
+from bot.matches.model import Stage
+from bot.matches.ports import Record
+from bot.storage.store import SqlStore
+from tests.matches.dicey import DiceyRules
+from tests.storage.company import open_matches
+from tests.storage.conftest import emptied
+
+MATCHES = 50
+REPLACED_WITHIN = 30.0
+"""Seconds after which a killed leader has a successor."""
+
+
+class Company:
+    """The processes, and what they say."""
+
+    def __init__(self, program: subprocess.Popen[str]) -> None:
+        self._program = program
+        self.said: list[tuple[str, ...]] = []
+        self._ids: dict[str, int] = {}
+
+    def start(self, name: str, shards: str = "all") -> None:
+        assert self._program.stdin is not None
+        self._program.stdin.write(f"play {name} {shards}\n")
+        self._program.stdin.flush()
+
+    def hear(self) -> tuple[str, ...]:
+        """Return what is said next."""
+        assert self._program.stdout is not None
+        words = tuple(self._program.stdout.readline().split())
+        assert words[1] != "ends" or (words[0], "over") in self.said, "a process has failed"
+        if words[1] == "is":
+            self._ids[words[0]] = int(words[2])
+        self.said.append(words)
+        return words
+
+    def hear_until(self, *wanted: tuple[str, str]) -> None:
+        """Read on until each of these has been said, by its first two words."""
+        missing = set(wanted) - {words[:2] for words in self.said}
+        while missing:
+            missing.discard(self.hear()[:2])
+
+    def kill(self, name: str) -> None:
+        self.hear_until((name, "is"))
+        os.kill(self._ids[name], signal.SIGKILL)
+
+    def told(self, what: str) -> list[tuple[str, ...]]:
+        """Return who did something, and with what, in order."""
+        return [(words[0], *words[2:]) for words in self.said if words[1] == what]
+
+
+@contextmanager
+def running(url: str) -> Iterator[Company]:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.storage.company", url],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        try:
+            yield Company(program)
+        finally:
+            os.killpg(program.pid, signal.SIGKILL)
+
+
+def twice(told: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
+    """Return what was done more than once: each time that it was."""
+    counted = Counter(words[1] for words in told)
+    return [[words for words in told if words[1] == what] for what, times in counted.items() if times > 1]
+
+
+async def check_played(url: str, matches: list[str]) -> None:
+    """Every match is over, told of, and what its actions make of its seed."""
+    store = SqlStore.at(url)
+    try:
+        assert await store.pending() == []
+        for match in matches:
+            loaded = await store.load(match)
+            assert loaded is not None
+            assert loaded[0].info.stage is Stage.FINISHED
+            await check_replayed(store, loaded[0])
+    finally:
+        await store.close()
+
+
+async def check_replayed(store: SqlStore, record: Record) -> None:
+    """The stored match is what its actions, played again, make of its seed."""
+    info, codec = record.info, Codec(DiceyRules())
+    rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])
+    state = codec.rules.setup(codec.options(info.options), len(info.seats), rng)
+    for row in await store.actions(info.id):
+        codec.rules.apply(state, row.seat, msgspec.json.decode(row.action, type=codec.rules.Action), rng)
+    assert codec.encode(state) == record.state
+    assert rng.draws == [row.draw for row in await store.draws(info.id)]
+    assert codec.rules.outcome(state) == info.outcome
+
+
+def check_alone(company: Company, matches: list[str]) -> None:
+    """Nothing was done by two processes: each delivery was made once, and one alone looked at the clocks."""
+    assert twice(company.told("made")) == []
+    thoughts = [(who, f"{match} {revision}") for who, match, revision in company.told("thought")]
+    assert [each for each in twice(thoughts) if len({who for who, _ in each}) > 1] == []
+    assert {match for _, match, _ in company.told("thought")} == set(matches)
+    assert len({who for who, _ in company.told("late")}) == 1
+
+
+async def test_two_processes_share_the_servers_and_do_nothing_twice(postgres: str) -> None:
+    url = await emptied(postgres)
+    matches = await open_matches(url, 12)
+    with running(url) as company:
+        company.start("even", "0/2")
+        company.start("odd", "1/2")
+        company.hear_until(("even", "over"), ("odd", "over"))
+    check_alone(company, matches)
+    await check_played(url, matches)
+
+
+async def test_of_four_processes_the_leader_is_killed_and_replaced(postgres: str) -> None:
+    url = await emptied(postgres)
+    matches = await open_matches(url, MATCHES)
+    names = ["ann", "ben", "cleo", "dan"]
+    with running(url) as company:
+        for name in names:
+            company.start(name)
+        while not company.told("leads") or len(company.told("made")) < 100:
+            company.hear()
+        ((leader,),) = company.told("leads")
+        company.kill(leader)
+        killed = time.monotonic()
+        while len(company.told("leads")) < 2:
+            company.hear()
+        assert time.monotonic() - killed < REPLACED_WITHIN
+        company.hear_until(*[(name, "over") for name in names if name != leader])
+    for again in twice(company.told("made")):
+        # Discord finds the first by its nonce.
+        assert [(who == leader, mark) for who, _, *mark in again] == [(True, []), (False, ["?"])]
+    await check_played(url, matches)
