@@ -6,7 +6,7 @@ import asyncio
 
 from msgspec.structs import replace
 
-from bot.matches.errors import LobbyRefusal, TurnPassed
+from bot.matches.errors import ChannelTaken, TurnPassed
 from bot.matches.model import Post, Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
 from bot.matches.posts import MOST_RETIRINGS
@@ -73,7 +73,7 @@ async def test_a_request_seen_before_writes_nothing(table: Table, clock: TestClo
 async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Table, other: Table) -> None:
     done = await asyncio.gather(*[each.open() for each in (table, other) * 3], return_exceptions=True)
     refused = [each for each in done if isinstance(each, Exception)]
-    assert [type(each) for each in refused] == [LobbyRefusal] * 5
+    assert [type(each) for each in refused] == [ChannelTaken] * 5
     assert len(await table.store.load_open()) == 1
 
 
