@@ -22,7 +22,7 @@ from tests.games.papyrus import test_two_worlds as papyrus_worlds
 from tests.games.random_play import viewers
 from tests.two_worlds import Leak, TwoWorlds
 
-SENT_OF = 50
+SENT_OF = 200
 """Of so many pairs one is compared in all that is sent to Discord too: pictures, panels, DMs, offers."""
 REFUSED_OF = 10
 """Of so many pairs one is compared in what a hundred wrong actions are answered, too."""
