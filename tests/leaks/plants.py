@@ -217,6 +217,11 @@ async def waited() -> None:
     await asyncio.sleep(number())
 
 
+def awaiting_another(view: Any, *_asked: Any) -> Any:
+    """A match that waits for one seat more, another one in each world."""
+    return replace(view, awaited=view.awaited | {number() % len(view.match.seats)})
+
+
 def by_the_seed(record: Record, *_asked: Any) -> Record:
     return replace(record, info=replace(record.info, id=record.seed.hex()[:12]))
 
@@ -318,7 +323,7 @@ FURTHER: Mapping[str, Plant] = {
         MatchRepository, "view_for", lambda view, *_asked: replace(view, legal=list(view.legal)[number() :])
     ),
     "who is awaited": lambda: around(
-        MatchRepository, "view_for", lambda view, *_asked: replace(view, awaited=view.awaited | {number()})
+        MatchRepository, "view_for", awaiting_another
     ),
     "a refusal's sentence": lambda: instead(Play, "resign", refused),
     "the number of a replay": lambda: around(

@@ -37,7 +37,11 @@ from tests.matches.table import TestClock, fixed_entropy
 
 PEOPLE = [Person(user, name) for user, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"), 101)]
 STRANGER = 999
-OPTIONS = {"papyrus": {"squad": 3, "rounds": 4}, "neo-combat": {"deal": "draft"}}
+OPTIONS = {
+    "papyrus": {"squad": 3, "rounds": 4},
+    "crossfire": {"grid": "bbb/222/o.o/111/aaa"},
+    "neo-combat": {"deal": "draft"},
+}
 """Options of short matches, by game."""
 A_DAY_A_TURN = MatchTerms(ClockTerms("turn", 24 * 3600))
 

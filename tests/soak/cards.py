@@ -24,16 +24,16 @@ ACTIONS = 60
 """Actions of a match with each set."""
 
 
-def accepted(random: Random) -> Iterator[tuple[Pool, tuple[str, ...]]]:
-    """Yield card pools with a random set that the checker has accepted, and its ready decks; those alone
-    among which is a legal deck, so that a match can begin."""
+def accepted(random: Random) -> Iterator[tuple[Pool | None, tuple[str, ...]]]:
+    """Yield card pools with a random set that the checker has accepted, and its ready decks; None for a set
+    that was refused, or with which no match can begin for want of a legal deck."""
     files = sources()
     while True:
         source = random.choice(files)
         found = read_card_set(mutated(source.text, random), "soak.toml", FORMAT, source.base).set
         pool = None if found is None else Pool([*source.base.sets, found])
-        if pool is not None and any(not faults(deck_cards(deck), pool) for deck in pool.decks.values()):
-            yield pool, tuple(found.decks if found is not None else ())
+        legal = pool is not None and any(not faults(deck_cards(deck), pool) for deck in pool.decks.values())
+        yield pool if legal else None, tuple(found.decks if found is not None else ())
 
 
 class Stopwatch:
@@ -74,13 +74,15 @@ def play(pool: Pool, decks: Sequence[str], random: Random, watch: Stopwatch) -> 
 def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[str]:
     """Play so many sets; print the longest that the loop was held, and return what held it too long."""
     random, began, played, stall, slow = Random(f"cards {seed}"), time.monotonic(), 0, 0.0, list[str]()
-    for played, (pool, decks) in enumerate(accepted(random), start=1):
-        watch = Stopwatch()
+    for pool, decks in accepted(random):
+        if played >= number or time.monotonic() - began > seconds:
+            break
+        if pool is None:
+            continue
+        played, watch = played + 1, Stopwatch()
         play(pool, decks, random, watch)
         stall = max(stall, watch.longest)
         if watch.longest > LONGEST * max(1.0, spin() / USUAL_SPIN):
             slow.append(f"set {played} of seed {seed} holds the loop for {watch.longest * 1000:.0f} ms")
-        if played >= number or time.monotonic() - began > seconds:
-            break
     print(f"{played:,} accepted card sets played, the longest stall {stall * 1000:.1f} ms")
     return slow

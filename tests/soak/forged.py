@@ -58,7 +58,8 @@ class Attack:
         """Let a match of a random game begin among people with ugly names, and an outsider come."""
         club, game = self.club, self.random.choice(GAMES)
         self.ugly = club.member(self._junk()[:32].strip() or "x")
-        await club.started(club.ben, self.ugly, game=game, options="")
+        others = (club.dan,) if 3 not in club.games[game].rules.seats else ()
+        await club.started(club.ben, self.ugly, *others, game=game, options="")
         elsewhere = club.env.create_guild("Elsewhere")
         self.outsider = elsewhere.add_member(club.env.create_user("Zoe"))
         self.hall = elsewhere.create_text_channel("hall")
@@ -101,7 +102,7 @@ class Attack:
 
     def _pinged(self, since: int) -> list[str]:
         """Return who is pinged by what was sent, and plays in no match here."""
-        players = {str(each.id) for each in (self.club.ann, self.club.ben, self.ugly)}
+        players = {str(each.id) for each in (self.club.ann, self.club.ben, self.club.dan, self.ugly)}
         found = []
         for request in self.club.env.http_requests[since:]:
             body = request.json if isinstance(request.json, dict) else {}

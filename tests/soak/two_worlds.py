@@ -22,7 +22,7 @@ from tests.games.papyrus import test_two_worlds as papyrus_worlds
 from tests.games.random_play import viewers
 from tests.two_worlds import Leak, TwoWorlds
 
-SENT_OF = 50
+SENT_OF = 200
 """Of so many pairs one is compared in all that is sent to Discord too: pictures, panels, DMs, offers."""
 REFUSED_OF = 10
 """Of so many pairs one is compared in what a hundred wrong actions are answered, too."""
@@ -33,7 +33,7 @@ def _papyrus(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
         yield (
             state,
             lambda _viewer: TwoWorlds(
-                papyrus_worlds.RULES, papyrus_worlds.battery, papyrus_worlds.REVEALS, steps=4
+                GAMES["papyrus"].rules, papyrus_worlds.battery, papyrus_worlds.REVEALS, steps=4
             ),
         )
 
@@ -73,7 +73,7 @@ def _neocombat(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
         yield (
             state,
             lambda viewer, team=team: TwoWorlds(  # type: ignore[misc]
-                neocombat_worlds.RULES,
+                GAMES["neo-combat"].rules,
                 neocombat_worlds.battery,
                 steps=4,
                 parting=neocombat_worlds.parting_for(viewer, team),
@@ -86,7 +86,7 @@ def _overcross(number: int) -> Iterator[tuple[Any, Callable[[Any], TwoWorlds]]]:
         yield (
             state,
             lambda viewer: TwoWorlds(
-                overcross_worlds.RULES,
+                GAMES["overcross"].rules,
                 overcross_worlds.battery,
                 steps=3,
                 parting=overcross_worlds.parting_for(viewer),
