@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -35,7 +35,7 @@ class QuickStartCommands(MatchCommands):
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the match that found its channel busy in a thread of that channel."""
         await defer(interaction)
-        game = self._game(press)
+        game = self._game(press.path[:1])
         options, wishes = wanted_of(".".join(press.path[1:]))
         wishes = msgspec.structs.replace(wishes, thread=True)
         info = await new_match(self.bot, interaction, game, options, wishes)
@@ -45,7 +45,7 @@ class QuickStartCommands(MatchCommands):
     async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
         await defer(interaction)
-        game, user = self._game(press), interaction.user.id
+        game, user = self._game(press.path), interaction.user.id
         info = await here_or_in_thread(self.bot, interaction, game, Wishes(rated=False))
         request = request_of(interaction)
         for seat in range(1, info.wanted):
@@ -61,8 +61,8 @@ class QuickStartCommands(MatchCommands):
         await answer(interaction, f"{told}\n-# {self.service.lobby.about(info.seats[-1].computer)}")
         await self.bot.publish_pending(info.id)
 
-    def _game(self, press: ComponentId) -> Game:
-        game = self.bot.games.get(press.path[0] if press.path else "")
+    def _game(self, path: Sequence[str]) -> Game:
+        game = self.bot.games.get(path[0]) if len(path) == 1 else None
         if game is None:
             raise Refusal.translated(OLD_BUTTON)
         return game
@@ -121,7 +121,10 @@ def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
         wishes = msgspec.convert(wished, Wishes, strict=False)
     except msgspec.ValidationError:
         raise Refusal.translated(OLD_BUTTON) from None
-    return {name: value for name, value in found.items() if not name.startswith(_WISH)}, wishes
+    options = {name: value for name, value in found.items() if not name.startswith(_WISH)}
+    if words_of(options, wishes) != words:
+        raise Refusal.translated(OLD_BUTTON)
+    return options, wishes
 
 
 def compose_busy(

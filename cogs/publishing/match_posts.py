@@ -171,7 +171,7 @@ def compose_board(
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         gallery,
-        text(bounded(lines, name=_sole(match_view, names))),
+        text(bounded(lines)),
         text(status),
         text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
@@ -282,11 +282,6 @@ def _closed_line(info: MatchInfo, seat: int) -> str:
         mention=f"<@{holder.user}>",
         player=safe(holder.called),
     )
-
-
-def _sole(match_view: MatchView, names: Sequence[str]) -> str:
-    """Return the name of the player who alone is awaited; "" where nobody is, or several are."""
-    return names[next(iter(match_view.awaited))] if len(match_view.awaited) == 1 else ""
 
 
 def _board_controls(game: Game, match_view: MatchView, *, more: bool) -> list[Control]:
