@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -96,7 +96,6 @@ def native_name(code: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-@lru_cache(maxsize=256)
 def language_for(*wishes: str) -> Language:
     """Return the language of the first of these codes that the bot speaks, else English.
 

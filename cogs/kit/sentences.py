@@ -18,7 +18,7 @@ from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
 
-LINES = 3
+LINES = 6
 """Lines of what happened that one post tells; a button shows the rest."""
 LINE_TEXT = 300
 LINES_TEXT = 1400

@@ -33,6 +33,11 @@ def words(page: OutgoingMessage) -> list[str]:
     return [*texts(components_of(page.view)), *alts]
 
 
+def contents(page: OutgoingMessage) -> list[str]:
+    """Return the texts of a page in which Discord reads markup: all but those of its controls."""
+    return [*texts(components_of(page.view), ("content",))]
+
+
 def keys(page: OutgoingMessage) -> list[str]:
     """Return what the controls of a page send: custom_ids, values of menus and names of files."""
     return [*_keys(components_of(page.view)), *[each.filename for each in page.attachments]]
@@ -50,13 +55,13 @@ def check_marked(compose: Callable[[], OutgoingMessage], names: tuple[str, ...] 
     return page
 
 
-def texts(part: Any) -> Iterator[str]:
-    """Yield every text that a part of a message, or of a form, shows."""
+def texts(part: Any, said: tuple[str, ...] = _SAID) -> Iterator[str]:
+    """Yield every text under these keys that a part of a message, or of a form, shows."""
     for key, value in _entries(part):
-        if key in _SAID and isinstance(value, str):
+        if key in said and isinstance(value, str):
             yield value
         else:
-            yield from texts(value)
+            yield from texts(value, said)
 
 
 def _keys(part: Any) -> Iterator[str]:

@@ -22,8 +22,7 @@ from cogs.play.panel_screens import compose_confirmation, compose_panel, compose
 from cogs.publishing.match_posts import compose_board, compose_status
 from renderers.contract import Picture
 from tests.cogs.club import Club
-from tests.cogs.composed import whole
-from tests.cogs.composed import words as words_of
+from tests.cogs.composed import contents, whole
 from tests.cogs.players import said
 from tests.games.arclash.cards_for_tests import TEST_SET
 from tests.games.arclash.chance import positions as arclash_positions
@@ -50,7 +49,7 @@ def paths(club: Club, match_view: MatchView, path: tuple[str, ...] = ()) -> Iter
 
 def check(page: OutgoingMessage) -> None:
     """Check that no text of a page was cut inside its markup; composing it has checked the limits."""
-    cut = [text for text in words_of(page) for line in text.splitlines() if not whole(line)]
+    cut = [text for text in contents(page) for line in text.splitlines() if not whole(line)]
     assert not cut, cut[0]
 
 

@@ -37,7 +37,7 @@ async def check_result(club: Club) -> None:
     assert info.stage is Stage.FINISHED
     assert info.outcome is not None
     assert info.outcome.why.rstrip(".") in words_of(result)
-    assert "python -m bot verify" in words_of(result)
+    assert "Fair dice" in labels_of(result)
     assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
 
 

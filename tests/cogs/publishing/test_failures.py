@@ -80,7 +80,8 @@ async def test_a_missing_permission_is_told_to_the_host_once_and_the_next_post_t
     assert "Send Messages" in told[0]
     club.env.backend.delete_overwrite(club.channel.id, club.guild.id)
     await member.slash(club.channel, "papyrus end-turn")
-    told_now = "\n".join(words_of(post) for post in club.channel.history())
+    board = board_post(club)
+    told_now = said(await club.cleo.click(board, custom_id=control(board, "What happened")))
     turns = [f"Round {number}: {mark}" for number in (1, 2) for mark in ("● **Ann** has", "■ **Ben** has")]
     assert [turn for turn in turns if turn not in told_now] == []
 
