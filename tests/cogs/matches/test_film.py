@@ -6,10 +6,12 @@ import asyncio
 import io
 import itertools
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from PIL import Image
+from simcord import MemberActor
 
 from bot.engine.language import ENGLISH
 from bot.matches.errors import Unavailable
@@ -173,6 +175,14 @@ class Held:
 
         monkeypatch.setattr(projection().Working, "report", report)
 
+    async def reached_by(self, film: asyncio.Task[Any]) -> None:
+        """Wait until the film is drawn up to there. Raises what the drawing of it raises."""
+        reached = asyncio.ensure_future(self.reached.wait())
+        await asyncio.wait({film, reached}, return_when=asyncio.FIRST_COMPLETED)
+        if not reached.done():
+            reached.cancel()
+            raise AssertionError(f"the film ended before: {await film}")
+
 
 async def test_a_second_asker_is_told_how_far_the_first_film_is(
     club: Club, monkeypatch: pytest.MonkeyPatch
@@ -180,9 +190,9 @@ async def test_a_second_asker_is_told_how_far_the_first_film_is(
     info = await played(club)
     held = Held(monkeypatch, 3)
     maker: Any = club.bot.get_cog("Films")
-    waiting = Answered()
+    waiting = Answered(club.ann)
     task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
-    await held.reached.wait()
+    await held.reached_by(task)
     told = said(await club.eve.slash(club.channel, "match replay", film=True))
     assert told.startswith("A film of this match is being drawn just now: 3 of ")
     held.let_go.set()
@@ -192,9 +202,10 @@ async def test_a_second_asker_is_told_how_far_the_first_film_is(
 
 
 class Answered:
-    """Stands for an interaction that was deferred; remembers what it was answered."""
+    """Stands for an interaction of somebody that was deferred; remembers what it was answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: MemberActor) -> None:
+        self.user = SimpleNamespace(id=who.id)
         self.words: list[str] = []
 
     async def edit_original_response(self, *, view: Any, **_rest: Any) -> None:
@@ -207,12 +218,13 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
     info = await played(club)
     held = Held(monkeypatch, 2)
     maker: Any = club.bot.get_cog("Films")
-    waiting = Answered()
+    waiting = Answered(club.ann)
     task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
-    await held.reached.wait()
+    await held.reached_by(task)
     await club.bot.remove_cog("Films")  # what closing the bot does first
     assert await task is None
     assert waiting.words[-1] == STOPPED
+    held.let_go.set()
     await club.restart()
     shown = await club.eve.slash(club.channel, "match replay", film=True)
     assert await frames_of(shown.response.attachments) > 2  # type: ignore[union-attr]

@@ -26,7 +26,7 @@ from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
-HASH = "41edb87a29e0d2f5d5283d19b5bd9c500bc6bdd6e5b68e9e9dedf4879e5d694f"
+HASH = "ce57cc665671e32da18f69d5ca9f2527ed3cd89fd878938865b9d9cbb36ef534"
 """Matches that were begun with these cards are played on with them: a change is a new pool."""
 
 

@@ -18,7 +18,7 @@ from tests.games.overcross.branches import Branch, Witness, branches
 from tests.games.overcross.chance import POOL, RULES
 from tests.games.random_play import Turning, fresh_randomness
 
-MOST = 60
+MOST = 200
 """Matches after which it is given up."""
 LATER = 8
 """The round in which matches begin: most cards can be played."""

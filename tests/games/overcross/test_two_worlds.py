@@ -84,7 +84,7 @@ def test_two_worlds_before_the_first_turn():
 
 
 def test_two_worlds_while_a_card_asks_and_while_a_hand_is_cut_down():
-    found = list(positions(range(14), kept=0.6))
+    found = list(positions(range(7, 21), kept=0.6))
     asked = [state for state in found if state.program.question is not None]
     assert {state.program.question.kind for state in asked} >= {"card", "piece", "square", "may"}
     discards = [state for state in found if state.phase == "discard" and state.outcome is None]
