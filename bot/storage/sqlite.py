@@ -77,7 +77,11 @@ class SqliteFile:
                 keep_private(self.path)
                 opening = aiosqlite.connect(path, **given)
                 opening._thread.daemon = True  # a program that forgets to close still ends
-                connection = await opening
+                try:
+                    connection = await opening
+                except BaseException:
+                    await asyncio.to_thread(opening._thread.join)  # it reports its end to a loop that is open
+                    raise
                 try:
                     await _hop(connection, _set_up, connection._conn, self._busy)
                 except BaseException:
