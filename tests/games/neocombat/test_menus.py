@@ -160,7 +160,7 @@ def moving():
 def test_a_varan_is_moved_by_choosing_it_and_where_to_neo_06():
     desk = desk_of(moving(), 1)
     menu = desk.screen()
-    assert menu.text == "**Movement:** revealed varans of speed 1 or more move."
+    assert menu.text.splitlines()[0] == "**Movement:** revealed varans of speed 1 or more move."
     assert labels(menu, "Move a varan") == ["●1.1 A3 Scout"]
     assert labelled(menu, "No more moves this turn").actions == (Stop(),)
     where = desk.screen("m0")
@@ -168,6 +168,14 @@ def test_a_varan_is_moved_by_choosing_it_and_where_to_neo_06():
     assert labelled(where, "Sector 2").hint == "■2.1, ■2.2"
     assert labelled(where, "Centre").actions == (Move(0, 0),)
     assert where.focus.reach == {0, 2}
+
+
+def test_in_the_first_turn_the_screens_say_what_helps_in_a_first_match():
+    tables = [(moving(), 1), (a_fight(), 1), (a_fight().play(1, "Burst", "2.1", "1.1"), 2)]
+    for table, seat in tables:
+        assert "\n-# " in desk_of(table, seat).screen().text
+        table.state.turn = 2
+        assert "\n-# " not in desk_of(table, seat).screen().text
 
 
 def test_a_plan_is_made_move_by_move_and_kept_with_the_other_orders_neo_05c():

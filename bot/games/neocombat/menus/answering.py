@@ -35,8 +35,15 @@ def window_screen(desk: Desk) -> Menu:
     passing = Choice(
         "pass", gettext("Do not answer"), actions=(Pass(),), style="plain" if answers else "main"
     )
+    text = desk.hinted(
+        "\n".join(lines),
+        gettext(
+            "Whether you could have answered nobody sees. With standing orders you need not be asked:"
+            " `/neo-combat orders`."
+        ),
+    )
     return Menu(
-        fit("\n".join(lines), TEXT),
+        fit(text, TEXT),
         (
             *select(gettext("Answer with"), [_answer_choice(desk, fight, answer) for answer in answers]),
             *buttons([passing, *desk.reading_button()]),

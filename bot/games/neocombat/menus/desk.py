@@ -50,6 +50,10 @@ class Desk(desk.Desk[Talk]):
             words.append(gettext("sideways"))
         return ", ".join(words)
 
+    def hinted(self, words: str, hint: str) -> str:
+        """Return the words of a screen; in the first turn with what helps in a first match."""
+        return f"{words}\n-# {hint}" if self.talk.view.turn <= 1 else words
+
     @property
     def passing(self) -> Mapping[str, Passing]:
         """The order to pass in this combat until a varan of the seat's is named (NEO-10a)."""

@@ -18,6 +18,13 @@ def movement_screen(desk: Desk) -> Menu:
     if not able:
         nobody = gettext("None of your varans can move in this step; the others do not see that.")
         text = f"{text} {nobody}"
+    text = desk.hinted(
+        text,
+        gettext(
+            "A varan moves once a turn, to any sector: revealed ones first, slow before fast. One that moves"
+            " before its step hides its speed."
+        ),
+    )
     choices = [desk.choice(f"m{token}", desk.talk.called(token), desk.state_words(token)) for token in able]
     row = [
         desk.choice("pass", gettext("Done with this step"), "", Pass(), style="plain" if able else "main"),

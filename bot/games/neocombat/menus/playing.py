@@ -26,6 +26,13 @@ def combat_screen(desk: Desk) -> Menu:
         else gettext("You have nothing to play now, so you can only pass.")
     )
     text = gettext("**It is your turn in the combat.** {what}", what=what)
+    text = desk.hinted(
+        text,
+        gettext(
+            "Sensors reveal cloaked varans. Only revealed ones can be attacked: by shots in any sector, by"
+            " strikes in their own. A shot mostly reveals who fires it."
+        ),
+    )
     out = desk.choice(
         "until",
         gettext("Pass until I am attacked"),
