@@ -25,7 +25,7 @@ from cogs.help import TOPICS, Help, compose_rules
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
-from cogs.kit.sentences import bounded, outcome_in_words
+from cogs.kit.sentences import LINES, bounded, outcome_in_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file
@@ -293,7 +293,7 @@ def test_a_board_in_german() -> None:
         told = words(compose_board(game, closed, ["Ann"] * 14, PICTURE, (), {0: NOW}))
     at = int(NOW.timestamp())
     assert told[0] == "### Papyrus\n-# Ziel: der letzte Trupp, der noch steht"
-    assert told[1] == "Ann\nAnn\nAnn\n-# … und 11 weitere"
+    assert told[1] == "Ann\n" * LINES + "-# … und 8 weitere"
     assert f"Ann ist bis <t:{at}:D> abwesend." in told
     assert "<@11>: Die DMs von Ann sind geschlossen: Drück hier auf „Spielen“, du bist am Zug." in told
     assert told[-3:] == ["Was geschah", "Brett als Text", "Regeln"]
