@@ -57,7 +57,8 @@ class SqlCardSets:
                 return Keeping.TAKEN
             if added.key not in others and len(others) >= most:
                 return Keeping.FULL
-            _remove(connection, added.guild, added.game, added.key)
+            if added.key in others:  # else one that another process has just added would go unasked
+                _remove(connection, added.guild, added.game, added.key)
             connection.execute(insert(card_sets), {**row, "text": text})
             return Keeping.KEPT
 
