@@ -29,7 +29,7 @@ from cogs.kit.controls import (
     whole_number,
 )
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
-from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
+from cogs.kit.replies import answer, defer, defer_in_place, offer_games, show, suggesting
 from cogs.matches.game_commands import action_kinds
 from renderers.contract import Picture
 
@@ -191,8 +191,7 @@ class Help(commands.Cog):
     @rules.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        games, begun = self.bot.games.items(), typed.lower()
-        return offer((game.title, key) for key, game in games if begun in key or begun in game.title.lower())
+        return offer_games(self.bot.games, typed)
 
     async def press_help(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another topic in the same message."""

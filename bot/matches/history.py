@@ -132,10 +132,9 @@ class History:
         """Return the number of the last action of a seat that everybody knows of; -1 where there is none."""
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
-        before = NEVER_REACHED
-        while rows := await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE):
-            before = rows[-1].seq
-            events = await self._store.events(match, after=before - 1, before=None, limit=MOST_LINES)
+        async for rows in self._own_pages(match, seat):
+            end = (rows[0].seq + 1, 0)
+            events = await self._store.events(match, after=rows[-1].seq - 1, before=end, limit=MOST_LINES)
             known = {event.seq for event in events if codec.is_known(event.event, None)}
             found = next((row.seq for row in rows if row.seq in known), None)
             if found is not None:
@@ -144,11 +143,16 @@ class History:
 
     async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
         """Yield the actions of a seat that were not taken back, newest first, read as far as is asked for."""
-        before, rows = NEVER_REACHED, list[ActionRow]()
-        while seat is not None:
-            rows = await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE)
-            for row in rows:
-                yield row
+        if seat is not None:
+            async for rows in self._own_pages(match, seat):
+                for row in rows:
+                    yield row
+
+    async def _own_pages(self, match: MatchId, seat: Seat) -> AsyncIterator[Sequence[ActionRow]]:
+        """Yield these actions as they are read, some at once."""
+        before = NEVER_REACHED
+        while rows := await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE):
+            yield rows
             if len(rows) < OWN_AT_ONCE:
                 return
             before = rows[-1].seq

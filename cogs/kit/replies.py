@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import wraps
 from itertools import islice
 from typing import Any, ParamSpec
@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
+from bot.registry import Game
 from cogs.kit.admission import admit_presser
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -45,6 +46,13 @@ def offer(pairs: Iterable[tuple[str, str]]) -> Choices:
 def offer_words(words: Iterable[str]) -> Choices:
     """Return words that an autocomplete offers, each shown as it is sent."""
     return offer((word, word) for word in words)
+
+
+def offer_games(games: Mapping[str, Game], typed: str) -> Choices:
+    """Return the games whose key or title has in it what is typed."""
+    part = typed.lower()
+    fitting = {key: game.title for key, game in games.items() if part in key or part in game.title.lower()}
+    return offer((title, key) for key, title in fitting.items())
 
 
 async def defer(interaction: Interaction) -> None:

@@ -53,7 +53,7 @@ from tests.renderers.arclash_positions import (
     shown,
     table,
 )
-from tests.renderers.written import assert_all_translated
+from tests.renderers.written import assert_all_translated, check_kept_by_language
 
 OWN = ArclashRenderer(library())
 STANDARD = arclash_pool()
@@ -146,17 +146,7 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("what", DRAWINGS)
 def test_a_kept_picture_is_shown_in_its_own_language_alone(what: str) -> None:
-    def draw(spoken: Language) -> Any:
-        with speaking(spoken):
-            return DRAWINGS[what]()
-
-    forget()
-    english, german = draw(ENGLISH), draw(GERMAN)
-    assert (german.png != english.png, german.alt != english.alt) == (True, True)
-    assert draw(ENGLISH) == english
-    forget()
-    assert draw(GERMAN) == german
-    assert draw(ENGLISH) == english
+    check_kept_by_language(DRAWINGS[what])
 
 
 def test_a_kept_line_without_words_has_its_cards_in_its_own_language() -> None:

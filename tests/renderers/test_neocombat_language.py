@@ -11,8 +11,6 @@ from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
 from bot.languages.catalogues import language
 from renderers.contract import Picture
-from renderers.kit import text
-from renderers.kit.cache import forget
 from renderers.neocombat import NeoCombatRenderer, sheet, window
 from renderers.neocombat.sights import face_of
 from tests.games.neocombat.table import POOL
@@ -30,7 +28,7 @@ from tests.renderers.neocombat_positions import (
     skirmish,
 )
 from tests.renderers.neocombat_positions import window as attacked
-from tests.renderers.written import assert_all_translated
+from tests.renderers.written import all_shortened, assert_all_translated, check_kept_by_language
 
 RENDERER = NeoCombatRenderer(library())
 GERMAN = language("de")
@@ -91,34 +89,13 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("what", DRAWINGS)
 def test_a_kept_picture_is_shown_in_its_own_language_alone(what: str) -> None:
-    def draw(spoken: Language) -> Any:
-        with speaking(spoken):
-            return DRAWINGS[what]()
-
-    forget()
-    english, german = draw(ENGLISH), draw(GERMAN)
-    assert (german.png != english.png, german.alt != english.alt) == (True, True)
-    assert draw(ENGLISH) == english
-    forget()
-    assert draw(GERMAN) == german
-    assert draw(ENGLISH) == english
+    check_kept_by_language(DRAWINGS[what])
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_our_own_words_fit_where_they_stand(spoken: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_words_fit_where_they_stand(spoken: Language) -> None:
     """With names of usual length nothing but names of cards in the news is shortened."""
-    shortened: set[str] = set()
-    fitted = text.fitted
-
-    def watched(words: str, weight: Any, size: int, room: int) -> str:
-        kept = fitted(words, weight, size, room)
-        if kept != words:
-            shortened.add(words)
-        return kept
-
-    monkeypatch.setattr(text, "fitted", watched)
-    forget()
-    with speaking(spoken):
+    with all_shortened() as shortened, speaking(spoken):
         for view in [STAGES[name] for name in (*SMALL, "4 seats", "5 seats", "eight each")]:
             RENDERER.board(view, names=NAMES[: view.seats], recent=())
         facts = every_fact()

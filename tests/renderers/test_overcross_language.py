@@ -14,13 +14,12 @@ from bot.engine.wording import Focus
 from bot.languages.catalogues import language
 from renderers.contract import Picture
 from renderers.kit import text
-from renderers.kit.cache import forget
 from renderers.overcross import OvercrossRenderer, roster
 from renderers.overcross.cards import printed
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, positions
 from tests.languages.marked import MARKED, unmarked
 from tests.renderers.overcross_positions import LIBRARY, NAMES, crowd, duel, every_fact, fight, seen
-from tests.renderers.written import all_written, assert_all_translated
+from tests.renderers.written import all_shortened, all_written, assert_all_translated, check_kept_by_language
 
 RENDERER = OvercrossRenderer(LIBRARY)
 GERMAN = language("de")
@@ -104,34 +103,13 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("what", DRAWINGS)
 def test_a_kept_picture_is_shown_in_its_own_language_alone(what: str) -> None:
-    def draw(spoken: Language) -> Any:
-        with speaking(spoken):
-            return DRAWINGS[what]()
-
-    forget()
-    english, german = draw(ENGLISH), draw(GERMAN)
-    assert (german.png != english.png, german.alt != english.alt) == (True, True)
-    assert draw(ENGLISH) == english
-    forget()
-    assert draw(GERMAN) == german
-    assert draw(ENGLISH) == english
+    check_kept_by_language(DRAWINGS[what])
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_our_own_words_fit_where_they_stand(spoken: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_words_fit_where_they_stand(spoken: Language) -> None:
     """With names of usual length nothing but names of cards is shortened."""
-    shortened: set[str] = set()
-    fitted = text.fitted
-
-    def watched(words: str, weight: Any, size: int, room: int) -> str:
-        kept = fitted(words, weight, size, room)
-        if kept != words:
-            shortened.add(words)
-        return kept
-
-    monkeypatch.setattr(text, "fitted", watched)
-    forget()
-    with speaking(spoken):
+    with all_shortened() as shortened, speaking(spoken):
         for view, recent in tables():
             RENDERER.board(view, names=NAMES, recent=recent)
         RENDERER.hand(seen(duel(), 0), names=NAMES)

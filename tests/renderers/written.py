@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.language import speaking
+from bot.engine.language import ENGLISH, Language, speaking
+from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
@@ -85,3 +86,37 @@ def assert_all_translated(
     assert len(alts) > 25
     assert {word for alt in alts for word in unmarked(alt + missing([alt]), known)} == set()
     assert max(len(alt) for alt in alts) <= ALT_TEXT_LIMIT
+
+
+def check_kept_by_language(draw: Callable[[], Any]) -> None:
+    """Check that a picture which is kept is shown in its own language alone, whichever was drawn first."""
+
+    def drawn(spoken: Language) -> Any:
+        with speaking(spoken):
+            return draw()
+
+    forget()
+    english, german = drawn(ENGLISH), drawn(language("de"))
+    assert (german.png != english.png, german.alt != english.alt) == (True, True)
+    assert drawn(ENGLISH) == english
+    forget()
+    assert drawn(language("de")) == german
+    assert drawn(ENGLISH) == english
+
+
+@contextmanager
+def all_shortened() -> Iterator[set[str]]:
+    """Collect all words that are drawn shortened, for want of room."""
+    shortened: set[str] = set()
+    fitted = text.fitted
+
+    def watched(words: str, weight: Any, size: int, room: int) -> str:
+        kept = fitted(words, weight, size, room)
+        if kept != words:
+            shortened.add(words)
+        return kept
+
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "fitted", watched)
+        yield shortened

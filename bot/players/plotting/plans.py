@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.decks import Card
-from bot.engine.grid import squares_of
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import Attack as Printed
 from bot.games.overcross.rules.actions import Attack, Move
@@ -158,10 +157,3 @@ class Plans:
         if not piece.minor:
             squares |= look.goals(piece, max(1, look.stat(piece.card, "speed")))
         return max([worth for worth, _, _, near in strikes if near & squares], default=0.0)
-
-    def best_square(self, piece: Piece, squares: int) -> int:
-        """Return where an own Character stands best of some squares."""
-        return max(
-            squares_of(squares),
-            key=lambda square: self.standing(piece, square) + WHIM * self.rng.random(),
-        )

@@ -35,16 +35,20 @@ def user_fault(look: Look, seat: Seat, way: Played, token: int) -> Fault:
         return "" if token == NONE else "no-spotter" if way.extra else "no-user"
     if token == NONE:
         return "user-unnamed"
-    if token not in look.tokens_of(seat):
-        return "user-not-yours"
-    its = look.state.tokens[token]
-    if not its.here:
-        return "user-gone"
-    if its.sideways:
+    if fault := _own_fault(look, seat, token):
+        return fault
+    if look.state.tokens[token].sideways:
         return "user-sideways"
     if way.user.attribute and way.user.attribute not in look.varan(token).attributes:
         return "user-attribute"
     return ""
+
+
+def _own_fault(look: Look, seat: Seat, token: int) -> Fault:
+    """Return why a token is no varan of a seat's that is still in the match."""
+    if token not in look.tokens_of(seat):
+        return "user-not-yours"
+    return "" if look.state.tokens[token].here else "user-gone"
 
 
 def target_fault(look: Look, seat: Seat, way: Played, user: int, token: int) -> Fault:
@@ -86,14 +90,11 @@ def claim_fault(look: Look, seat: Seat, extra: str, token: int) -> Fault:
         return "no-extra"
     if token == NONE:
         return "claim-nobody"
-    if token not in look.tokens_of(seat):
-        return "user-not-yours"
-    its = look.state.tokens[token]
-    if not its.here:
-        return "user-gone"
+    if fault := _own_fault(look, seat, token):
+        return fault
     if extra not in look.varan(token).attributes:
         return "claim-lacks"
-    return "claim-used" if extra in its.used else ""
+    return "claim-used" if extra in look.state.tokens[token].used else ""
 
 
 def again_fault(look: Look, way: Played, user: int) -> Fault:
