@@ -150,5 +150,4 @@ def _draw_labels(board: Mosaic, places: Layout, table: Table, focus: Focus | Non
         x, y = places.centre(square)
         left = min(max(x - sprite.width // 2, 0), WIDTH - sprite.width)
         top = y - places.cell // 2 - 4
-        with board.patch((left, top, left + sprite.width, top + sprite.height)) as patch:
-            sprite.paste(patch, 0, 0)
+        board.stamp(sprite, left, top)

@@ -27,7 +27,7 @@ _CAPTION = 100
 _LARGEST = 372
 _GAP = 26
 _EMPTY = 90
-_PIECES = PieceCache(limit=4_000_000)
+_PIECES = PieceCache(limit=12_000_000)
 
 
 def in_order(hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:

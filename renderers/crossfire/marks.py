@@ -50,8 +50,7 @@ def draw_attacks(board: Mosaic, layout: Layout, turn: Sequence[Any]) -> None:
         x, y = x - dx * back, y - dy * back
         x, y = (x + aside, y) if side in (NORTH, SOUTH) else (x, y - aside)
         left, top = x - arrow.width // 2, y - arrow.height // 2
-        with board.patch((left, top, left + arrow.width, top + arrow.height)) as part:
-            arrow.paste(part, 0, 0)
+        board.stamp(arrow, left, top)
 
 
 def arrow_length(cell: int) -> int:

@@ -24,7 +24,7 @@ GOAL = 6
 """Victory points that win (CRF-23)."""
 _TITLE = 46
 _TEXT = 28
-_PIECES = PieceCache(limit=3_000_000)
+_PIECES = PieceCache(limit=8_000_000)
 
 
 # --- title ------------------------------------------------------------------------------------------------

@@ -2,13 +2,12 @@
 
 Reducing a whole board to the palette takes longer than drawing it. Most of a card game's table is the same
 from one move to the next, so its pieces are reduced once, kept, and laid side by side as they are; what
-crosses the edges of pieces is drawn on a small patch.
+crosses the edges of pieces is drawn on a small part of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
@@ -39,56 +38,108 @@ PieceCache: TypeAlias = Cache[Piece]
 """Keeps pieces up to a number of bytes; see `Mosaic.lay_kept`."""
 
 
+class _Drawn:
+    """A picture that was laid together, as PNG."""
+
+    def __init__(self, png: bytes, steps: int) -> None:
+        self.png = png
+        self.cost = len(png) + 300 * steps
+
+
+_DRAWN: Cache[_Drawn] = Cache(limit=12_000_000)
+"""Whole pictures by what was laid: a hand, or a table of which only what is not shown has changed, is asked
+for again from one screen to the next."""
+
+
 class Mosaic:
-    """A picture that is being laid together."""
+    """A picture that is being laid together.
+
+    Nothing is painted before it has to be: a picture of which the same was laid before is not painted at all.
+    """
 
     def __init__(
         self, width: int, height: int, ground: Colour = TABLE, palette: Palette | None = None
     ) -> None:
         self._palette = palette or lean_palette()
-        self.image = Image.new("P", (width, height), self._palette.colours.index(ground))
-        self.image.putpalette(self._palette.values)
+        self._size = (width, height)
+        self._image = Image.new("P", (0, 0))
+        self._ground = self._palette.colours.index(ground)
+        self._laid: list[Hashable] | None = []
+        """What decides how the picture looks; None where that is not known."""
+        self._unpainted: list[Callable[[], None]] = []
+
+    @property
+    def image(self) -> Image.Image:
+        """What was laid until now, in the palette."""
+        if self._image.size != self._size:
+            self._image = Image.new("P", self._size, self._ground)
+            self._image.putpalette(self._palette.values)
+        unpainted, self._unpainted = self._unpainted, []
+        for paint in unpainted:
+            paint()
+        return self._image
 
     def lay(self, drawn: Image.Image, x: int, y: int) -> None:
         """Lay an RGB picture with its upper left corner at (x, y)."""
+        self._laid = None
         self.image.paste(self._palette.indexed(drawn), (x, y))
 
     def lay_kept(
         self, pieces: PieceCache, key: Hashable, draw: Callable[[], Image.Image], x: int, y: int
     ) -> None:
         """Lay the piece of this key; `draw` returns the RGB picture of one that is not kept."""
-        piece = pieces.get((self._palette, key), lambda: Piece(self._palette.indexed(draw())))
-        self.image.paste(piece.image, (x, y))
+        self._lay_piece(pieces, key, lambda: Piece(self._palette.indexed(draw())), x, y)
 
     def lay_part(self, pieces: PieceCache, key: Hashable, draw: Callable[[], Mosaic], x: int, y: int) -> None:
         """Lay the piece of this key; `draw` returns one that is not kept as a mosaic in the same palette.
 
         What is laid together from many pieces and seldom changes is so laid at once.
         """
-        self.image.paste(pieces.get((self._palette, key), lambda: Piece(draw().image)).image, (x, y))
+        self._lay_piece(pieces, key, lambda: Piece(draw().image), x, y)
+
+    def _lay_piece(
+        self, pieces: PieceCache, key: Hashable, make: Callable[[], Piece], x: int, y: int
+    ) -> None:
+        def paint() -> None:
+            self._image.paste(pieces.get((self._palette, key), make).image, (x, y))
+
+        self._paint_later((pieces, key, x, y), paint)
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
-        for dx, dy, part in sprite.pieces:
-            left, top = max(0, x + dx), max(0, y + dy)
-            right, bottom = x + dx + part.width, y + dy + part.height
-            box = (left, top, min(self.image.width, right), min(self.image.height, bottom))
-            if left < box[2] and top < box[3]:
-                with self.patch(box) as below:
-                    below.paste(part, (x + dx - left, y + dy - top), part)
+        self._paint_later((sprite, x, y), lambda: self._paint_sprite(sprite, x, y))
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
-        ImageDraw.Draw(self.image).polygon(points, fill=self._palette.nearest(colour))
+        corners = tuple(points)
 
-    @contextmanager
-    def patch(self, box: Box) -> Iterator[Image.Image]:
-        """Give the part within `box` as an RGB picture to draw on; it is laid back afterwards."""
-        part = self.image.crop(box).convert("RGB")
-        yield part
-        self.image.paste(self._palette.indexed(part), (box[0], box[1]))
+        def paint() -> None:
+            ImageDraw.Draw(self._image).polygon(corners, fill=self._palette.nearest(colour))
+
+        self._paint_later((corners, colour), paint)
+
+    def _paint_later(self, what: Hashable, paint: Callable[[], None]) -> None:
+        if self._laid is not None:
+            self._laid.append(what)
+        self._unpainted.append(paint)
+
+    def _paint_sprite(self, sprite: Sprite, x: int, y: int) -> None:
+        for dx, dy, part in sprite.pieces:
+            left, top = max(0, x + dx), max(0, y + dy)
+            right, bottom = x + dx + part.width, y + dy + part.height
+            box = (left, top, min(self._image.width, right), min(self._image.height, bottom))
+            if left < box[2] and top < box[3]:
+                below = self._image.crop(box).convert("RGB")
+                below.paste(part, (x + dx - left, y + dy - top), part)
+                self._image.paste(self._palette.indexed(below), (left, top))
 
     def picture(self, alt: str, large: int) -> Picture:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
-        png = packed(self.image, large, _LEVELS)
-        return Picture(png, alt, self.image.width, self.image.height)
+        if self._laid is None:
+            return Picture(self._packed(large), alt, *self._size)
+        laid = (self._palette, self._ground, self._size, large, tuple(self._laid))
+        drawn = _DRAWN.get(laid, lambda: _Drawn(self._packed(large), len(laid[-1])))
+        return Picture(drawn.png, alt, *self._size)
+
+    def _packed(self, large: int) -> bytes:
+        return packed(self.image, large, _LEVELS)

@@ -172,7 +172,7 @@ class _Strip:
         self.cost = len(self.data) + 300
 
 
-_STRIPS: Cache[_Strip] = Cache(limit=6_000_000)
+_STRIPS: Cache[_Strip] = Cache(limit=10_000_000)
 
 
 def packed(picture: Image.Image, large: int, levels: tuple[int, ...]) -> bytes:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 
 from PIL import Image
 
 from renderers.kit.arrows import shot, shot_sprite
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.labels import label
-from renderers.kit.mosaic import Mosaic
-from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.png import full_palette, lean_palette
 from renderers.kit.shapes import seat_mark
+
+_MARK = seat_mark(2, 20)
 
 
 def opened(board: Mosaic) -> Image.Image:
@@ -61,3 +64,37 @@ def test_an_arrow_as_a_sprite_is_the_arrow_that_is_drawn() -> None:
         board.stamp(sprite, *corner)
         shot(image, start, end, GOLD, width=10)
         assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()
+
+
+def test_a_picture_of_which_the_same_was_laid_before_is_not_painted_again() -> None:
+    painted, pieces = [], PieceCache(limit=0)  # keeps one piece, so that two are painted each time
+
+    def lay(x: int) -> bytes:
+        def piece(side: int, colour: Colour) -> Image.Image:
+            painted.append(side)
+            return Image.new("RGB", (side, side), colour)
+
+        board = Mosaic(61, 67, palette=table_palette())
+        board.lay_kept(pieces, "one", partial(piece, 7, PAPER), x, 5)
+        board.lay_kept(pieces, "other", partial(piece, 9, GOLD), 30, 40)
+        board.stamp(_MARK, 12, 12)
+        board.fill([(50, 50), (60, 50), (60, 60)], HURT)
+        return board.picture("", 10**6).png
+
+    first = lay(3)
+    assert painted == [7, 9]
+    assert lay(3) == first
+    assert painted == [7, 9], "neither piece was needed"
+    moved = lay(4)
+    assert painted == [7, 9, 7, 9]
+    assert moved != first
+
+
+def test_what_is_laid_without_a_key_is_painted_each_time() -> None:
+    pictures = []
+    for colour in (PAPER, GOLD):
+        board = Mosaic(43, 47, palette=table_palette())
+        board.lay(Image.new("RGB", (10, 10), colour), 2, 2)
+        board.fill([(20, 20), (30, 20), (30, 30)], HURT)
+        pictures.append(opened(board).getpixel((5, 5)))
+    assert pictures == [PAPER, GOLD]

@@ -54,20 +54,11 @@ def test_a_piece_is_kept_for_the_palette_it_was_made_in() -> None:
         assert board.image.convert("RGB").getpixel((10, 10)) == PAPER
 
 
-def test_a_patch_is_laid_back_where_it_was() -> None:
-    board = Mosaic(40, 40)
-    with board.patch((10, 10, 20, 20)) as part:
-        part.paste(PAPER, (0, 0, 10, 10))
-    image = board.image.convert("RGB")
-    assert image.getpixel((15, 15)) == PAPER
-    assert image.getpixel((9, 15)) == image.getpixel((20, 15)) == TABLE
-
-
 def test_a_large_picture_is_packed_harder() -> None:
     board = Mosaic(300, 300)
     for place in range(0, 300, 7):
-        with board.patch((place, 0, place + 3, 300)) as part:
-            part.paste(SEATS[place % 6].colour, (0, place % 50, 3, 300))
+        top = place % 50
+        board.fill([(place, top), (place + 2, top), (place + 2, 299), (place, 299)], SEATS[place % 6].colour)
     assert len(board.picture("", 0).png) <= len(board.picture("", 10**9).png)
 
 

@@ -41,7 +41,7 @@ _LONGEST, _BRIEF = 900, 3 * leading(READABLE) + 8
 """Pixels: a tile's text higher than this ends with a hint; the second is for brief ones."""
 _RICH, _PLAIN = 12, 20
 """Tiles of one picture up to which they are drawn rich, and plain."""
-_PIECES = PieceCache(limit=14_000_000)
+_PIECES = PieceCache(limit=30_000_000)
 
 
 Dress: TypeAlias = Literal["rich", "plain", "brief"]
