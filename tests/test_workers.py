@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 
-from bot import pictures
+from bot import pictures, proofs
+from bot.audit import encode
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from bot.registry import GAMES
+from bot.verify import summary
 from bot.workers import TRIES, Turns, Urgency, Workers, WorkersDied, urgent
+from tests.audited import audits, series
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")
 
@@ -58,7 +61,7 @@ async def workers() -> AsyncIterator[Workers]:
 
 
 async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_picture_drawn_again(
-    workers: Workers, tmp_path: Path
+    workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.mkfifo(tmp_path / "who")
     os.mkfifo(tmp_path / "go")
@@ -72,7 +75,20 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
     assert drawn_by == second != first
     assert png == GAMES["papyrus"].renderer.board(view, names=["Ann", "Ben"]).png
 
-    # and the new one speaks the language of who asks, and hands back what went wrong
+    # the new one checks audits, which are not even read here
+    (audit,) = audits(series())
+    monkeypatch.setattr(proofs, "decode", None)
+    content = encode(audit)
+    found = await proofs.checked(workers, GAMES, audit, content)
+    assert found == proofs.Finding(agrees=True, words=summary(audit))
+
+    # a long one, which does not agree, by a process of its own
+    monkeypatch.setattr(proofs, "LONG", len(content))
+    async with workers._turns.take(0), workers._turns.take(0):
+        found = await proofs.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
+    assert not found.agrees
+
+    # it speaks the language of who asks, and hands back what went wrong
     with speaking(language("de")):
         assert await workers.run(gettext, "Hand") == gettext("Hand")
         drawn = await pictures.draw(workers, GAMES["papyrus"], "board", view, names=["Ann", "Ben"])

@@ -9,11 +9,11 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot import verify
-from bot.audit import Audit, BadAudit, decode, encode
+from bot.audit import BadAudit, encode
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId, MatchInfo
-from bot.registry import former_rules
+from bot.proofs import Finding, checked
+from bot.workers import Urgency, urgent
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, plain, rows, safe, text
@@ -28,7 +28,7 @@ _ONESELF = N_(
     " `{commitment}`."
 )
 
-
+_TOO_LONG = N_("This match has become too long for an audit file, so it cannot be checked.")
 _EXPLAINED = N_(
     "### Fair dice\n"
     "Every die and every shuffle of this match follows from a secret number, the seed, and from nothing"
@@ -73,35 +73,26 @@ class ProofCommands(MatchCommands):
 
     async def _checked(self, match: MatchId) -> OutgoingMessage:
         audit = await self.service.history.audit(match)
-        # In a thread: the whole match is played again.
-        found, fingerprint = await asyncio.to_thread(self._finding, audit)
-        if not fingerprint:
-            return message_of(text(found))
+        try:
+            content = await asyncio.to_thread(encode, audit)
+        except BadAudit:
+            return message_of(text(gettext(_TOO_LONG)))
+        with urgent(Urgency.REST):
+            found = await checked(self.bot.workers, self.bot.games, audit, content)
         oneself = gettext(
             _ONESELF,
             file=audit.file_name,
-            hash=fingerprint,
+            hash=hashlib.sha256(content).hexdigest(),
             commitment=audit.commitment,
         )
-        return message_of(text(found), text(oneself))
+        return message_of(text(_in_words(found)), text(oneself))
 
-    def _finding(self, audit: Audit) -> tuple[str, str]:
-        """Return in one line what the check of a file finds, and the file's SHA-256, "" where there is none;
-        the file is read as anybody else reads it."""
-        games = {key: game.rules for key, game in self.bot.games.items()}
-        try:
-            content = encode(audit)
-        except BadAudit:
-            return gettext("This match has become too long for an audit file, so it cannot be checked."), ""
-        fingerprint = hashlib.sha256(content).hexdigest()
-        try:
-            found = decode(content)
-            verify.check(found, games, former_rules(self.bot.games))
-        except (BadAudit, verify.Disagreement) as fault:
-            return gettext("**This does not agree:** {fault}", fault=safe(str(fault))), fingerprint
-        return gettext(
-            "**Checked:** {summary}: all agree.", summary=plain(verify.summary(found))
-        ), fingerprint
+
+def _in_words(found: Finding) -> str:
+    """Return in one line what a check has found."""
+    if found.agrees:
+        return gettext("**Checked:** {summary}: all agree.", summary=plain(found.words))
+    return gettext("**This does not agree:** {fault}", fault=safe(found.words))
 
 
 def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> OutgoingMessage:

@@ -8,6 +8,7 @@ would post is written down instead. A process writes lines:
     NAME made KEY [?]     it made a delivery, with a question mark a doubtful one
     NAME thought MATCH N  a computer player chose in a match at its revision N
     NAME late MATCH       it did what was agreed for somebody whose time was up
+    NAME told KEY         it told somebody who watches a match how it stands, or that it is over
     NAME over             all matches have ended, and nothing is pending
     NAME ends             the process is no more
 """
@@ -35,12 +36,16 @@ from bot.matches.shards import Shards
 from bot.registry import Game
 from bot.storage.coordination import coordinated
 from bot.storage.store import SqlStore
+from cogs.kit.layout import OutgoingMessage
 from cogs.matches.timekeeper import Timekeeping
+from cogs.publishing.due_notices import DueNotices
 from cogs.publishing.other_processes import OtherProcesses
 from cogs.publishing.publisher import Publisher
 from tests.matches.dicey import DiceyRules
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
+WATCHERS = 1_000
+"""The user ids of those who watch, one for each match, are above this."""
 GAMES = {"dicey": Game("dicey", "Dicey", "", DiceyRules(), None, None)}  # type: ignore[arg-type]
 MINUTE = MatchTerms(ClockTerms("turn", 60, at_zero="default"))
 FAST = 30
@@ -73,6 +78,7 @@ class Process:
         self.places = asyncio.Semaphore(AT_ONCE)
         self.publisher = Publisher(bot)
         self.timekeeping = Timekeeping(bot)
+        self.notices = DueNotices(bot)
         bot.publisher = self.publisher
         self._write_down()
 
@@ -97,20 +103,31 @@ class Process:
         async def made(delivery: Delivery) -> bool:
             await asyncio.sleep(self.luck.random() / 100)
             self.say("made", delivery.key, *("?" if delivery.doubtful else ""))
+            info = await self.bot.service.info(delivery.match)
+            if delivery.kind == ("result" if info.stage.ended else "board"):
+                await self.bot.people.call_watchers(info)
             return False
+
+        async def told(_user: int, _page: OutgoingMessage, key: str) -> None:
+            await asyncio.sleep(self.luck.random() / 100)
+            self.say("told", key)
 
         play._chosen = thought  # type: ignore[method-assign]
         keeper.expire = late  # type: ignore[method-assign]
         self.publisher.deliver = made  # type: ignore[method-assign]
+        self.notices.mailbox.write = told  # type: ignore[method-assign, assignment]
 
     async def run(self) -> None:
         """Take part until everything is over."""
         await self.bot.add_cog(OtherProcesses(self.bot))
-        rounds = [asyncio.create_task(self._round(each)) for each in (self.publisher, self.timekeeping)]
+        cogs = self.publisher, self.timekeeping, self.notices
+        rounds = [asyncio.create_task(self._round(each)) for each in cogs]
         rounds.append(asyncio.create_task(self._lead()))
-        matches = [info.id for info in await self.bot.service.open_matches()]
+        infos = await self.bot.service.open_matches()
+        matches = [info.id for info in infos]
         self.luck.shuffle(matches)
         await asyncio.gather(*[self._play(match) for match in matches])
+        await asyncio.gather(*[self._all_told(info) for info in infos])
         for each in rounds:
             each.cancel()
         await asyncio.gather(*rounds, return_exceptions=True)
@@ -133,6 +150,11 @@ class Process:
                     break
                 await asyncio.sleep(self.luck.uniform(*PAUSE))
             await self.bot.publish_here(match)
+
+    async def _all_told(self, info: MatchInfo) -> None:
+        """Wait until who watches a match has been told of its end, by whichever process leads."""
+        while await self.bot.people.held(WATCHERS + info.channel):  # noqa: ASYNC110 - another process does it
+            await asyncio.sleep(ROUND)
 
     async def _over(self, match: MatchId) -> bool:
         """Return whether a match is over; if not, play on."""
@@ -158,9 +180,11 @@ class Process:
 
 
 async def open_matches(url: str, number: int) -> list[MatchId]:
-    """Open so many matches of Ann, Ben and a computer player on as many servers, and start them."""
+    """Open so many matches of Ann, Ben and a computer player on as many servers, each with a watcher, and
+    start them."""
     store = SqlStore.at(url)
-    lobby, opened = make_bot(store, fast_clock, games=GAMES).service.lobby, []
+    bot, opened = make_bot(store, fast_clock, games=GAMES), []
+    lobby = bot.service.lobby
     for channel in range(1, number + 1):
         match = f"{channel}"
         info = await lobby.open(
@@ -176,6 +200,7 @@ async def open_matches(url: str, number: int) -> list[MatchId]:
         await lobby.join(info.id, BEN, request=f"{match} join")
         await lobby.add_computer(info.id, ANN.user, "random", request=f"{match} computer")
         await lobby.start(info.id, ANN.user, request=f"{match} start")
+        await bot.people.follow(WATCHERS + channel, info, "watch")
         opened.append(info.id)
     await store.close()
     return opened

@@ -89,7 +89,7 @@ def twice(told: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
 
 
 async def check_played(url: str, matches: list[str]) -> None:
-    """Every match is over, told of, and what its actions make of its seed."""
+    """Every match is over, told of, also to those who watched it, and what its actions make of its seed."""
     store = SqlStore.at(url)
     try:
         assert await store.pending() == []
@@ -98,6 +98,7 @@ async def check_played(url: str, matches: list[str]) -> None:
             assert loaded is not None
             assert loaded[0].info.stage is Stage.FINISHED
             await check_replayed(store, loaded[0])
+            assert await store.people.followers(match) == []
     finally:
         await store.close()
 
@@ -115,8 +116,10 @@ async def check_replayed(store: SqlStore, record: Record) -> None:
 
 
 def check_alone(company: Company, matches: list[str]) -> None:
-    """Nothing was done by two processes: each delivery was made once, and one alone looked at the clocks."""
-    assert twice(company.told("made")) == []
+    """Nothing was done by two processes: each delivery was made once, each who watched was told once of what
+    they were told, and one alone looked at the clocks."""
+    assert twice(company.told("made")) == twice(company.told("told")) == []
+    assert len(company.told("told")) >= len(matches)
     thoughts = [(who, f"{match} {revision}") for who, match, revision in company.told("thought")]
     assert [each for each in twice(thoughts) if len({who for who, _ in each}) > 1] == []
     assert {match for _, match, _ in company.told("thought")} == set(matches)
@@ -150,7 +153,9 @@ async def test_of_four_processes_the_leader_is_killed_and_replaced(postgres: str
             company.hear()
         assert time.monotonic() - killed < REPLACED_WITHIN
         company.hear_until(*[(name, "over") for name in names if name != leader])
+    # Discord finds the first by its nonce.
     for again in twice(company.told("made")):
-        # Discord finds the first by its nonce.
         assert [(who == leader, mark) for who, _, *mark in again] == [(True, []), (False, ["?"])]
+    for again in twice(company.told("told")):
+        assert [who == leader for who, _ in again] == [True, False]
     await check_played(url, matches)
