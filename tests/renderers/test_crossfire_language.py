@@ -86,10 +86,12 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return write(board, x, y, words, **how)
 
     def listed(board: Any, box: Any, title: str, shown: Sequence[Line], **how: Any) -> None:
-        said.extend([title, *(" ".join(words_of(line)) for line in shown)])
-        drawn = len(said)
+        assert board.image  # it is painted now, not when it has to be
+        whole = [title, *(" ".join(words_of(line)) for line in shown)]
+        written = len(said)
         draw_list(board, box, title, shown, **how)
-        del said[drawn:]
+        assert board.image
+        said[written:] = whole
 
     monkeypatch.setattr(text, "write", watched)
     monkeypatch.setattr(crossfire, "draw_list", listed)
