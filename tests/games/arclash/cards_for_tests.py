@@ -74,7 +74,7 @@ CHARACTERS = (
         traits=TIDE,
     ),
     _character(9, "Leaper", 3, 500, _from("", level=1)),
-    _character(10, "Turncoat", 2, 350, _from(EMBER, DiscardCost(8)), _from("", DiscardCost(1))),
+    _character(10, "Turncoat", 2, 350, _from(EMBER, DiscardCost(2)), _from("", DiscardCost(1))),
     _character(11, "Emberling", 1, 150),
     _character(12, "Snuffer", 2, 300, _from("Spark")),
     _character(13, "Herald", 2, 300, _from(""), Ability("advance", (DrawCards(),))),
@@ -92,6 +92,7 @@ CHARACTERS = (
     _character(
         23, "Counter", 2, 300, _from(""), Ability("always", (Buff(CountOf(Cards("hand"), times=25)),))
     ),
+    _character(24, "Wanderer", 2, 300, _from("Spark"), _from("")),
 )
 SUPPORTS = (
     _support(31, "Push", Buff(50)),

@@ -263,7 +263,7 @@ def test_what_is_missing_to_advance_is_told_in_words_of_the_catalogues(table: Ta
 def test_options_are_refused_in_words_of_the_catalogues() -> None:
     bad = [
         (7, Options()),
-        (2, Options(score=99)),
+        (2, Options(score=999)),
         (2, Options(rounds=999)),
         (2, Options(cards="chess")),
     ]

@@ -54,7 +54,15 @@ def battery(view):
     random = Random(repr(view))
     cards = [-1, *random.sample(range(view.seats * DECK_SIZE), 12)]
     own = [shown.card for shown in (*view.hand, *view.paying)]
-    for kind in (actions.Place, actions.Pay, actions.Play, actions.Renew, actions.Choose, actions.Open):
+    for kind in (
+        actions.Place,
+        actions.Way,
+        actions.Pay,
+        actions.Play,
+        actions.Renew,
+        actions.Choose,
+        actions.Open,
+    ):
         yield from [kind(card) for card in (*cards, *own)]
     yield from (actions.Stand(), actions.Pass(), actions.Stay(), actions.Withdraw())
     yield from (actions.TakeDeck("ember"), actions.TakeDeck("nonesuch"), actions.BringDeck(("TST-01",)))

@@ -25,6 +25,12 @@ class Chose(SeatFact, frozen=True, tag="chose"):
     """The title of the deck, or "own"."""
 
 
+class WayAsked(SeatFact, frozen=True, tag="way-asked"):
+    """A seat put a card face down and still has to choose by which way it advances; for the seat alone."""
+
+    shown: Shown
+
+
 class Prepared(SeatFact, frozen=True, tag="prepared"):
     """A seat put a card face down and still has to choose what to discard for it; for the seat alone."""
 

@@ -24,8 +24,16 @@ from bot.games.arclash.rules.view import Shown
 class ArclashTable(ArclashLook, Recorder):
     """A match that is being changed. `events` is what has happened by it, in order."""
 
-    def __init__(self, state: ArclashState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
-        ArclashLook.__init__(self, state, pool, memory)
+    def __init__(
+        self,
+        state: ArclashState,
+        pool: Pool,
+        rng: Stream,
+        memory: Memory | None = None,
+        *,
+        former: bool = False,
+    ) -> None:
+        ArclashLook.__init__(self, state, pool, memory, former=former)
         Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
 
