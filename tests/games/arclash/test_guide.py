@@ -390,4 +390,4 @@ def test_the_absurd_set_is_not_passed_arc_17a():
 
 def test_every_code_of_advice_has_a_meaning():
     codes = [f"A1{number:02}" for number in range(1, 13)] + [f"A20{n}" for n in range(1, 9)]
-    assert sorted(ADVICE) == [*codes, "A301"]
+    assert sorted(ADVICE) == [*codes, "A301", "A302"]

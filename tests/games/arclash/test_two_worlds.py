@@ -29,6 +29,7 @@ SHOWING = (
     facts.Discarded,
     facts.Milled,
     facts.Guessed,
+    facts.Climbed,
     facts.Renewed,
 )
 """The facts that lawfully show to everybody what was hidden."""

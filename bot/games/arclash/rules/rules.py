@@ -51,6 +51,8 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         facts.Discarded,
         facts.Milled,
         facts.Guessed,
+        facts.Looked,
+        facts.Climbed,
         facts.Renewed,
     )
     """A card is turned over, played, found, drawn or discarded."""

@@ -18,6 +18,7 @@ _CARD: Mapping[str, str] = {
     "discard": N_("Choose a card to discard"),
     "search": N_("Choose a card to take"),
     "cost": N_("Choose a card to discard for it"),
+    "advance": N_("Choose a Character to advance to"),
     "guess": N_("Choose the card of your hand that is to be guessed"),
 }
 """What is asked of kind `card`, by what it is for."""
@@ -47,6 +48,13 @@ def question_words(talk: Talk, question: Question) -> str:
 
 
 def _card_words(talk: Talk, question: Question) -> str:
+    if question.why == "look":
+        seen = talk.view.looking
+        return (
+            gettext("**You look at {cards}.**", cards=talk.several(seen))
+            if seen
+            else gettext("**Cards are looked at.**")
+        )
     words = _card_wanted(talk, question)
     if question.left < 2:
         return f"**{words}.**"

@@ -5,7 +5,7 @@ All of it is advice. A card that goes beyond can be played with; the sets that s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -24,6 +24,7 @@ from bot.games.arclash.cards.checks.reckoning import (
     whatever_falls,
 )
 from bot.games.arclash.cards.words import (
+    Ability,
     Amount,
     Buff,
     CountOf,
@@ -36,7 +37,9 @@ from bot.games.arclash.cards.words import (
     If,
     LevelDown,
     MillCost,
+    Return,
     Rolled,
+    Score,
     Search,
 )
 
@@ -67,6 +70,7 @@ ADVICE: Mapping[str, str] = {
     "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
     "A208": N_("a Support that can add more than 150 without a die, a coin or a guess"),
     "A301": N_("chance in name only"),
+    "A302": N_("points that are not tied to chance"),
 }
 """Each code of advice and what it means, to be said by `gettext`."""
 
@@ -107,6 +111,8 @@ def advice(card: AnyCard) -> Iterator[Advice]:
     for number, ability in enumerate(card.abilities):
         for where in chance_in_name(ability):
             yield "A301", ("abilities", number, *where), gettext("whatever falls, the same happens.")
+        for where in _untied(ability, number, _scores):
+            yield "A302", where, gettext("tie points to chance: a die, a coin, or a guess.")
     if isinstance(card, Support):
         yield from _on_support(card)
     else:
@@ -267,9 +273,7 @@ def _on_support(card: Support) -> Iterator[Advice]:
         yield "A208", where, gettext(sentence, found=conditioned, most=CONDITIONED)
     yield from _on_ways(card)
     for number, ability in enumerate(card.abilities):
-        if by_chance(ability.needs):
-            continue
-        for where in _sure_downs(ability.then, ("abilities", number, "then")):
+        for where in _untied(ability, number, _lowers):
             yield "A206", where, gettext("tie a level down to chance: a die, a coin, or a guess.")
 
 
@@ -323,28 +327,47 @@ def _rolls_for_both(card: Support) -> bool:
     )
 
 
-def _sure_downs(effects: Iterable[Effect], where: Where) -> list[Where]:
-    """Return the places where an opponent goes down a level that hang on no chance.
+# What has to be tied to chance
 
-    What happens on both sides of a die, a coin or a guess hangs on none.
+
+def _lowers(effect: Effect) -> bool:
+    """Whether an opponent loses a level by it."""
+    if isinstance(effect, Return):
+        return effect.what == "advancement" and effect.whose != "you"
+    return isinstance(effect, LevelDown) and effect.whose != "you"
+
+
+def _scores(effect: Effect) -> bool:
+    return isinstance(effect, Score)
+
+
+def _untied(ability: Ability, number: int, wanted: Callable[[Effect], bool]) -> list[Where]:
+    """Return the places of such effects that hang on no die, coin or guess.
+
+    What happens on both sides of one hangs on none.
     """
-    return [place for number, effect in enumerate(effects) for place in _downs_of(effect, (*where, number))]
+    if by_chance(ability.needs):
+        return []
+    return _in_any_case(ability.then, ("abilities", number, "then"), wanted)
 
 
-def _downs_of(effect: Effect, where: Where) -> list[Where]:
-    if isinstance(effect, LevelDown):
-        return [] if effect.whose == "you" else [where]
+def _in_any_case(effects: Iterable[Effect], where: Where, wanted: Callable[[Effect], bool]) -> list[Where]:
+    places = enumerate(effects)
+    return [place for number, each in places for place in _within_it(each, (*where, number), wanted)]
+
+
+def _within_it(effect: Effect, where: Where, wanted: Callable[[Effect], bool]) -> list[Where]:
+    if wanted(effect):
+        return [where]
+    parts: Mapping[str, Sequence[Effect]] = {}
     if isinstance(effect, If):
-        sides = [
-            _sure_downs(effect.then, (*where, "then")),
-            _sure_downs(effect.otherwise, (*where, "otherwise")),
-        ]
-        return [*sides[0], *sides[1]] if all(sides) or not by_chance(effect.test) else []
-    if isinstance(effect, Guess):
-        sides = [_sure_downs(effect.right, (*where, "right")), _sure_downs(effect.wrong, (*where, "wrong"))]
+        parts = {"then": effect.then, "otherwise": effect.otherwise}
+    elif isinstance(effect, Guess):
+        parts = {"right": effect.right, "wrong": effect.wrong}
+    sides = [_in_any_case(part, (*where, key), wanted) for key, part in parts.items()]
+    if isinstance(effect, Guess) or (isinstance(effect, If) and by_chance(effect.test)):
         return [*sides[0], *sides[1]] if all(sides) else []
-    found: list[Where] = []
-    for step, inner in children(effect):
-        if isinstance(inner, EffectNode):
-            found += _downs_of(inner, (*where, *step))
-    return found
+    if parts:
+        return [*sides[0], *sides[1]]
+    inner = [(step, each) for step, each in children(effect) if isinstance(each, EffectNode)]
+    return [place for step, each in inner for place in _within_it(each, (*where, *step), wanted)]

@@ -25,6 +25,7 @@ from bot.games.arclash.cards.words import (
     Dice,
     DieShows,
     DiscardCards,
+    DiscardDown,
     DrawCards,
     Effect,
     Guess,
@@ -43,12 +44,14 @@ NO_BOUND = AMOUNT
 _OPPONENTS = 5
 """Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
 _LEVELS = 4
+_HAND = 8
+"""The cards that a hand is filled up to (ARC-12)."""
 _SCORE = 199
 """The most points that somebody has while a match goes on (ARC-04)."""
 _WAYS = 48
 """Ways through a card that are told apart; beyond, the most of each thing is put together."""
 _OWN = ("you", "everyone")
-_RECURRING = ("start-of-turn", "start-of-battle", "end-of-battle")
+_RECURRING = ("start-of-turn", "start-of-battle", "support-played", "level-lost", "end-of-battle")
 
 
 class Gain(NamedTuple):
@@ -71,6 +74,10 @@ class Gain(NamedTuple):
             min(self.cards + other.cards, NO_BOUND),
             min(self.forced + other.forced, NO_BOUND),
         )
+
+    def without_end(self) -> Gain:
+        """Return this again and again: whatever there is has no bound."""
+        return Gain(*[NO_BOUND if found else 0 for found in self])
 
     def most(self, other: Gain) -> Gain:
         """Return the more of each thing."""
@@ -106,7 +113,9 @@ def ways_of(abilities: Iterable[Ability], level: int) -> frozenset[Gain]:
 @lru_cache(maxsize=256)
 def _gains(ability: Ability, level: int) -> frozenset[Gain]:
     walk = _Walk(ability.on, level)
-    return frozenset([way.gain for way in walk.effects(ability.then, walk.needed(ability))])
+    ways = walk.effects(ability.then, walk.needed(ability))
+    often = ability.on == "support-played" and not ability.once
+    return frozenset([way.gain.without_end() if often else way.gain for way in ways])
 
 
 def at_the_most(gains: Iterable[Gain]) -> Gain:
@@ -168,6 +177,8 @@ class _Walk:
             return Gain(cards=effect.count)
         if isinstance(effect, DiscardCards) and effect.whose != "you":
             return Gain(forced=_greatest(effect.count, rolled))
+        if isinstance(effect, DiscardDown) and effect.whose != "you":
+            return Gain(forced=_HAND - effect.to)
         return Gain()
 
     def _power(self, effect: Buff | Debuff, rolled: int) -> int:
