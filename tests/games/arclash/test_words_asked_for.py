@@ -99,11 +99,11 @@ def test_a_hand_is_looked_at_by_one_alone_arc_15():
     table.state.current = 0
     others = table.view(2).hand, table.view(3).hand
     table.play("1: play Spy")
-    assert [table.name(one.card) for one in table.view(1).looking] == ["Push", "Mire"]
+    assert [table.name(one.card) for one in table.view(1).looking] == ["Push", "Mire", "Ward"]
     assert table.legal(1) == ["choose no more"]
     for viewer in (2, 3, None):
         assert table.view(viewer).looking == ()
-    table.play("1: choose no more", "1: choose no more")
+    table.play("1: choose no more")
     seen = told_of(table, facts.Looked, 1)
     assert [[table.name(one.card) for one in fact.cards] for fact in seen] == [["Push", "Mire"], ["Ward"]]
     for viewer in (2, 3, None):

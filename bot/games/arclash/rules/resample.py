@@ -19,7 +19,15 @@ from bot.games.arclash.cards.decks import a_deck_with, ready_decks
 from bot.games.arclash.rules.advancements import way_open, ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
 from bot.games.arclash.rules.queries import ArclashLook
-from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Side, moved_last
+from bot.games.arclash.rules.state import (
+    NO_CARD,
+    ArclashState,
+    Boost,
+    Guarding,
+    Side,
+    moved_last,
+    owner_of,
+)
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown
 
@@ -147,9 +155,9 @@ def _held(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
         down = (view.placed,) if view.placed is not None and view.phase != "openers" else ()
         return _cards((*view.hand, *down, *view.paying))
     question = view.question
-    if question is not None and question.of == seat and question.seat == view.viewer:
-        return _cards(view.looking)
-    return ()
+    if question is None or question.seat != view.viewer:
+        return ()
+    return tuple([card for card in _cards(view.looking) if owner_of(card) == seat])
 
 
 def _on_top(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
@@ -158,7 +166,8 @@ def _on_top(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
     if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
         return ()
     elsewhere = _cards((*view.hand, *view.places[seat].discard))
-    return tuple([card for card in _cards(view.looking) if card not in elsewhere])
+    looking = [card for card in _cards(view.looking) if owner_of(card) == seat]
+    return tuple([card for card in looking if card not in elsewhere])
 
 
 def _boosts(view: ArclashView) -> Iterator[Boost]:

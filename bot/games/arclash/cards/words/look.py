@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Generic
 
 from msgspec import Meta
@@ -16,7 +16,7 @@ from bot.engine.cards.words.hands import top_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import gettext
-from bot.games.arclash.cards.words.field import BattleTable
+from bot.games.arclash.cards.words.field import BattleTable, Zone
 
 
 class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
@@ -29,29 +29,29 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
     top: Annotated[int, Meta(ge=0, le=8)] = 0
 
     def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
-        """Show them to who controls the card until they say that they have seen them."""
-        if self.top:
-            cards = attempt.look.cards("deck", attempt.seat)[: self.top]
-            self._show(attempt, attempt.seat, cards)
-            if cards:
-                attempt.table.looked(attempt.card, attempt.seat, attempt.seat, "deck", cards)
+        """Show them to who controls the card until they say that they have seen them.
+
+        The order in which cards lie is not shown.
+        """
+        zone, places = self._looked_at(attempt)
+        if not places:
             return ()
-        targets = [seat for seat in attempt.players(self.whose) if seat != attempt.seat]
-        hands = [(seat, attempt.look.cards("hand", seat)) for seat in targets]
-        for seat, cards in hands:
-            self._show(attempt, seat, cards)
-        for seat, cards in hands:
-            if cards:
-                attempt.table.looked(attempt.card, attempt.seat, seat, "hand", cards)
+        owners = list(places)
+        more: dict[str, Any] = {"of": owners[0]} if zone == "hand" and len(owners) == 1 else {}
+        looking = tuple(sorted([card for cards in places.values() for card in cards]))
+        attempt.choose_cards(attempt.seat, (), 1, "look", blind=True, may_stop=True, looking=looking, **more)
+        for seat, cards in places.items():
+            attempt.table.looked(attempt.card, attempt.seat, seat, zone, tuple(sorted(cards)))
         return ()
 
-    def _show(self, attempt: Attempt[BattleTable], of: Seat, cards: Sequence[Card]) -> None:
-        if cards:
-            more: dict[str, Any] = {} if of == attempt.seat else {"of": of}
-            looking = tuple(sorted(cards))
-            attempt.choose_cards(
-                attempt.seat, (), 1, "look", blind=True, may_stop=True, looking=looking, **more
-            )
+    def _looked_at(self, attempt: Attempt[BattleTable]) -> tuple[Zone, Mapping[Seat, Sequence[Card]]]:
+        """Return where is looked, and the cards there by whose they are."""
+        look, seat = attempt.look, attempt.seat
+        if self.top:
+            cards = look.cards("deck", seat)[: self.top]
+            return "deck", {seat: cards} if cards else {}
+        hands = {other: look.cards("hand", other) for other in attempt.players(self.whose) if other != seat}
+        return "hand", {other: cards for other, cards in hands.items() if cards}
 
     def faults(self) -> Iterator[Fault]:
         """Yield that you know your own hand, and what means nothing of a deck."""
