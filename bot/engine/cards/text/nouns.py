@@ -42,7 +42,6 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     N_("your deck", "genitive"),
     N_("your hand", "accusative"),
     N_("{owner} hand", "accusative"),
-    N_("the hand of {owner}", "accusative"),
     # Where cards are
     N_("in the deck of {owner}"),
     N_("in the discard pile of {owner}"),
