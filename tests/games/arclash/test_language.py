@@ -34,6 +34,7 @@ from bot.games.arclash.cards.words import (
     HaveCost,
     LevelDown,
     MillCost,
+    Score,
     Search,
 )
 from bot.games.arclash.rules import actions, facts
@@ -287,6 +288,8 @@ GREAT: tuple[Effect, ...] = (
     DiscardCards(count=3),
     Search("deck", 5),
     LevelDown(),
+    Score(),
+    Buff(Dice(times=50, at_most=50)),
 )
 
 
