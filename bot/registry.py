@@ -17,7 +17,7 @@ from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.rules import ArclashRules, FormerArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
@@ -88,6 +88,18 @@ OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 
 _SQUADS = catalogue.papyrus_squads()
 
+_ARCLASH_NOW = Game(
+    "arclash",
+    "Arclash",
+    N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
+    ArclashRules(ARCLASH_CARDS),
+    ArclashWording(ARCLASH_CARDS),
+    ArclashRenderer(ARCLASH_CARDS),
+    catalogue.rulebook("arclash"),
+    _ARCLASH,
+    ArclashDecks(ARCLASH_CARDS),
+)
+
 GAMES: Mapping[str, Game] = _games(
     Game(
         "papyrus",
@@ -107,16 +119,9 @@ GAMES: Mapping[str, Game] = _games(
         CrossfireRenderer(),
         catalogue.rulebook("crossfire"),
     ),
-    Game(
-        "arclash",
-        "Arclash",
-        N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
-        ArclashRules(ARCLASH_CARDS),
-        ArclashWording(ARCLASH_CARDS),
-        ArclashRenderer(ARCLASH_CARDS),
-        catalogue.rulebook("arclash"),
-        _ARCLASH,
-        ArclashDecks(ARCLASH_CARDS),
+    msgspec.structs.replace(
+        _ARCLASH_NOW,
+        former=(msgspec.structs.replace(_ARCLASH_NOW, rules=FormerArclashRules(ARCLASH_CARDS)),),
     ),
     Game(
         "neo-combat",

@@ -27,6 +27,8 @@ def _value(judgement: Judgement) -> Value:
 def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
     if not question.options:
         return STOP
+    if question.why == "advance":
+        return max(question.options, key=lambda card: _strength(judgement, card))
     if question.why == "guess":
         return rng.choice(question.options)
     if question.why == "search":
@@ -34,6 +36,11 @@ def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
     theirs = question.of is not None and question.of != judgement.seat
     dearest = theirs and question.why == "discard"
     return (max if dearest else min)(question.options, key=lambda card: _worth(judgement, card))
+
+
+def _strength(judgement: Judgement, card: int) -> int:
+    known = card in judgement.tableau.numbers
+    return getattr(judgement.tableau.face(card if known else HIDDEN), "power", 0)
 
 
 def _found(judgement: Judgement, question: Question) -> int:

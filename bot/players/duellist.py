@@ -9,13 +9,25 @@ from typing import Any, ClassVar
 from bot.engine.contract import Action, Seat
 from bot.engine.language import N_
 from bot.games.arclash.cards.cards import Character, fits
-from bot.games.arclash.rules.actions import Choose, Open, Pass, Pay, Place, Play, Renew, Stand, Stay, TakeDeck
+from bot.games.arclash.rules.actions import (
+    Choose,
+    Open,
+    Pass,
+    Pay,
+    Place,
+    Play,
+    Renew,
+    Stand,
+    Stay,
+    TakeDeck,
+    Way,
+)
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.view import ArclashView
 from bot.players.answering import answer
 from bot.players.judgement import Judgement
 from bot.players.opponent import GameOpponent
-from bot.players.planning import best_plan, worth_of_placing
+from bot.players.planning import best_plan, cheapest_way, worth_of_placing
 
 LEAST = 0.001
 """By how much an action must raise the chance to win to be better than doing nothing."""
@@ -77,6 +89,10 @@ def _advance(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
     if payments:
         tableau = judgement.tableau
         return min(payments, key=lambda action: judgement.dear(tableau, action.card))
+    ways = [action.way for action in legal if isinstance(action, Way)]
+    if ways and judgement.view.placed is not None:
+        found = cheapest_way(judgement, judgement.tableau, judgement.view.placed.card, ways)
+        return Way(ways[0] if found is None else found[0])
     best: Action = Stand()
     most = judgement.standing(judgement.tableau) + LEAST
     for action in legal:

@@ -19,15 +19,22 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.words import (
     Buff,
+    Cancel,
     Choose,
     Debuff,
     DiscardCards,
+    DiscardDown,
     DrawCards,
     Effect,
+    Forbid,
+    FreeAdvance,
     Guess,
     If,
     LevelDown,
+    Look,
     May,
+    Return,
+    Score,
     Search,
     Shield,
 )
@@ -289,6 +296,52 @@ def _choose(known: Known, choose: Choose) -> Sequence[Effect]:
     return ()
 
 
+def _discard_down(known: Known, down: DiscardDown) -> Sequence[Effect]:
+    tableau = known.tableau
+    for target in known.players(down.whose):
+        over = len(tableau.hands[target]) - down.to
+        if over > 0 and not tableau.shielded(target, known.seat, "discard"):
+            tableau.drop(target, _cheapest(known, target, over))
+    return ()
+
+
+def _cancel(known: Known, cancel: Cancel) -> Sequence[Effect]:
+    for target in known.players(cancel.whose):
+        supports = [card for card in known.tableau.supports[target] if card != known.card]
+        if supports:
+            known.tableau.cancel(target, supports[-1])
+    return ()
+
+
+def _score(known: Known, score: Score) -> Sequence[Effect]:
+    known.tableau.gain_points(known.seat, score.points)
+    return ()
+
+
+def _return(known: Known, back: Return) -> Sequence[Effect]:
+    """An Advancement that goes back is a level lost; where it goes is not thought of."""
+    for target in known.players(back.whose):
+        if back.what == "advancement" and not known.tableau.shielded(target, known.seat, "level-down"):
+            known.tableau.level_down(known.card, target)
+    return ()
+
+
+def _free_advance(known: Known, advance: FreeAdvance) -> Sequence[Effect]:
+    """Advance to the strongest Character that is known to be there, without what it does."""
+    tableau, seat = known.tableau, known.seat
+    there = [card for card in tableau.cards(advance.where, seat) if card != HIDDEN]
+    fits = fitting(tableau, tableau.climbing(seat, there), advance.which)
+    if fits:
+        best = max(fits, key=lambda card: getattr(tableau.face(card), "power", 0))
+        tableau.climb(seat, best, advance.where)
+    return ()
+
+
+def _nothing(known: Known, effect: Effect) -> Sequence[Effect]:  # noqa: ARG001
+    """What it is worth to know a hand, or that others play no more Supports, is not thought of."""
+    return ()
+
+
 _DOINGS: Mapping[type, Callable[[Known, Any], Sequence[Effect]]] = {
     Buff: _power,
     Debuff: _power,
@@ -301,5 +354,12 @@ _DOINGS: Mapping[type, Callable[[Known, Any], Sequence[Effect]]] = {
     If: lambda known, effect: effect.branch(known),
     May: _may,
     Choose: _choose,
+    DiscardDown: _discard_down,
+    Cancel: _cancel,
+    Forbid: _nothing,
+    Score: _score,
+    Look: _nothing,
+    Return: _return,
+    FreeAdvance: _free_advance,
 }
 """How each effect is tried out; of one that is not here nothing is expected."""

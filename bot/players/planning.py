@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.engine.cards import costs
 from bot.engine.decks import Card
@@ -13,6 +13,9 @@ from bot.players.tableau import HIDDEN, Tableau
 
 STEPS = 4
 """Advancements in a row that are thought of, as long as there is patience."""
+
+MILLED = 0.05
+"""What a card of the deck is worth that is discarded unseen."""
 
 PER_POINT = 0.08
 """By how much a point raises the chance to win, somewhere in the middle of a match."""
@@ -48,16 +51,31 @@ def advanced(judgement: Judgement, tableau: Tableau, card: Card) -> Tableau | No
     stack = tableau.stacks[seat]
     if card == HIDDEN or not stack or not isinstance(face, Character):
         return None
-    current = tableau.face(stack[-1])
-    for way in face.advances:
-        if fits(face, way, current):
-            paid = _paid(judgement, tableau, card, way.costs)
-            if paid is not None:
-                after = tableau.copy()
-                after.put_on(seat, card, paid)
-                after.mill(seat, costs.milled(way.costs))
-                return after
-    return None
+    found = cheapest_way(judgement, tableau, card, range(len(face.advances)))
+    if found is None:
+        return None
+    way, paid = found
+    after = tableau.copy()
+    after.put_on(seat, card, paid)
+    after.mill(seat, costs.milled(face.advances[way].costs))
+    return after
+
+
+def cheapest_way(
+    judgement: Judgement, tableau: Tableau, card: Card, ways: Iterable[int]
+) -> tuple[int, tuple[Card, ...]] | None:
+    """Return which of these ways of a card fits and costs what is worth least, and the cards to discard."""
+    face, stack = tableau.face(card), tableau.stacks[judgement.seat]
+    if not isinstance(face, Character) or not stack:
+        return None
+    current, found = tableau.face(stack[-1]), list[tuple[float, int, tuple[Card, ...]]]()
+    for place in ways:
+        way = face.advances[place]
+        paid = _paid(judgement, tableau, card, way.costs) if fits(face, way, current) else None
+        if paid is not None:
+            price = sum([judgement.dear(tableau, each) for each in paid]) + MILLED * costs.milled(way.costs)
+            found.append((price, place, paid))
+    return min(found)[1:] if found else None
 
 
 def _paid(

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.cards import AnyCard, Character, Pool, Support
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool, Support, fits
 from bot.games.arclash.cards.words import VOCABULARY, Until, Zone
 from bot.games.arclash.cards.words.power import power_changes
 from bot.games.arclash.cards.words.shield import shields
@@ -120,6 +120,17 @@ class Tableau:
         """Return the points scored."""
         return self.scores[seat]
 
+    def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
+        """Return those of the cards that can advance from a seat's current Character, costs aside."""
+        stack = self.stacks[seat]
+        faces = [(card, self.face(card)) for card in cards] if stack else []
+        return [
+            card
+            for card, face in faces
+            if isinstance(face, Character)
+            and any(fits(face, way, self.face(stack[-1])) for way in face.advances)
+        ]
+
     def battle(self, seat: Seat) -> str:
         """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
         return self.last[seat]
@@ -203,6 +214,25 @@ class Tableau:
         self.discards[seat] += self.stacks[seat]
         self.stacks[seat] = ()
         self.put_on(seat, card)
+
+    def climb(self, seat: Seat, card: Card, zone: Zone) -> None:
+        """Put a card of a hand, deck or discard pile on the stack, without what it does."""
+        places = {"hand": self.hands, "deck": self.decks, "discard": self.discards}[zone]
+        places[seat] = tuple([other for other in places[seat] if other != card])
+        self.stacks[seat] += (card,)
+        self._powers = None
+
+    def cancel(self, seat: Seat, support: Card) -> None:
+        """Discard a Support in play, with what it does to power."""
+        self.supports[seat] = tuple([card for card in self.supports[seat] if card != support])
+        self.discards[seat] += (support,)
+        self.boosts = [tuple([one for one in boosts if one[0] != support]) for boosts in self.boosts]
+        self.guards = [tuple([one for one in guards if one[0] != support]) for guards in self.guards]
+        self._powers = None
+
+    def gain_points(self, seat: Seat, points: int) -> None:
+        """Add to the points of a seat."""
+        self.scores = [*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :]]
 
     def level_down(self, card: Card, seat: Seat) -> None:  # noqa: ARG002 - as a table has it
         """Discard the top Advancement of a stack; a Level 1 stays."""

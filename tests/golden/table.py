@@ -12,7 +12,7 @@ import msgspec
 
 from bot.engine.cardgames import PoolLibrary
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.rules import FormerArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.neocombat.cards.cards import Pool as NeoPool
 from bot.games.neocombat.rules.rules import NeoCombatRules
@@ -48,7 +48,7 @@ OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
-    | {"arclash": Spoken(ArclashRules(CARDS), ArclashWording(CARDS))}
+    | {"arclash": Spoken(FormerArclashRules(CARDS), ArclashWording(CARDS))}
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}
 )

@@ -79,6 +79,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
         attempt = Attempt(table, rng, running)
         waiting = list(reversed(running.effects))
         while waiting:
+            if table.over:
+                return IDLE
             if done == bounds.EFFECTS or table.work.exhausted:
                 table.cut_short(running.card)
                 return IDLE

@@ -59,6 +59,10 @@ class Table(Look, Protocol):
     def work(self) -> Work:
         """What the step has taken so far; a new one for each step."""
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended by what cards did: nothing more is carried out then."""
+
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards by which this seat may roll again now (a `roll` ability not yet used up).
 
@@ -114,6 +118,11 @@ class Recorder:
         self.work = Work()
         self.events: list[Event] = []
         """In order."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended by what cards did; in most games they do not end it."""
+        return False
 
     def record(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
         """Record what happened: what all see of it (None for nothing), and seats that see something else."""

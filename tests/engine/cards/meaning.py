@@ -27,10 +27,12 @@ from bot.games.arclash.cards.words import (
     DrawCards,
     Effect,
     Filter,
+    FreeAdvance,
     Guess,
     HaveCost,
     Holds,
     If,
+    Look,
     May,
     Not,
     Reroll,
@@ -120,6 +122,10 @@ def effect(of: Effect, on: Trigger) -> Effect:
             )
         case DiscardCards():
             return _discard(of)
+        case Look(top=top) if top:
+            return Look(top=top)
+        case FreeAdvance():
+            return replace(of, which=which(replace(of.which, kind="character")))
         case Shield():
             return replace(
                 of, against=tuple(sorted(set(of.against))), until="turn" if on == "always" else of.until

@@ -27,8 +27,10 @@ from bot.games.arclash.cards.words import (
     Holds,
     LevelIs,
     LevelOf,
+    Look,
     May,
     Rolled,
+    Score,
     ScoreOf,
     Search,
     Shield,
@@ -116,6 +118,8 @@ def effects_with_nouns(cards: Cards) -> Iterator[Effect]:
         yield Debuff(Rolled(halved, times))
     yield Buff(LevelOf(cards.whose))
     yield Buff(ScoreOf(cards.whose))
+    yield from (Look(cards.whose), Look(top=1), Look(top=2))
+    yield from (Score(1), Score(2))
     yield DiscardCards(cards.whose, "deck", count=1)
     yield DiscardCards(cards.whose, "hand", Rolled(), "you", cards.which)
     yield DiscardCards(cards.whose, "hand", 2, which=cards.which)

@@ -70,8 +70,9 @@ def check_question(question: Question, table: Toy) -> None:
 
 
 def _there(question: Question, table: Toy) -> list[int]:
-    if question.why == "search":
-        return [*table.cards("deck", question.seat), *table.cards("discard", question.seat)]
+    if question.why in ("search", "advance"):
+        zones = ("hand", "deck", "discard")
+        return [card for zone in zones for card in table.cards(zone, question.seat)]
     return list(table.cards("hand", question.seat if question.of is None else question.of))
 
 

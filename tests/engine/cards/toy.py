@@ -200,6 +200,56 @@ class Toy:
     def cut_short(self, card: Card) -> None:
         self._tell("cut short", card)
 
+    @property
+    def over(self) -> bool:
+        return max(self.scores) >= 100
+
+    def climbing(self, seat: int, cards: Sequence[Card]) -> list[Card]:
+        faces = [(card, self.faces[card]) for card in cards]
+        above = self.level(seat) + 1
+        return [card for card, face in faces if face.kind == "character" and face.level == above]
+
+    def cancel(self, card: Card, target: int, support: Card) -> None:
+        self._throw_away(target, "supports", [support])
+        self._tell("cancelled", card, target, support)
+
+    def forbid(self, card: Card, target: int) -> None:
+        self._tell("forbidden", card, target)
+
+    def score_points(self, card: Card, seat: int, points: int) -> None:
+        self.scores[seat] += points
+        self._tell("scored", card, seat, points)
+
+    def looked(self, card: Card, seat: int, target: int, zone: str, cards: tuple[Card, ...]) -> None:
+        assert cards
+        self._tell("looked", card, seat, target, zone, cards)
+
+    def take_back_advancement(self, card: Card, target: int, to: str, rng: Stream) -> None:
+        stack = self.zones[target]["stack"]
+        if self._guarded(target, card, "level-down"):
+            self._tell("prevented", card, target, "level-down")
+        elif len(stack) > 1:
+            self._take_back(card, target, "stack", stack[-1], to, rng)
+
+    def take_back_support(self, card: Card, target: int, support: Card, to: str, rng: Stream) -> None:
+        self._take_back(card, target, "supports", support, to, rng)
+
+    def _take_back(self, by: Card, target: int, zone: str, card: Card, to: str, rng: Stream) -> None:
+        side = self.zones[target]
+        side[zone] = [one for one in side[zone] if one != card]
+        side[to].append(card)
+        if to == "deck":
+            side["deck"] = rng.shuffle("deck", side["deck"])
+        self._tell("took back", by, target, card, to)
+
+    def climb(self, card: Card, seat: int, zone: str, found: tuple[Card, ...], rng: Stream) -> None:
+        side = self.zones[seat]
+        side[zone] = [one for one in side[zone] if one not in found]
+        side["stack"] += found
+        if zone == "deck":
+            side["deck"] = rng.shuffle("deck", side["deck"])
+        self._tell("climbed", card, seat, zone, found)
+
     def record(self, fact: Any) -> None:
         self._tell(fact, None)
 

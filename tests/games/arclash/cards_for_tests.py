@@ -11,6 +11,7 @@ from bot.games.arclash.cards.cards import Advancement, CardSet, Character, DeckL
 from bot.games.arclash.cards.words import (
     Ability,
     Buff,
+    Cancel,
     Cards,
     CoinShows,
     CountOf,
@@ -18,17 +19,25 @@ from bot.games.arclash.cards.words import (
     Dice,
     DiscardCards,
     DiscardCost,
+    DiscardDown,
     DrawCards,
     Filter,
+    Forbid,
+    FreeAdvance,
     Guess,
     HaveCost,
     Holds,
+    If,
     LevelDown,
     LevelDownCost,
+    Look,
     May,
     MillCost,
     PowerIs,
+    PowerOf,
     Reroll,
+    Return,
+    Score,
     Search,
     Shield,
 )
@@ -74,7 +83,7 @@ CHARACTERS = (
         traits=TIDE,
     ),
     _character(9, "Leaper", 3, 500, _from("", level=1)),
-    _character(10, "Turncoat", 2, 350, _from(EMBER, DiscardCost(8)), _from("", DiscardCost(1))),
+    _character(10, "Turncoat", 2, 350, _from(EMBER, DiscardCost(2)), _from("", DiscardCost(1))),
     _character(11, "Emberling", 1, 150),
     _character(12, "Snuffer", 2, 300, _from("Spark")),
     _character(13, "Herald", 2, 300, _from(""), Ability("advance", (DrawCards(),))),
@@ -92,6 +101,10 @@ CHARACTERS = (
     _character(
         23, "Counter", 2, 300, _from(""), Ability("always", (Buff(CountOf(Cards("hand"), times=25)),))
     ),
+    _character(24, "Wanderer", 2, 300, _from("Spark"), _from("")),
+    _character(25, "Heckler", 1, 200, Ability("support-played", (Buff(25),), once=True)),
+    _character(26, "Mourner", 1, 200, Ability("level-lost", (DrawCards(),))),
+    _character(27, "Echoer", 2, 300, _from(""), Ability("support-played", (Debuff(10, "opponents"),))),
 )
 SUPPORTS = (
     _support(31, "Push", Buff(50)),
@@ -114,6 +127,19 @@ SUPPORTS = (
     _support(48, "Ruin", Debuff(999, "opponents")),
     _support(49, "Vow", Buff(50, until="stack")),
     _support(50, "Sacrifice", May((Buff(300),), (LevelDownCost(),))),
+    _support(51, "Mirror", Buff(PowerOf("strongest-opponent", halved=True, at_most=100))),
+    _support(52, "Drain", DiscardDown(2, "opponents")),
+    _support(53, "Annul", Cancel()),
+    _support(54, "Hush", Forbid()),
+    _support(55, "Prize", If(CoinShows(), (Score(2),))),
+    _support(56, "Spy", Look("opponents")),
+    _support(57, "Recall", Return()),
+    _support(58, "Bury", Return("support", to="deck")),
+    _support(59, "Climb", FreeAdvance()),
+    _support(60, "Ascend", FreeAdvance("deck", Filter(word=EMBER))),
+    _support(61, "Gaze", Look(top=3)),
+    _support(62, "Rise", FreeAdvance("discard")),
+    _support(63, "Gap", Debuff(PowerOf("chosen", difference=True, at_most=60))),
 )
 
 
@@ -138,7 +164,7 @@ DECKS = {
     ),
     "mixed": _deck(
         "Everything Else",
-        "Drummer Bully Emberling Turncoat Leaper Flame Blaze Oath Coin Grind Kindle Vow Echo Topple Peek",
+        "Drummer Bully Spark Turncoat Leaper Flame Blaze Oath Coin Grind Kindle Vow Echo Topple Peek",
     ),
     "high": _deck(
         "High Water",
@@ -146,6 +172,14 @@ DECKS = {
     ),
 }
 DECKS["high"].cards[BY_NAME["Blank"].number] = 1
+DECKS["asked"] = _deck(
+    "Asked For",
+    "Spark Heckler Mourner Flame Echoer Blaze Mirror Drain Annul Hush Prize Spy Recall Climb Ascend",
+)
+DECKS["also"] = _deck(
+    "Asked For Too",
+    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Push Annul",
+)
 
 TEST_SET = CardSet(key="test", title="Test", characters=CHARACTERS, supports=SUPPORTS, decks=DECKS)
 POOL = Pool((TEST_SET,))

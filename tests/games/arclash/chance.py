@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -57,7 +57,9 @@ def playthrough(number: int, rules: ArclashRules = RULES) -> Iterator[Turning]:
     return playthrough_of(rules, *a_match(number, rules), number, choose)
 
 
-def positions(numbers: range, kept: float = 0.1, rules: ArclashRules = RULES) -> Iterator[ArclashState]:
+def positions(
+    numbers: Iterable[int], kept: float = 0.1, rules: ArclashRules = RULES
+) -> Iterator[ArclashState]:
     """Positions from random matches."""
     for number in numbers:
         yield from positions_of(playthrough(number, rules), number, kept)

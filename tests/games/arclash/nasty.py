@@ -109,7 +109,7 @@ def full_table(pool: Pool, seats: int) -> ArclashState:
         cards = tuple(range(seat * DECK_SIZE, (seat + 1) * DECK_SIZE))
         sides.append(Side((), Deck((), cards[15:]), cards[:1], cards[1:15], done=seat != 0))
     return ArclashState(
-        options=Options(cards=pool.hash),
+        options=Options(score=10, cards=pool.hash),
         seats=seats,
         phase="support",
         sides=tuple(sides),

@@ -126,6 +126,10 @@ class Runner:
                 return self._answer(state, question, answer) + random.random()
             case actions.Place(card):
                 return 2 + self._way(state, seat, card) + random.random()
+            case actions.Way(way):
+                face = self.pool.cards[state.number_of(state.sides[seat].placed)]
+                assert isinstance(face, Character)
+                return 2 + 50 * self._lacks(face.advances[way], "taken") + random.random()
             case actions.Open(card):
                 return self._want(state, card) + random.random()
             case actions.Play(card):

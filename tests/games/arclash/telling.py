@@ -105,6 +105,18 @@ def lines(fact: Any) -> Iterator[str]:
             yield _whose(seat, f"shield {', '.join(against)}{LASTING[until]}")
         case facts.Prevented(target=seat, against=against):
             yield _whose(seat, f"kept from {against}")
+        case facts.Cancelled(seat=seat, shown=shown):
+            yield _whose(seat, f"cancelled {_shown([shown])}")
+        case facts.Forbidden(seat=seat):
+            yield _whose(seat, "forbidden")
+        case facts.Scored(seat=seat, points=points):
+            yield _whose(seat, f"score {points}")
+        case facts.Looked(seat=seat, zone=zone, count=count):
+            yield _whose(seat, f"look at {count} of the {zone}")
+        case facts.Returned(seat=seat, shown=shown, to=to):
+            yield _whose(seat, f"back to {to} {_shown([shown])}")
+        case facts.Climbed(seat=seat, zone=zone, cards=cards):
+            yield _whose(seat, f"climb from {zone} {_shown(cards)}")
         case facts.CutShort():
             yield "cut short"
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.decks import Deck
 from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.state import Boost
 from tests.games.arclash.cards_for_tests import number_of
-from tests.games.arclash.table import Table
+from tests.games.arclash.table import FormerTable, Table
 
 
 def kinds(told):
@@ -175,16 +177,56 @@ def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_a
     assert len(table.discard(1).split()) == 2
 
 
-def test_of_several_advancements_the_first_that_can_be_paid_is_taken_arc_07():
-    rich = Table("Spark; hand Turncoat Push Push Push Push Push Push Push Push", "Drop")
-    rich.do("1: advance Turncoat")
-    assert rich.view(1).owed == 8
+def test_of_several_open_ways_the_player_chooses_when_placing_the_card_arc_07():
+    """Turncoat: from an [Ember] Level 1 for two cards, from any for one."""
+    table = Table("Spark; hand Turncoat Push Mire", "Drop; hand Stream")
+    assert table.do("1: advance Turncoat") == []
+    assert table.told(1) == [facts.WayAsked(0, table.view(1).placed)]
+    assert (table.view(1).way, table.view(1).owed) == (-1, 0)
+    assert table.legal(1) == ["way way 1", "way way 2", "withdraw"]
+    asked = "Turncoat lies face down already: choose by which way it advances, or withdraw it."
+    assert table.no("1: pay Push") == table.no("1: stand") == asked
+    assert table.no(actions.Way(2), seat=1).startswith("Turncoat cannot advance that way now")
+    assert table.do("1: way 2") == []
+    assert table.told(1) == [facts.Prepared(0, table.view(1).placed, 1)]
+    assert table.no(actions.Way(0), seat=1).startswith("Turncoat lies face down already: choose 1 card")
+    table.play("1: pay Mire", "2: stand")
+    assert (table.stack(1), table.discard(1), table.hand(1)) == ("Spark Turncoat", "Mire", "Push")
+
+
+def test_a_way_can_be_taken_back_until_all_have_chosen_and_is_nobody_elses_business_arc_07_arc_15():
+    table = Table("Spark; hand Turncoat Push Mire", "Drop")
+    table.play("1: advance Turncoat", "1: way 2", "1: pay Mire")
+    seen = table.view(2), table.view(None)
+    table.play("1: withdraw", "1: advance Turncoat", "1: way 1", "1: pay Mire", "1: pay Push")
+    assert (table.view(2), table.view(None)) == seen
+    assert table.view(2).way is UNSET
+    table.do("2: stand")
+    assert table.discard(1) == "Mire Push"
+
+
+def test_where_only_one_way_is_open_nothing_is_asked_arc_07():
     poor = Table("Spark; hand Turncoat Push", "Drop")
     poor.do("1: advance Turncoat")
-    assert poor.view(1).owed == 1
-    other = Table("Drop; hand Turncoat Push Push Push Push Push Push Push Push", "Drop")
+    assert (poor.view(1).owed, poor.view(1).way) == (1, 1)
+    other = Table("Drop; hand Turncoat Push Mire", "Drop")
     other.do("1: advance Turncoat")
-    assert other.view(1).owed == 1
+    assert (other.view(1).owed, other.view(1).way) == (1, 1)
+    assert other.no(actions.Way(0), seat=2).startswith("There is no way to choose")
+
+
+def test_ways_that_cost_the_same_are_one_choice_arc_07():
+    """Wanderer advances from Spark and from any Level 1 for nothing: there is nothing to choose."""
+    table = Table("Spark; hand Wanderer", "Drop")
+    table.do("1: advance Wanderer")
+    assert table.view().places[0].ready
+
+
+def test_matches_opened_under_version_1_take_the_first_way_that_is_open_arc_07():
+    table = FormerTable("Spark; hand Turncoat Push Mire", "Drop")
+    table.do("1: advance Turncoat")
+    assert table.view(1).owed == 2
+    assert table.view(1).way is UNSET
 
 
 def test_a_card_that_cannot_be_paid_for_at_the_reveal_is_discarded_instead_arc_07():
@@ -220,17 +262,39 @@ def test_with_a_card_waiting_to_be_paid_nothing_else_is_chosen_arc_07():
     assert table.no("1: stand") == table.no(actions.Place(table.card(1, "Push")), seat=1) == told
 
 
+CLIMBERS = (
+    "Spark Flame; hand Push",
+    "Drop; hand Herald",
+    "Spark; hand Storm Push",
+    "Spark; hand Oath",
+)
+"""Ben's Herald comes to 300 power, Cleo's Storm to 400 and Dan's Oath to 300."""
+
+
 def test_what_a_card_does_on_advancing_follows_all_the_advances_arc_06_arc_07():
-    table = Table("Spark Flame; hand Push", "Drop; hand Herald", "Spark; hand Storm Push", "Spark; hand Oath")
+    table = Table(*CLIMBERS, dice=(2, 5))
     table.play("1: stand", "2: advance Herald", "3: advance Storm")
     told = table.do("4: advance Oath")
-    assert kinds(told)[:3] == ["Chose", "Revealed", "TieRolled"]
-    advanced = [fact.seat for fact in told if isinstance(fact, facts.Advanced)]
-    start = advanced[0]
-    assert sorted(advanced) == [1, 2, 3]
-    assert advanced == [1 + (start - 1 + turn) % 3 for turn in range(3)]
-    last = max(place for place, fact in enumerate(told) if isinstance(fact, facts.Advanced))
-    assert all(isinstance(fact, facts.Drew | facts.PowerChanged) for fact in told[last + 1 :])
+    assert kinds(told)[:5] == ["Chose", "Revealed", "Advanced", "Advanced", "Advanced"]
+    assert [fact.seat for fact in told[2:5]] == [1, 2, 3]
+
+
+def test_effects_of_advancing_are_ordered_by_the_power_with_the_new_cards_arc_07():
+    """Before, Ben's 150 are less than Ann's 200; with the new cards Ann's 300 are less than his 350."""
+    told = advanced(Table)
+    assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [0, 1]
+
+
+def test_under_version_1_they_are_ordered_by_the_power_before_arc_07():
+    told = advanced(FormerTable)
+    assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [1, 0]
+
+
+def advanced(kind):
+    table = kind("Spark; hand Herald", "Dawn; hand Oath")
+    table.state.boosts = (Boost(table.side(2).stack[0], 1, 50, 1),)
+    table.do("1: advance Herald")
+    return table.do("2: advance Oath")
 
 
 def test_a_card_asks_in_the_middle_and_only_who_is_asked_can_answer_arc_07():

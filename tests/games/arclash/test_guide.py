@@ -29,6 +29,7 @@ from bot.games.arclash.cards.words import (
     Filter,
     Guess,
     HaveCost,
+    Holds,
     If,
     LevelDown,
     LevelOf,
@@ -82,7 +83,7 @@ def character(level: int, *effects: Effect, on: str = "start-of-battle", costs=(
         (Dice(times=25, at_most=110), 110),
         (LevelOf(times=20), 80),
         (LevelOf("opponents"), 20),
-        (ScoreOf(times=2), 98),
+        (ScoreOf(times=2), 398),
         (CountOf(Cards("current", "opponents", HERON), times=10), 50),
         (CountOf(Cards("current"), halved=True, times=10), 10),
         (MANY, NO_BOUND),
@@ -203,17 +204,18 @@ def test_the_table_of_the_guide_holds_at_its_edges_arc_16(level):
         assert codes(msgspec.structs.replace(plain, power=highest + 1)) == {"A101"}
     if lowest:
         assert codes(msgspec.structs.replace(plain, power=lowest - 1)) == {"A101"}
-    assert codes(character(level, Buff(guide.buff), Debuff(guide.debuff), DrawCards(guide.cards))) == set()
+    assert codes(character(level, Buff(guide.buff), Debuff(guide.debuff))) == set()
+    assert codes(character(level, Buff(guide.buff), DrawCards(guide.cards))) == set()
     assert codes(character(level, Buff(guide.buff + 1))) == {"A104"}
     assert codes(character(level, Debuff(guide.debuff + 1))) == {"A105"}
     assert codes(character(level, Search("top", guide.cards, top=8), DrawCards())) == {"A107"}
     assert codes(character(level, Search("deck"))) == (set() if level > 2 else {"A108"})
-    halved = Dice(halved=True, times=guide.buff_times, at_most=50)
+    halved = Dice(halved=True, times=guide.buff_times, at_most=100)
     assert codes(character(level, Buff(halved))) == set()
     assert codes(character(level, Buff(msgspec.structs.replace(halved, times=guide.buff_times + 1)))) == {
         "A102"
     }
-    taken = Dice(halved=True, times=guide.debuff_times + 1, at_most=50)
+    taken = Dice(halved=True, times=guide.debuff_times + 1, at_most=60 if level == 4 else 50)
     assert codes(character(level, Debuff(taken))) == {"A103"}
 
 
@@ -285,6 +287,8 @@ def test_draws_of_different_moments_are_not_at_once():
         ((Guess(wrong=(LevelDown(),)),), set()),
         ((If(ScoreIs(at_least=2), (LevelDown(),)),), {"A206"}),
         ((If(DieShows(at_least=5), (May((LevelDown(),)),)),), set()),
+        ((If(CoinShows(), (LevelDown(), Buff(10)), (LevelDown(),)),), {"A206"}),
+        ((Guess(right=(LevelDown(),), wrong=(LevelDown(), Buff(10))),), {"A206"}),
         ((DiscardCards(count=2),), {"A207"}),
         ((DiscardCards("you", count=2),), set()),
         ((DiscardCards(count=Dice()),), set()),
@@ -315,5 +319,75 @@ def test_no_roll_goes_beyond_the_ways_that_were_found(dice, sides, times, at_lea
         assert gain in found or dice * (sides - 1) >= 48
 
 
+TRAIT = Holds(Cards("play", which=HERON))
+
+
+@pytest.mark.parametrize(
+    ("effect", "found"),
+    [
+        (If(TRAIT, (Buff(150),)), set()),
+        (If(TRAIT, (Buff(151),)), {"A208"}),
+        (If(TRAIT, (If(TRAIT, (Buff(100),)), Buff(51))), {"A208"}),
+        (May((Buff(200),), (DiscardCost(),)), {"A208"}),
+        (Choose(((Buff(200),), (DrawCards(),)), "opponent"), set()),
+        (Buff(CountOf(Cards("discard", which=HERON), times=50, at_most=200)), {"A208"}),
+        (If(CoinShows(), (Buff(400),)), set()),
+        (If(AllOf((TRAIT, CoinShows())), (Buff(400),)), set()),
+        (If(AnyOf((TRAIT, CoinShows())), (Buff(400),)), {"A208"}),
+        (If(CoinShows(), (If(TRAIT, (Buff(400),)),), (If(TRAIT, (Buff(200),)),)), {"A208"}),
+        (If(TRAIT, (Buff(Dice(times=100)),)), set()),
+        (If(TRAIT, (Buff(Dice(times=200)),)), {"A208"}),
+        (If(RolledWas(at_least=1), (Buff(200),)), {"A208"}),
+        (Guess(right=(Buff(300),)), set()),
+    ],
+)
+def test_a_support_adds_150_at_most_where_nothing_has_to_fall_arc_17a(effect, found):
+    assert codes(support(effect)) == found
+
+
+@pytest.mark.parametrize(
+    ("effect", "named"),
+    [
+        (If(CoinShows(), (Buff(40),), (Buff(40),)), True),
+        (If(DieShows(at_least=4), (DrawCards(), Buff(40)), (Buff(40), DrawCards())), True),
+        (Guess(right=(Buff(40),), wrong=(Buff(40),)), True),
+        (Buff(Dice(times=50, at_most=50)), True),
+        (If(CoinShows(), (Buff(40),), (Buff(30),)), False),
+        (If(TRAIT, (Buff(40),), (Buff(40),)), False),
+        (Buff(Dice(times=50, at_most=100)), False),
+    ],
+)
+def test_chance_that_changes_nothing_is_told_arc_17a(effect, named):
+    assert ("A301" in codes(support(effect))) is named
+    assert ("A301" in codes(character(3, effect))) is named
+
+
+@pytest.mark.parametrize(("level", "most"), [(1, 1), (2, 1), (3, 3), (4, 3)])
+def test_a_character_forces_few_discards_conditioned_or_not_arc_17a(level, most):
+    assert codes(character(level, DiscardCards(count=most))) == set()
+    assert "A112" in codes(character(level, DiscardCards(count=most + 1)))
+    assert "A112" in codes(character(level, If(CoinShows(), (DiscardCards(count=most + 1),))))
+    assert "A112" in codes(character(level, DiscardCards("opponents", count=Dice(sides=4)), on="advance"))
+
+
+def test_power_is_weighed_against_abilities_of_one_level_arc_17a():
+    """Halfway up the range of power goes the most of one ability and half of another."""
+    middle = msgspec.structs.replace(character(2, Buff(150), Debuff(50)), power=475)
+    assert codes(middle) == set()
+    assert codes(msgspec.structs.replace(middle, power=500)) == {"A111"}
+    apart = Choose(((Buff(150),), (Debuff(100),), (DrawCards(3),)))
+    assert codes(msgspec.structs.replace(character(2, apart), power=650)) == set()
+    assert codes(character(4, Buff(500), Debuff(300), DrawCards(6))) == {"A111"}
+
+
+def test_the_absurd_set_is_not_passed_arc_17a():
+    """Each of these kept to every single point of the guide, and the set won 20 of 20."""
+    hero = msgspec.structs.replace(character(2, Buff(150), Debuff(100), DrawCards(3)), power=650)
+    assert codes(hero) == {"A111"}
+    assert codes(support(If(TRAIT, (Buff(500),)))) == {"A208"}
+    assert codes(character(4, If(TRAIT, (DiscardCards(count=8),)))) == {"A112", "A111"}
+
+
 def test_every_code_of_advice_has_a_meaning():
-    assert sorted(ADVICE) == [f"A1{number:02}" for number in range(1, 11)] + [f"A20{n}" for n in range(1, 8)]
+    codes = [f"A1{number:02}" for number in range(1, 13)] + [f"A20{n}" for n in range(1, 9)]
+    assert sorted(ADVICE) == [*codes, "A301", "A302"]

@@ -34,6 +34,7 @@ from bot.games.arclash.cards.words import (
     HaveCost,
     LevelDown,
     MillCost,
+    Score,
     Search,
 )
 from bot.games.arclash.rules import actions, facts
@@ -263,7 +264,7 @@ def test_what_is_missing_to_advance_is_told_in_words_of_the_catalogues(table: Ta
 def test_options_are_refused_in_words_of_the_catalogues() -> None:
     bad = [
         (7, Options()),
-        (2, Options(score=99)),
+        (2, Options(score=999)),
         (2, Options(rounds=999)),
         (2, Options(cards="chess")),
     ]
@@ -287,6 +288,8 @@ GREAT: tuple[Effect, ...] = (
     DiscardCards(count=3),
     Search("deck", 5),
     LevelDown(),
+    Score(),
+    Buff(Dice(times=50, at_most=50)),
 )
 
 

@@ -152,7 +152,7 @@ def test_a_match_that_is_over_has_its_winner():
         ("plays: chess", 'there is no deck "chess"'),
         ("phase: lunch", '"lunch" is not a phase'),
         ("phase: advance, noon", '"noon" is not known of a phase'),
-        ("options: score=99", "the options: "),
+        ("options: score=999", "the options: "),
         ("order: one two", "there is no seat one here."),
         ("1: dance", '"dance" is not a command: deck, bring'),
         ("1: advance", "Say which card, by its name or set number."),

@@ -54,14 +54,27 @@ def parts(value: object) -> Iterator[Node]:
             yield from parts(part)
 
 
+LATER = (
+    nodes.LevelDownCost,
+    nodes.PowerOf,
+    nodes.DiscardDown,
+    nodes.Cancel,
+    nodes.Forbid,
+    nodes.Score,
+    nodes.Look,
+    nodes.Return,
+    nodes.FreeAdvance,
+)
+LATER_TRIGGERS = {"support-played", "level-lost"}
+"""Words that came after the standard sets were printed."""
 PARTS = [part for card in POOL.cards.values() for part in parts(card)]
 WORDS = [
     word
     for word in vars(nodes).values()
     if isinstance(word, type) and issubclass(word, Node) and not word.__name__.endswith("Node")
-    if word is not nodes.LevelDownCost
+    if word not in LATER
 ]
-"""Every word of the card language; going down a level as a cost came after the standard sets were printed."""
+"""Every word of the card language that the standard sets speak."""
 
 
 # How many
@@ -213,7 +226,7 @@ def test_every_word_is_used_and_every_key_it_has_arc_18(word: type[Node]):
 )
 def test_every_value_that_words_share_is_used_arc_18(key: str, values: Any):
     used = {getattr(part, key) for part in PARTS if hasattr(part, key)}
-    assert used == set(get_args(values))
+    assert used >= set(get_args(values)) - LATER_TRIGGERS
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: word.__name__)
@@ -225,7 +238,7 @@ def test_every_value_of_a_words_own_is_used_arc_18(word: type[Node]):
         if frozenset(values) not in shared:
             given = [getattr(part, key) for part in used]
             flat = [one for value in given for one in (value if isinstance(value, tuple) else (value,))]
-            assert values - {""} <= {one for one in flat if isinstance(one, str)}, key
+            assert values - {"", *LATER_TRIGGERS} <= {one for one in flat if isinstance(one, str)}, key
 
 
 def literals(hint: Any) -> Iterator[str]:

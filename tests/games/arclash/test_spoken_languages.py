@@ -110,12 +110,12 @@ def shown(number: str) -> Shown:
             facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5),
             (
                 "**Kampf!** ● **Ann** (650) schlägt ■ **Ben** (450) und ▲ **Cleo** (300) "
-                "und bekommt **3 Punkte** (2 + 1 für die Stufen): 5 von 10."
+                "und bekommt **3 Punkte** (2 + 1 für die Stufen): 5 von 15."
             ),
         ),
         (
             facts.Beaten(1, (400, 450, 0), (1, 2, 0), 1, 5),
-            "**Kampf!** ■ **Ben** (450) schlägt ● **Ann** (400) und bekommt **1 Punkt**: 5 von 10.",
+            "**Kampf!** ■ **Ben** (450) schlägt ● **Ann** (400) und bekommt **1 Punkt**: 5 von 15.",
         ),
         (
             facts.LevelledDown(1, shown("STO-05"), "battle"),
@@ -141,11 +141,11 @@ def test_how_a_match_stands_is_told_in_german() -> None:
     assert WORDING.status(VIEW, NAMES) == (
         "**Zug 4 · Kampf, Unterstützungen**: ● **Ann** spielt jetzt eine Unterstützung oder passt. "
         "Gepasst: ■.\n"
-        "Punkte von 10: ● 2, ■ 4, ▲ 1 · Stärke: ● 425, ■ 450, ▲ 450"
+        "Punkte von 15: ● 2, ■ 4, ▲ 1 · Stärke: ● 425, ■ 450, ▲ 450"
     )
     whole = " ".join(WORDING.board_text(VIEW, NAMES).split())
     assert whole.startswith(
-        "Arclash: 10 Punkte gewinnen, höchstens 50 Züge. Zug 4, Kampf, Unterstützungen: Warten auf Ann. "
+        "Arclash: 15 Punkte gewinnen, höchstens 50 Züge. Zug 4, Kampf, Unterstützungen: Warten auf Ann. "
         "Unterstützungen werden in der Reihenfolge Ben, Ann und Cleo gespielt."
     )
     assert "▲ Cleo (Platz 3): 1 Punkt, letzten Kampf verloren." in whole

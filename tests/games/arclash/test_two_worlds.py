@@ -29,6 +29,7 @@ SHOWING = (
     facts.Discarded,
     facts.Milled,
     facts.Guessed,
+    facts.Climbed,
     facts.Renewed,
 )
 """The facts that lawfully show to everybody what was hidden."""
@@ -54,7 +55,15 @@ def battery(view):
     random = Random(repr(view))
     cards = [-1, *random.sample(range(view.seats * DECK_SIZE), 12)]
     own = [shown.card for shown in (*view.hand, *view.paying)]
-    for kind in (actions.Place, actions.Pay, actions.Play, actions.Renew, actions.Choose, actions.Open):
+    for kind in (
+        actions.Place,
+        actions.Way,
+        actions.Pay,
+        actions.Play,
+        actions.Renew,
+        actions.Choose,
+        actions.Open,
+    ):
         yield from [kind(card) for card in (*cards, *own)]
     yield from (actions.Stand(), actions.Pass(), actions.Stay(), actions.Withdraw())
     yield from (actions.TakeDeck("ember"), actions.TakeDeck("nonesuch"), actions.BringDeck(("TST-01",)))
@@ -108,7 +117,7 @@ def test_two_worlds_while_decks_and_characters_are_chosen():
 
 
 def test_two_worlds_while_a_card_asks():
-    asked = [state for state in positions(range(10), kept=0.3) if state.program.question is not None]
+    asked = [state for state in positions((9, 10, 11, 15), 0.3) if state.program.question is not None]
     assert {state.program.question.kind for state in asked} >= {"card", "seat", "may", "guess", "reroll"}
     check_all(RULES, asked, steps=2)
 

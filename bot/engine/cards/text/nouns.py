@@ -40,6 +40,7 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     # What is somebody's
     N_("their deck", "genitive"),
     N_("your deck", "genitive"),
+    N_("your hand", "accusative"),
     N_("{owner} hand", "accusative"),
     # Where cards are
     N_("in the deck of {owner}"),

@@ -139,7 +139,7 @@ def _mill(attempt: Attempt[HandTable], targets: Sequence[Seat], count: int) -> N
             attempt.table.mill(attempt.card, seat, count)
 
 
-def _by_owner(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
+def by_owner(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
     """Let the owner of a hand choose; nobody else sees more than what is discarded."""
     hand = attempt.look.cards("hand", target)
     if which.is_any and count >= len(hand):
@@ -162,7 +162,7 @@ def _by_you(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tu
     return attempt.choose_cards(attempt.seat, fits, wanted, "discard", **more)
 
 
-def _by_lot(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
+def by_lot(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
     """Draw cards of a hand by one lot. Nobody is asked while it is done, so no tape need bear it."""
     hand = attempt.look.cards("hand", target)
     if count >= len(hand):
@@ -173,9 +173,9 @@ def _by_lot(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tu
 
 
 _HOW: Mapping[str, Callable[[Attempt, FilterNode, Seat, int], tuple[Card, ...]]] = {
-    "owner": _by_owner,
+    "owner": by_owner,
     "you": _by_you,
-    "random": _by_lot,
+    "random": by_lot,
 }
 """Who chooses from a hand."""
 

@@ -28,9 +28,10 @@ from bot.games.arclash.rules.actions import (
     Stand,
     Stay,
     TakeDeck,
+    Way,
     Withdraw,
 )
-from bot.games.arclash.wording.names import Talk
+from bot.games.arclash.wording.names import Talk, ways_in_words
 from bot.games.arclash.wording.status import waiting_for
 
 Screen: TypeAlias = Callable[[Desk], Menu]
@@ -52,6 +53,8 @@ def _first_screen(desk: Desk) -> Menu:
     view = desk.talk.view
     if view.question is not None and view.question.seat == view.viewer:
         return question_screen(desk)
+    if desk.of(Way):
+        return _way_screen(desk)
     if Withdraw() in desk.legal:
         return _paying_screen(desk) if desk.of(Pay) else _ready_screen(desk)
     return _SCREENS[view.phase](desk)
@@ -101,6 +104,30 @@ def _chosen(desk: Desk) -> str:
         return gettext("You have put {card} face down.", card=card)
     paid = talk.several(view.paying)
     return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
+
+
+def _way_screen(desk: Desk) -> Menu:
+    talk, view = desk.talk, desk.talk.view
+    assert view.placed is not None, "only what lies face down has a way"
+    texts = ways_in_words(talk)
+    card = talk.card(view.placed.number)
+    asked = gettext("**You put {card} face down. By which way does it advance?**", card=card)
+    choices = [
+        desk.choice(
+            f"w{action.way}",
+            gettext("Way {number}", number=action.way + 1),
+            safe(texts[action.way]),
+            action,
+        )
+        for action in desk.of(Way)
+    ]
+    lines = [
+        f"{choice.label}: {safe(texts[action.way])}"
+        for choice, action in zip(choices, desk.of(Way), strict=True)
+    ]
+    secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
+    row = buttons([_back(), *reading_button(desk)])
+    return Menu("\n".join([asked, *lines, secret]), (*select(gettext("Your way"), choices), *row))
 
 
 def _paying_screen(desk: Desk) -> Menu:

@@ -1,8 +1,8 @@
 """What a player of Arclash can do. The docstring of an action is its command's description.
 
-TakeDeck, BringDeck and Open belong to the opening. Place, Pay and Stand belong to the Advance phase, Play and
-Pass to the Support stage, Renew and Stay to the end of the Recover phase. Withdraw takes back any choice that
-is still secret. Choose answers a card that asks.
+TakeDeck, BringDeck and Open belong to the opening. Place, Way, Pay and Stand belong to the Advance phase,
+Play and Pass to the Support stage, Renew and Stay to the end of the Recover phase. Withdraw takes back any
+choice that is still secret. Choose answers a card that asks.
 """
 
 from __future__ import annotations
@@ -41,6 +41,13 @@ class Place(Action, frozen=True, tag="advance"):
     """Put a Character from your hand face down to advance; its costs come next."""
 
     card: Annotated[int, Meta(description=_HAND)]
+
+
+class Way(Action, frozen=True, tag="way"):
+    """Choose by which of its ways the card you have put face down advances."""
+
+    way: Annotated[int, Meta(description="One of the ways printed on the card")]
+    """The place of the Advancement on the card, from 0."""
 
 
 class Pay(Action, frozen=True, tag="pay"):
@@ -89,6 +96,7 @@ ArclashAction: TypeAlias = (
     | BringDeck
     | Open
     | Place
+    | Way
     | Pay
     | Withdraw
     | Stand

@@ -12,7 +12,7 @@ from bot.games.arclash.cards.words import HaveCost
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.advancements import advancement, owed, payable
 from bot.games.arclash.rules.battle import begin_battle
-from bot.games.arclash.rules.state import NO_CARD, Side, moved_last
+from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Side, moved_last
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import from_the_lowest, queue, with_ability
 from bot.games.arclash.rules.turns import all_ready, clear_choice
@@ -30,12 +30,34 @@ def way_taken(table: ArclashTable, side: Side) -> Advancement:
     return advancement(table, side.placed, side.way)
 
 
-def place(table: ArclashTable, seat: Seat, card: Card, way: int) -> None:
-    """Put a Character face down; with discards to choose for it the seat is not ready yet."""
-    table.change(seat, placed=card, way=way, hand=moved_last(table.side(seat).hand, card))
+def place(table: ArclashTable, seat: Seat, card: Card, ways: Sequence[int]) -> None:
+    """Put a Character face down. With a way or discards to choose for it the seat is not ready yet.
+
+    Version 1 of the rules takes the first way that is open.
+    """
+    several = len(ways) > 1 and not table.former
+    table.change(
+        seat,
+        placed=card,
+        way=UNDECIDED if several else ways[0],
+        hand=moved_last(table.side(seat).hand, card),
+    )
+    if several:
+        table.events.append(Event(None, {seat: facts.WayAsked(seat, table.shown(card))}))
+    else:
+        _prepare(table, seat)
+
+
+def take_way(table: ArclashTable, seat: Seat, way: int) -> None:
+    """Choose by which way what lies face down advances, which stays secret too (ARC-07)."""
+    table.change(seat, way=way)
+    _prepare(table, seat)
+
+
+def _prepare(table: ArclashTable, seat: Seat) -> None:
     left = owed(table, seat)
     if left:
-        prepared = facts.Prepared(seat, table.shown(card), left)
+        prepared = facts.Prepared(seat, table.shown(table.side(seat).placed), left)
         table.events.append(Event(None, {seat: prepared}))
     else:
         finish_choice(table, seat)
@@ -91,16 +113,24 @@ def _reveal(table: ArclashTable) -> None:
 
 
 def _advance_all(table: ArclashTable, seats: Sequence[Seat]) -> None:
-    """Pay the costs and put the cards on their stacks, then set off what they do (ARC-06)."""
-    order = _order(table, seats)
-    cards = {seat: table.side(seat).placed for seat in order}
+    """Pay the costs and put the cards on their stacks, then set off what they do (ARC-06).
+
+    What they do is ordered by the power with the new cards on the stacks (ARC-07); under version 1 of the
+    rules by the power before, and the costs are paid in that order too.
+    """
+    cards = {seat: table.side(seat).placed for seat in seats}
+    order = _former_order(table, seats) if table.former else seats
     advanced = [seat for seat in order if _advance(table, seat)]
+    if not table.former:
+        advanced = [seat for seat in advanced if with_ability(table, (cards[seat],), "advance")]
+        if len(advanced) > 1:
+            advanced = list(from_the_lowest(table, advanced, "order"))
     for seat in advanced:
         queue(table, seat, [cards[seat]], "advance")
 
 
-def _order(table: ArclashTable, seats: Sequence[Seat]) -> Sequence[Seat]:
-    """Return who comes first: dice are rolled only where it makes a difference."""
+def _former_order(table: ArclashTable, seats: Sequence[Seat]) -> Sequence[Seat]:
+    """Return who came first: dice are rolled only where it made a difference."""
     matter = [seat for seat in seats if _order_matters(table, seat)]
     if len(matter) < 2:
         first = min(seats, key=table.power, default=NOBODY)

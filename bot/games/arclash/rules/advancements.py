@@ -14,7 +14,7 @@ from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Advancement, Character, fits
 from bot.games.arclash.cards.words import Cost, HaveCost, MillCost
 from bot.games.arclash.rules.queries import ArclashLook
-from bot.games.arclash.rules.state import NO_CARD
+from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
 
 
 def ways(look: ArclashLook, seat: Seat, card: Card) -> list[int]:
@@ -25,16 +25,24 @@ def ways(look: ArclashLook, seat: Seat, card: Card) -> list[int]:
     return [place for place, way in enumerate(face.advances) if fits(face, way, current)]
 
 
+def ways_open(look: ArclashLook, seat: Seat, card: Card) -> list[int]:
+    """Return the places of the Advancements of a card of the hand that fit and whose costs can be paid.
+
+    Of those that cost the same the first: they are one choice (ARC-07).
+    """
+    found: dict[tuple[Cost, ...], int] = {}
+    fitting = ways(look, seat, card)
+    others = [other for other in look.side(seat).hand if other != card] if fitting else []
+    for place in fitting:
+        costs = advancement(look, card, place).costs
+        if costs not in found and payable(look, seat, costs, others):
+            found[costs] = place
+    return list(found.values())
+
+
 def way_open(look: ArclashLook, seat: Seat, card: Card) -> int | None:
-    """Return the first Advancement of a card of the hand that fits and whose costs can be paid, or None."""
-    found = ways(look, seat, card)
-    if not found:
-        return None
-    others = [other for other in look.side(seat).hand if other != card]
-    for place in found:
-        if payable(look, seat, advancement(look, card, place).costs, others):
-            return place
-    return None
+    """Return the first Advancement of a card of the hand that is open, or None."""
+    return next(iter(ways_open(look, seat, card)), None)
 
 
 def advancement(look: ArclashLook, card: Card, place: int) -> Advancement:
@@ -45,10 +53,16 @@ def advancement(look: ArclashLook, card: Card, place: int) -> Advancement:
     return face.advances[place]
 
 
+def undecided(look: ArclashLook, seat: Seat) -> list[int]:
+    """Return the ways among which a seat has still to choose for what it has put face down."""
+    side = look.side(seat)
+    return ways_open(look, seat, side.placed) if side.way == UNDECIDED else []
+
+
 def owed(look: ArclashLook, seat: Seat) -> int:
     """Return how many more cards a seat has to choose to discard for what it has put face down."""
     side = look.side(seat)
-    if side.placed == NO_CARD or look.state.phase != "advance":
+    if side.placed == NO_CARD or side.way == UNDECIDED or look.state.phase != "advance":
         return 0
     return cards_owed(advancement(look, side.placed, side.way).costs) - len(side.paying)
 
@@ -91,7 +105,7 @@ def held(look: ArclashLook, seat: Seat, cost: HaveCost, hand: Sequence[Card]) ->
     return len(filters.fitting(look, hand, cost.cards.which))
 
 
-def payments(
+def next_payments(
     look: ArclashLook, costs: Sequence[Cost], hand: Sequence[Card], paying: Sequence[Card]
 ) -> list[Card]:
     """Return the cards of a hand that can be chosen next, so that the rest can still be paid."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
-from bot.engine.language import N_
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.triggers import from_the_lowest, queue, set_off, tie_winner
-from bot.games.arclash.rules.turns import end_match
+from bot.games.arclash.rules.table import REACHED, ArclashTable
+from bot.games.arclash.rules.triggers import from_the_lowest, queue, set_off, set_off_fallen, tie_winner
 from bot.games.arclash.rules.view import NOBODY
 
 
@@ -35,6 +33,7 @@ def play(table: ArclashTable, seat: Seat, card: Card) -> None:
     table.state.acted = True
     table.record(facts.Played(seat, table.shown(card)))
     queue(table, seat, (card,), "played")
+    set_off(table, "support-played")
 
 
 def pass_on(table: ArclashTable, seat: Seat) -> None:
@@ -47,7 +46,8 @@ def pass_on(table: ArclashTable, seat: Seat) -> None:
 def after_support(table: ArclashTable) -> bool:
     """Give the turn to the next who has not passed; when all have, the damage follows."""
     state = table.state
-    if not state.acted and not table.side(state.current).out:
+    side = table.side(state.current)
+    if not (state.acted or side.out or side.done):
         return False
     following = _next_of(table)
     if following == NOBODY:
@@ -75,12 +75,13 @@ def _damage(table: ArclashTable) -> None:
     state.order, state.current, state.acted = (), NOBODY, False
     winner = _score(table)
     if table.score(winner) >= state.options.score:
-        end_match(table, (winner,), N_("The winning score is reached"))
+        table.end((winner,), REACHED)
         return
     for seat in table.seats:
         if seat != winner:
             table.go_down(seat, "battle")
     state.phase = "end"
+    set_off_fallen(table)
     set_off(table, "end-of-battle")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import is_
 from typing import Any, TypeAlias
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Viewer
@@ -81,6 +82,7 @@ def view_of(look: ArclashLook, viewer: Viewer, places: tuple[Place, ...]) -> Arc
         placed=None if own is None or own.placed == NO_CARD else shown(look, (own.placed,))[0],
         paying=() if own is None else shown(look, own.paying),
         owed=0 if viewer is None else owed(look, viewer),
+        way=UNSET if own is None else _way(look, own),
         running=tuple([replace(running, tape=()) for running in state.program.running]),
     )
 
@@ -109,6 +111,11 @@ def shown(look: ArclashLook, cards: Sequence[Card]) -> tuple[Shown, ...]:
     """Return cards as a viewer sees them."""
     numbers = look.state.numbers
     return tuple([Shown(card, numbers[card // DECK_SIZE][card % DECK_SIZE]) for card in cards])
+
+
+def _way(look: ArclashLook, own: Side) -> int | UnsetType:
+    advancing = own.placed != NO_CARD and look.state.phase == "advance" and not look.former
+    return own.way if advancing else UNSET
 
 
 def _openers(look: ArclashLook, viewer: Viewer) -> tuple[Shown, ...]:

@@ -25,6 +25,12 @@ class Chose(SeatFact, frozen=True, tag="chose"):
     """The title of the deck, or "own"."""
 
 
+class WayAsked(SeatFact, frozen=True, tag="way-asked"):
+    """A seat put a card face down and still has to choose by which way it advances; for the seat alone."""
+
+    shown: Shown
+
+
 class Prepared(SeatFact, frozen=True, tag="prepared"):
     """A seat put a card face down and still has to choose what to discard for it; for the seat alone."""
 
@@ -235,6 +241,57 @@ class Shielded(SeatFact, frozen=True, tag="shielded"):
     card: str
     against: tuple[str, ...]
     until: Literal["turn", "next-turn", "stack"]
+
+
+class Cancelled(SeatFact, frozen=True, tag="cancelled"):
+    """A seat's last Support is discarded, and what it did to power has ended."""
+
+    shown: Shown
+    card: str
+
+
+class Forbidden(SeatFact, frozen=True, tag="forbidden"):
+    """A seat may play no more Supports in this battle."""
+
+    card: str
+
+
+class Scored(SeatFact, frozen=True, tag="scored"):
+    """A seat scores by a card."""
+
+    card: str
+    points: int
+    score: int
+    """Its score afterwards."""
+
+
+class Looked(SeatFact, frozen=True, tag="looked"):
+    """A seat has looked at a hand, or at the top cards of its deck."""
+
+    card: str
+    target: Seat
+    """Whose cards."""
+    zone: Literal["hand", "deck"]
+    count: int
+    cards: tuple[Shown, ...] = ()
+    """For the seat itself."""
+
+
+class Returned(SeatFact, frozen=True, tag="returned"):
+    """A seat takes back its top Advancement, or its last Support."""
+
+    shown: Shown
+    to: Literal["hand", "deck"]
+    card: str
+
+
+class Climbed(SeatFact, frozen=True, tag="climbed"):
+    """A seat advances by a card without paying."""
+
+    card: str
+    zone: Literal["hand", "deck", "discard"]
+    cards: tuple[Shown, ...]
+    """The Character; none when it found or chose nothing in its deck."""
 
 
 class CutShort(Fact, frozen=True, tag="cut-short"):

@@ -20,11 +20,12 @@ from bot.games.arclash.rules.actions import (
     Stand,
     Stay,
     TakeDeck,
+    Way,
     Withdraw,
 )
-from bot.games.arclash.rules.advancements import advancement, payments, way_open
+from bot.games.arclash.rules.advancements import advancement, next_payments, undecided, way_open
 from bot.games.arclash.rules.queries import ArclashLook
-from bot.games.arclash.rules.state import NO_CARD, SECRET_PHASES, ArclashState
+from bot.games.arclash.rules.state import NO_CARD, SECRET_PHASES, UNDECIDED, ArclashState
 
 
 def awaited(state: ArclashState) -> list[Seat]:
@@ -68,7 +69,9 @@ def _openers(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
 def _advances(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
     side = look.side(seat)
     if side.placed != NO_CARD:
-        return [*[Pay(card) for card in payments_of(look, seat)], Withdraw()]
+        ways = [Way(way) for way in undecided(look, seat)]
+        payments = [Pay(card) for card in payments_of(look, seat)]
+        return [*ways, *payments, Withdraw()]
     return [*[Place(card) for card in side.hand if way_open(look, seat, card) is not None], Stand()]
 
 
@@ -89,8 +92,10 @@ def level_ones(look: ArclashLook, cards: Sequence[Card]) -> list[Card]:
 def payments_of(look: ArclashLook, seat: Seat) -> list[Card]:
     """Return the cards of the hand that a seat can choose next to pay for what it has put face down."""
     side = look.side(seat)
+    if side.way == UNDECIDED:
+        return []
     costs = advancement(look, side.placed, side.way).costs
-    return payments(look, costs, without(side.hand, (side.placed, *side.paying)), side.paying)
+    return next_payments(look, costs, without(side.hand, (side.placed, *side.paying)), side.paying)
 
 
 _CHOICES = {

@@ -14,9 +14,9 @@ from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.games.arclash.cards.decks import faults, ready_decks
 from bot.games.arclash.rules import actions, advance, battle, facts, opening, recover, refusals
-from bot.games.arclash.rules.advancements import way_open
+from bot.games.arclash.rules.advancements import undecided, ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
-from bot.games.arclash.rules.state import NO_CARD
+from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.turns import clear_choice
 
@@ -98,18 +98,31 @@ def _open(table: ArclashTable, seat: Seat, action: actions.Open) -> None:
 def _place(table: ArclashTable, seat: Seat, action: actions.Place) -> None:
     _check_free(table, seat)
     if table.side(seat).placed != NO_CARD:
-        raise refusals.pay_first(table, seat)
+        raise refusals.finish_first(table, seat)
     refusals.check_held(table, seat, action.card)
-    way = way_open(table, seat, action.card)
-    if way is None:
+    ways = ways_open(table, seat, action.card)
+    if not ways:
         raise refusals.cannot_advance(table, seat, action.card)
-    advance.place(table, seat, action.card, way)
+    advance.place(table, seat, action.card, ways)
+
+
+def _way(table: ArclashTable, seat: Seat, action: actions.Way) -> None:
+    _check_free(table, seat)
+    if table.side(seat).placed == NO_CARD:
+        raise IllegalAction.translated("There is no way to choose: first put a Character face down.")
+    if table.side(seat).way != UNDECIDED:
+        raise refusals.pay_first(table, seat)
+    if action.way not in undecided(table, seat):
+        raise refusals.way_not_open(table, seat)
+    advance.take_way(table, seat, action.way)
 
 
 def _pay(table: ArclashTable, seat: Seat, action: actions.Pay) -> None:
     _check_free(table, seat)
     if table.side(seat).placed == NO_CARD:
         raise IllegalAction.translated("There is nothing to pay for: first put a Character face down.")
+    if table.side(seat).way == UNDECIDED:
+        raise refusals.finish_first(table, seat)
     refusals.check_held(table, seat, action.card)
     if action.card not in payments_of(table, seat):
         raise refusals.cannot_pay(table, seat, action.card)
@@ -119,7 +132,7 @@ def _pay(table: ArclashTable, seat: Seat, action: actions.Pay) -> None:
 def _stand(table: ArclashTable, seat: Seat, action: actions.Stand) -> None:  # noqa: ARG001
     _check_free(table, seat)
     if table.side(seat).placed != NO_CARD:
-        raise refusals.pay_first(table, seat)
+        raise refusals.finish_first(table, seat)
     advance.finish_choice(table, seat)
 
 
@@ -174,6 +187,7 @@ _MOVES: Mapping[type, tuple[str, Callable[[ArclashTable, Seat, Any], None]]] = {
     actions.BringDeck: ("decks", _bring_deck),
     actions.Open: ("openers", _open),
     actions.Place: ("advance", _place),
+    actions.Way: ("advance", _way),
     actions.Pay: ("advance", _pay),
     actions.Withdraw: ("", _withdraw),
     actions.Stand: ("advance", _stand),

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from bot.engine.cardgames import STANDARD
 from bot.engine.cardrules import with_pool
@@ -18,7 +19,10 @@ from bot.games.arclash.cards.decks import ready_decks
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a match; each field's description is shown where a player chooses it."""
 
-    score: Annotated[int, Meta(ge=1, le=50, description="The points that win the match, 1 to 50")] = 10
+    score: Annotated[
+        int, Meta(ge=0, le=200, description="The points that win the match, 1 to 200; 0 for 5 a seat")
+    ] = 0
+    """Normalized never 0 (ARC-04)."""
     rounds: Annotated[
         int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
     ] = 50
@@ -28,14 +32,31 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Normalized, the hash of the pool (`bot.games.arclash.cards.cards.Pool`)."""
 
 
+class FormerOptions(Options, frozen=True, forbid_unknown_fields=True):
+    """The options under version 1 of the rules: 10 points win, unless told otherwise."""
+
+    score: Annotated[int, Meta(ge=1, le=50, description="The points that win the match, 1 to 50")] = 10
+    rounds: Annotated[
+        int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
+    ] = 50
+    cards: Annotated[
+        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
+    ] = STANDARD
+
+
 SEATS = range(2, 7)
+POINTS_A_SEAT = 5
+"""The winning score for each seat, unless told otherwise: a battle brings more points with each player."""
 
 
 def normalize(options: Options, seats: int, library: Library) -> Options:
-    """Return the options with the hash of the cards. Raises `BadOptions` with a sentence (ARC-04)."""
+    """Return the options with the winning score and the hash of the cards.
+
+    Raises `BadOptions` with a sentence (ARC-04).
+    """
     check_seats("Arclash", SEATS, seats)
     check_options(options)
-    options = with_pool(options, library)
+    options = with_pool(replace(options, score=options.score or POINTS_A_SEAT * seats), library)
     if not ready_decks(library[options.cards]):
         raise BadOptions.translated(
             "Among these cards is no ready deck that is legal, so that nobody could begin."

@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from bot.engine.cards import machine
 from bot.games.arclash.rules import advance, battle, opening, recover
 from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.triggers import set_off_fallen
 
 
 def go_on(table: ArclashTable) -> None:
     """Go on until a player has to decide something, or the match is over."""
     state = table.state
     while state.outcome is None:
+        set_off_fallen(table)
+        if state.program.question is not None:
+            return
         if not state.program.idle:
             state.program = machine.run(state.program, table, table.rng)
-            if state.program.question is not None:
-                return
         elif not _NEXT[state.phase](table):
             return
 

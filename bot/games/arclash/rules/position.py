@@ -221,7 +221,7 @@ class _Player:
             self._mark(mark)
 
     def _mark(self, mark: str) -> None:
-        points = re.fullmatch(r"(\d{1,2}) points?", mark)
+        points = re.fullmatch(r"(\d{1,3}) points?", mark)
         if points:
             self._score = int(points[1])
         elif mark in _MARKS:

@@ -30,6 +30,7 @@ from bot.games.arclash.rules.advancements import (
 )
 from bot.games.arclash.rules.facts import Choosing
 from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.state import UNDECIDED
 
 SECRET: Mapping[str, Choosing] = {
     "decks": "deck",
@@ -111,6 +112,25 @@ def no_support(look: ArclashLook, card: Card) -> IllegalAction:
     """Say that only Supports are played in the Support stage (ARC-10)."""
     return IllegalAction.translated(
         "{card} is a Character: only Supports are played in a battle.", card=_name(look, card)
+    )
+
+
+def finish_first(look: ArclashLook, seat: Seat) -> IllegalAction:
+    """Say that a card lies face down, and its way is not chosen yet or it is not paid for."""
+    side = look.side(seat)
+    if side.way != UNDECIDED:
+        return pay_first(look, seat)
+    return IllegalAction.translated(
+        "{card} lies face down already: choose by which way it advances, or withdraw it.",
+        card=_name(look, side.placed),
+    )
+
+
+def way_not_open(look: ArclashLook, seat: Seat) -> IllegalAction:
+    """Say that the card that lies face down has no such way, or that it is not open now."""
+    return IllegalAction.translated(
+        "{card} cannot advance that way now: choose one of the ways shown, or withdraw it.",
+        card=_name(look, look.side(seat).placed),
     )
 
 
@@ -228,6 +248,7 @@ _BELONGS: Mapping[type, str] = {
     actions.BringDeck: N_("Decks are chosen before the match begins"),
     actions.Open: N_("The Character to begin with is chosen once all have a deck"),
     actions.Place: N_("Characters are put face down in the Advance phase"),
+    actions.Way: N_("Ways of advancing are chosen in the Advance phase"),
     actions.Pay: N_("Costs are chosen in the Advance phase"),
     actions.Stand: N_("You stand in the Advance phase"),
     actions.Play: N_("Supports are played in the Support stage"),

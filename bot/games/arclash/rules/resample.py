@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards.replay import dealt_until_alike, program_like
@@ -15,10 +16,18 @@ from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import DECK_SIZE, Pool
 from bot.games.arclash.cards.decks import a_deck_with, ready_decks
-from bot.games.arclash.rules.advancements import way_open
+from bot.games.arclash.rules.advancements import way_open, ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
 from bot.games.arclash.rules.queries import ArclashLook
-from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Side, moved_last
+from bot.games.arclash.rules.state import (
+    NO_CARD,
+    ArclashState,
+    Boost,
+    Guarding,
+    Side,
+    moved_last,
+    owner_of,
+)
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown
 
@@ -26,12 +35,12 @@ Known: TypeAlias = Mapping[Card, str]
 """The set numbers of the cards that the viewer has seen."""
 
 
-def resample(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
+def resample(view: ArclashView, pool: Pool, rng: Stream, *, former: bool = False) -> ArclashState:
     """Return such a state. Decks, hands and face-down cards of others are any that fit what is seen."""
-    return dealt_until_alike(lambda: _dealt(view, pool, rng), view.question)
+    return dealt_until_alike(lambda: _dealt(view, pool, rng, former=former), view.question)
 
 
-def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
+def _dealt(view: ArclashView, pool: Pool, rng: Stream, *, former: bool) -> ArclashState:
     """Return a state that looks as the view. Raises `Unlike` where it turns out otherwise."""
     known = _known(view)
     lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
@@ -45,8 +54,8 @@ def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
         guards=tuple(_guards(view)),
         acted=view.phase == "support" and view.question is not None,
     )
-    _choose_in_secret(view, ArclashLook(state, pool), rng)
-    table = ArclashTable(copy.copy(state), pool, rng)
+    _choose_in_secret(view, ArclashLook(state, pool, former=former), rng)
+    table = ArclashTable(copy.copy(state), pool, rng, former=former)
     state.program = program_like(view, table, rng, lambda: table.state.sides is state.sides)
     return state
 
@@ -146,9 +155,9 @@ def _held(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
         down = (view.placed,) if view.placed is not None and view.phase != "openers" else ()
         return _cards((*view.hand, *down, *view.paying))
     question = view.question
-    if question is not None and question.of == seat and question.seat == view.viewer:
-        return _cards(view.looking)
-    return ()
+    if question is None or question.seat != view.viewer:
+        return ()
+    return tuple([card for card in _cards(view.looking) if owner_of(card) == seat])
 
 
 def _on_top(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
@@ -157,7 +166,8 @@ def _on_top(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
     if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
         return ()
     elsewhere = _cards((*view.hand, *view.places[seat].discard))
-    return tuple([card for card in _cards(view.looking) if card not in elsewhere])
+    looking = [card for card in _cards(view.looking) if owner_of(card) == seat]
+    return tuple([card for card in looking if card not in elsewhere])
 
 
 def _boosts(view: ArclashView) -> Iterator[Boost]:
@@ -187,7 +197,8 @@ def _choose_in_secret(view: ArclashView, look: ArclashLook, rng: Stream) -> None
     for seat, place in enumerate(view.places):
         if seat == view.viewer:
             if view.placed is not None and view.phase == "advance":
-                _change(look, seat, way=way_open(look, seat, view.placed.card) or 0)
+                first = way_open(look, seat, view.placed.card) or 0
+                _change(look, seat, way=first if view.way is UNSET else view.way)
         elif place.ready and not place.out:
             choose(look, seat, rng)
 
@@ -210,7 +221,9 @@ def _advance(look: ArclashLook, seat: Seat, rng: Stream) -> None:
     card = rng.pick("resample advance", [NO_CARD, *fitting])
     if card == NO_CARD:
         return
-    _change(look, seat, placed=card, way=way_open(look, seat, card), hand=moved_last(hand, card))
+    open_ways = ways_open(look, seat, card)
+    way = rng.pick("resample way", open_ways) if len(open_ways) > 1 and not look.former else open_ways[0]
+    _change(look, seat, placed=card, way=way, hand=moved_last(hand, card))
     while possible := payments_of(look, seat):
         chosen, side = rng.pick("resample payment", possible), look.side(seat)
         _change(look, seat, paying=(*side.paying, chosen), hand=moved_last(side.hand, chosen))

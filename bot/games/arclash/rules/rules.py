@@ -13,8 +13,8 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, facts, legal, opening, turns
 from bot.games.arclash.rules.build_view import Sight
 from bot.games.arclash.rules.moves import move
+from bot.games.arclash.rules.options import FormerOptions, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
-from bot.games.arclash.rules.options import normalize
 from bot.games.arclash.rules.phases import go_on
 from bot.games.arclash.rules.position import read_position
 from bot.games.arclash.rules.queries import ArclashLook, Memory
@@ -30,7 +30,9 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
     """Arclash with the cards of this library; each match pins a pool of it by its hash."""
 
     key: ClassVar[str] = "arclash"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
+    former: ClassVar[bool] = False
+    """Whether matches go on under version 1 of the rules (`FormerArclashRules`)."""
     seats: ClassVar[range] = range(2, 7)
     State = ArclashState
     Action = actions.ArclashAction
@@ -49,6 +51,8 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         facts.Discarded,
         facts.Milled,
         facts.Guessed,
+        facts.Looked,
+        facts.Climbed,
         facts.Renewed,
     )
     """A card is turned over, played, found, drawn or discarded."""
@@ -101,7 +105,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def carry_out(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = ArclashTable(state, self.pool(state.options), rng, self._memory)
+        table = ArclashTable(state, self.pool(state.options), rng, self._memory, former=self.former)
         if isinstance(action, Resign):
             turns.resign(table, seat)
         else:
@@ -115,11 +119,20 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
-        return resample(view, self.pool(view.options), rng)
+        return resample(view, self.pool(view.options), rng, former=self.former)
 
     def position(self, text: str) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
 
     def _look(self, state: ArclashState) -> ArclashLook:
-        return ArclashLook(state, self.pool(state.options), self._memory)
+        return ArclashLook(state, self.pool(state.options), self._memory, former=self.former)
+
+
+class FormerArclashRules(ArclashRules):
+    """Version 1, under which matches go on that were opened with it: 10 points win unless told otherwise, the
+    first way of advancing that is open is taken, and effects of advancing are ordered by the power before."""
+
+    version: ClassVar[str] = "1"
+    former: ClassVar[bool] = True
+    Options = FormerOptions

@@ -14,6 +14,8 @@ from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import NOBODY, Phase
 
 NO_CARD = -1
+UNDECIDED = -1
+"""Of the ways of advancing that are open none is chosen yet (ARC-07)."""
 SECRET_PHASES = ("decks", "openers", "advance", "renew")
 """The phases in which all choose at once, in secret, and reveal together (ARC-15)."""
 
@@ -42,7 +44,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     placed: Card = NO_CARD
     """What it has put face down: a card of the deck in the opening, else of the hand."""
     way: int = 0
-    """By which of the card's Advancements."""
+    """By which of the card's Advancements; `UNDECIDED` before that is chosen."""
     paying: tuple[Card, ...] = ()
     """The cards of the hand that it has chosen to discard for it."""
     out: bool = False

@@ -7,27 +7,43 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.cards.program import Program
 from bot.engine.cards.table import Recorder
 from bot.engine.cards.words.dice import can_reroll
-from bot.engine.contract import Seat
+from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, without
+from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
+from bot.engine.language import N_
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.words import Until, Zone
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
 from bot.games.arclash.rules.queries import ArclashLook, Memory
-from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, Lasting, owner_of
-from bot.games.arclash.rules.view import Shown
+from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Lasting, owner_of
+from bot.games.arclash.rules.view import NOBODY, Shown
+
+REACHED = N_("The winning score is reached")
+"""Why a match ends most of the time."""
 
 
 class ArclashTable(ArclashLook, Recorder):
     """A match that is being changed. `events` is what has happened by it, in order."""
 
-    def __init__(self, state: ArclashState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
-        ArclashLook.__init__(self, state, pool, memory)
+    def __init__(
+        self,
+        state: ArclashState,
+        pool: Pool,
+        rng: Stream,
+        memory: Memory | None = None,
+        *,
+        former: bool = False,
+    ) -> None:
+        ArclashLook.__init__(self, state, pool, memory, former=former)
         Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
+        self.fallen: list[Seat] = []
+        """Who has lost a level in this step, until the cards that wait for it are set off."""
 
     @property
     def open(self) -> OpenTable:
@@ -54,6 +70,12 @@ class ArclashTable(ArclashLook, Recorder):
         """Put a changed side in place of a seat's."""
         sides = self.state.sides
         self.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
+
+    def clear_choice(self, seat: Seat) -> None:
+        """Forget the secret choice of a seat."""
+        side = self.side(seat)
+        if side.ready or side.placed != NO_CARD:
+            self.change(seat, ready=False, placed=NO_CARD, way=0, paying=())
 
     # What the language asks for
 
@@ -146,6 +168,87 @@ class ArclashTable(ArclashLook, Recorder):
         """Tell that a shield kept a card from doing something to a seat."""
         self.record(facts.Prevented(self.state.number_of(card), target, against))
 
+    @property
+    def over(self) -> bool:
+        """Whether a card has ended the match."""
+        return self.state.outcome is not None
+
+    def cancel(self, card: Card, target: Seat, support: Card) -> None:
+        """Discard this Support of a player, and end what it does to power and its shields."""
+        side = self.side(target)
+        self.change(target, supports=without(side.supports, (support,)), deck=side.deck.discarded((support,)))
+        state = self.state
+        state.boosts = tuple([one for one in state.boosts if one.card != support])
+        state.guards = tuple([one for one in state.guards if one.card != support])
+        self.record(facts.Cancelled(target, self.shown(support), self.state.number_of(card)))
+
+    def forbid(self, card: Card, target: Seat) -> None:
+        """Let a player pass for the rest of this battle; one who has passed already is not told of."""
+        if self.state.phase in ("battle", "support") and not self.side(target).done:
+            self.change(target, done=True)
+            self.record(facts.Forbidden(target, self.state.number_of(card)))
+
+    def score_points(self, card: Card, seat: Seat, points: int) -> None:
+        """Let a seat score; who reaches the winning score has won at once (ARC-14)."""
+        score = self.score(seat) + points
+        self.change(seat, score=score)
+        self.record(facts.Scored(seat, self.state.number_of(card), points, score))
+        if score >= self.state.options.score:
+            self.end((seat,), REACHED)
+
+    def end(self, winners: tuple[Seat, ...], why: str) -> None:
+        """End the match; `why` is a message that is said where it is shown."""
+        state = self.state
+        state.outcome = Outcome(winners, tuple([side.score for side in state.sides]), why)
+        state.phase, state.program, state.answers = "over", Program(), ()
+        state.order, state.current = (), NOBODY
+        for seat in range(state.seats):
+            self.clear_choice(seat)
+        self.record(MatchOver(state.outcome))
+
+    def looked(self, card: Card, seat: Seat, target: Seat, zone: Zone, cards: tuple[Card, ...]) -> None:
+        """Tell that a seat has looked at these cards, and to that seat alone which they are."""
+        number = self.state.number_of(card)
+        told = facts.Looked(seat, number, target, "deck" if zone == "deck" else "hand", len(cards))
+        self.record(told, {seat: replace(told, cards=self.all_shown(cards))})
+
+    def take_back_advancement(self, card: Card, target: Seat, to: Zone, rng: Stream) -> None:
+        """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays."""
+        side = self.side(target)
+        if self._prevented(card, target, "level-down") or len(side.stack) < 2 or self.level(target) == 1:
+            return
+        self.change(target, stack=side.stack[:-1])
+        self.end_with(side.stack[-1:])
+        self.fallen.append(target)
+        self._bring_back(card, target, side.stack[-1], to, rng)
+
+    def take_back_support(self, card: Card, target: Seat, support: Card, to: Zone, rng: Stream) -> None:
+        """Move a Support in play to the hand or the deck of who played it."""
+        self.change(target, supports=without(self.side(target).supports, (support,)))
+        self._bring_back(card, target, support, to, rng)
+
+    def _bring_back(self, by: Card, target: Seat, card: Card, to: Zone, rng: Stream) -> None:
+        side = self.side(target)
+        if to == "deck":
+            deck = replace(side.deck, order=(*side.deck.order, card))
+            self.change(target, deck=deck.shuffled(rng, f"deck of seat {target + 1}"))
+        else:
+            self.change(target, hand=(*side.hand, card))
+        self.record(facts.Returned(target, self.shown(card), _goal(to), self.state.number_of(by)))
+
+    def climb(self, card: Card, seat: Seat, zone: Zone, found: tuple[Card, ...], rng: Stream) -> None:
+        """Put a card found in this place on the stack, if one was found; a deck is shuffled."""
+        side = self.side(seat)
+        hand = without(side.hand, found) if zone == "hand" else side.hand
+        deck = side.deck
+        if zone == "deck":
+            deck = deck.take(found).shuffled(rng, f"deck of seat {seat + 1}")
+        elif zone == "discard":
+            deck = deck.recovered(found)
+        self.change(seat, hand=hand, deck=deck, stack=(*side.stack, *found))
+        place: Any = zone
+        self.record(facts.Climbed(seat, self.state.number_of(card), place, self.all_shown(found)))
+
     def cut_short(self, card: Card) -> None:
         """Tell that too much happened at once, and that nothing more does."""
         self.record(facts.CutShort(self.state.number_of(card)))
@@ -199,6 +302,8 @@ class ArclashTable(ArclashLook, Recorder):
         self.change(seat, stack=side.stack[:-1], deck=side.deck.discarded((card,)))
         self.end_with((card,))
         self.record(facts.LevelledDown(seat, self.shown(card), why, by))
+        if why != "level-4":
+            self.fallen.append(seat)
 
     def end_with(self, cards: Sequence[Card]) -> None:
         """End what lasts while these cards are in a stack, as they leave it."""

@@ -18,7 +18,19 @@ def set_off(table: ArclashTable, trigger: Trigger) -> None:
 
     Whose come first is fixed now, whether its conditions hold is seen when each comes to be carried out.
     """
-    doing = {seat: with_ability(table, table.cards("play", seat), trigger) for seat in table.seats}
+    _set_off(table, trigger, table.seats)
+
+
+def set_off_fallen(table: ArclashTable) -> None:
+    """Queue what the cards of those do who have just lost a level."""
+    fallen = [seat for seat in table.seats if seat in table.fallen]
+    table.fallen.clear()
+    if fallen:
+        _set_off(table, "level-lost", fallen)
+
+
+def _set_off(table: ArclashTable, trigger: Trigger, among: Sequence[Seat]) -> None:
+    doing = {seat: with_ability(table, table.cards("play", seat), trigger) for seat in among}
     seats = [seat for seat, cards in doing.items() if cards]
     if not seats:
         return

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bot.engine.cards import machine
-from bot.engine.cards.program import Program
-from bot.engine.contract import Outcome, Seat
-from bot.engine.facts import MatchOver, Resigned
+from bot.engine.contract import Seat
+from bot.engine.facts import Resigned
 from bot.engine.language import N_
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.state import NO_CARD, owner_of
+from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import set_off
-from bot.games.arclash.rules.view import NOBODY
 
 
 def begin_turn(table: ArclashTable) -> None:
@@ -30,9 +28,7 @@ def nobody_ready(table: ArclashTable) -> None:
 
 def clear_choice(table: ArclashTable, seat: Seat) -> None:
     """Forget the secret choice of a seat."""
-    side = table.side(seat)
-    if side.ready or side.placed != NO_CARD:
-        table.change(seat, ready=False, placed=NO_CARD, way=0, paying=())
+    table.clear_choice(seat)
 
 
 def all_ready(table: ArclashTable) -> bool:
@@ -40,24 +36,14 @@ def all_ready(table: ArclashTable) -> bool:
     return all(side.ready or side.done or side.out for side in table.state.sides)
 
 
-def end_match(table: ArclashTable, winners: tuple[Seat, ...], why: str) -> None:
-    """End the match; `why` is a message that is said where it is shown."""
-    state = table.state
-    state.outcome = Outcome(winners, tuple([side.score for side in state.sides]), why)
-    state.phase, state.program, state.answers = "over", Program(), ()
-    state.order, state.current = (), NOBODY
-    nobody_ready(table)
-    table.record(MatchOver(state.outcome))
-
-
 def end_by_points(table: ArclashTable) -> None:
     """End the match after its last turn: the most points win, equal ones are a draw (ARC-14)."""
     scores = {seat: table.score(seat) for seat in table.seats}
     leaders = tuple([seat for seat, score in scores.items() if score == max(scores.values())])
     if len(leaders) > 1:
-        end_match(table, (), N_("All turns are played: a tie"))
+        table.end((), N_("All turns are played: a tie"))
     else:
-        end_match(table, leaders, N_("The most points after the last turn"))
+        table.end(leaders, N_("The most points after the last turn"))
 
 
 def resign(table: ArclashTable, seat: Seat) -> None:
@@ -69,7 +55,7 @@ def resign(table: ArclashTable, seat: Seat) -> None:
     clear_choice(table, seat)
     _end_what_lasts(table, seat)
     if len(table.seats) == 1:
-        end_match(table, table.seats, N_("Everybody else has resigned"))
+        table.end(table.seats, N_("Everybody else has resigned"))
     elif not table.state.program.idle:
         table.state.answers = ()
         table.state.program = machine.leave(table.state.program, seat, table, table.rng)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.decks import Card
@@ -128,6 +129,9 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody heard answered so far for the effect that asks now: all but cards, and rerolls."""
     used: tuple[Card, ...] = ()
     """The cards whose ability that works once a turn has been used in this one."""
+    way: int | UnsetType = UNSET
+    """The viewer's own: by which of its Advancements what it has put face down advances, -1 before that is
+    chosen; unset while nothing lies face down to advance, and under version 1 of the rules."""
 
 
 SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")

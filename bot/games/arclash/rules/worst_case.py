@@ -29,6 +29,15 @@ SEATS = 6
 SUPPORTS = 14
 """Supports of a seat in play: as many as anybody has laid in one battle, and twice that is nearly a deck."""
 HAND = 6
+_MOMENTS: Sequence[Trigger] = (
+    "start-of-turn",
+    "advance",
+    "start-of-battle",
+    "played",
+    "support-played",
+    "level-lost",
+    "end-of-battle",
+)
 _ASKED = 200
 """Questions that are answered before a card is let go."""
 _TOO_MUCH = N_(
@@ -49,7 +58,7 @@ def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
     pool = Pool([*[one for one in base if one.key != own.key], own])
     play = _WorstPlay(own, pool)
     yield from play.standing_faults()
-    for trigger in ("start-of-turn", "advance", "start-of-battle", "played", "end-of-battle"):
+    for trigger in _MOMENTS:
         yield from play.trigger_faults(trigger)
 
 

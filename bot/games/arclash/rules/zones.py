@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.cards import AnyCard, Pool
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool, fits
 from bot.games.arclash.cards.words import VOCABULARY, Zone
 from bot.games.arclash.rules.state import ArclashState, Side
 
@@ -48,6 +48,17 @@ class ZoneQueries:
     def score(self, seat: Seat) -> int:
         """Return the points scored."""
         return self.state.sides[seat].score
+
+    def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
+        """Return those of the cards that can advance from a seat's current Character, costs aside."""
+        if not self.state.sides[seat].stack:
+            return []
+        current, faces = self.current(seat), [(card, self.face(card)) for card in cards]
+        return [
+            card
+            for card, face in faces
+            if isinstance(face, Character) and any(fits(face, way, current) for way in face.advances)
+        ]
 
     def battle(self, seat: Seat) -> str:
         """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.language import N_, NN_, gettext
+from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import dice_shown, either
 from bot.engine.sentences import Describer, Sentences, Word
 from bot.games.arclash.rules import facts
@@ -205,6 +205,53 @@ def _guessed(fact: facts.Guessed, talk: Talk) -> str:
     )
 
 
+# Words that designers asked for
+
+_RETURNED: Mapping[str, str] = {
+    "hand": N_("{who} takes {card} back into the hand, by {source}."),
+    "deck": N_("{who} shuffles {card} into the deck, by {source}."),
+}
+_LOOKED: Mapping[str, str] = {
+    "hand": N_("{who} looks at the hand of {whose}, by {card}."),
+    "deck": N_("{who} looks at the top of the deck, by {card}."),
+}
+_SAW: Mapping[str, str] = {
+    "hand": N_("{who} sees the hand of {whose}: {cards}."),
+    "deck": N_("{who} sees the top of the deck: {cards}."),
+}
+_CLIMBED: Mapping[str, str] = {
+    "hand": N_("{who} **advances** to {cards} from the hand, by {card}."),
+    "deck": N_("{who} **advances** to {cards} from the deck, by {card}."),
+    "discard": N_("{who} **advances** to {cards} from the discard pile, by {card}."),
+}
+
+
+def _returned(fact: facts.Returned, talk: Talk) -> str:
+    return SHOWN.say(_RETURNED[fact.to], fact, talk, source=talk.card(fact.card))
+
+
+def _looked(fact: facts.Looked, talk: Talk) -> str:
+    messages = _SAW if fact.cards else _LOOKED
+    return SENTENCES.say(messages[fact.zone], fact, talk, whose=talk.who(fact.target))
+
+
+def _climbed(fact: facts.Climbed, talk: Talk) -> str:
+    if not fact.cards:
+        return SENTENCES.say(N_("{who} looks for a Character in the deck and takes none."), fact, talk)
+    return SENTENCES.say(_CLIMBED[fact.zone], fact, talk)
+
+
+def _cancelled(fact: facts.Cancelled, talk: Talk) -> str:
+    message = N_("{source} cancels {card} of {who}: it is discarded.")
+    return SHOWN.say(message, fact, talk, source=talk.card(fact.card))
+
+
+def _scored(fact: facts.Scored, talk: Talk) -> str:
+    points = ngettext("**{number} point**", "**{number} points**", fact.points)
+    message = N_("{who} scores {points} by {card}: {score} of {goal}.")
+    return SENTENCES.say(message, fact, talk, points=points, score=fact.score, goal=talk.view.options.score)
+
+
 DESCRIBERS: Mapping[type, Describer] = {
     facts.Rolled: _rolled,
     facts.Tossed: SENTENCES.by(
@@ -246,5 +293,11 @@ DESCRIBERS: Mapping[type, Describer] = {
         N_("Too much happens at once: what {card} sets off from here on is dropped.")
     ),
     facts.Shielded: _shielded,
+    facts.Cancelled: _cancelled,
+    facts.Forbidden: SENTENCES.plain(N_("{card} keeps {who} from playing Supports in this battle.")),
+    facts.Scored: _scored,
+    facts.Looked: _looked,
+    facts.Returned: _returned,
+    facts.Climbed: _climbed,
 }
 """What tells each fact that comes about by a card."""

@@ -9,8 +9,8 @@ from bot.engine.cardwording import CardTalk
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, ngettext, pgettext
-from bot.games.arclash.cards.cards import AnyCard, Character, Pool
-from bot.games.arclash.cards.cardtext import one_line, rules_text
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool, fits
+from bot.games.arclash.cards.cardtext import advancement, one_line, rules_text
 from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown
 
 PHASES: Mapping[str, str] = {
@@ -73,6 +73,18 @@ class Talk(CardTalk[ArclashView, Lexicon]):
     def counted(self, cards: Iterable[Shown]) -> str:
         """Return the names of cards in plain text, copies as "Encore x2"."""
         return self.lexicon.counted([card.number for card in cards])
+
+
+def ways_in_words(talk: Talk) -> Mapping[int, str]:
+    """Return the text of each way by which what the viewer has put face down fits its Character."""
+    view = talk.view
+    stack = view.places[view.viewer].stack if view.viewer is not None else ()
+    card = talk.lexicon.face(view.placed.number) if view.placed is not None else None
+    current = talk.lexicon.face(stack[-1].number) if stack else None
+    if current is None or not isinstance(card, Character):
+        return {}
+    ways = enumerate(card.advances)
+    return {place: advancement(way, card) for place, way in ways if fits(card, way, current)}
 
 
 def in_sight(view: ArclashView) -> dict[Card, str]:

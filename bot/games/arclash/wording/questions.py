@@ -18,6 +18,7 @@ _CARD: Mapping[str, str] = {
     "discard": N_("Choose a card to discard"),
     "search": N_("Choose a card to take"),
     "cost": N_("Choose a card to discard for it"),
+    "advance": N_("Choose a Character to advance to"),
     "guess": N_("Choose the card of your hand that is to be guessed"),
 }
 """What is asked of kind `card`, by what it is for."""
@@ -47,10 +48,22 @@ def question_words(talk: Talk, question: Question) -> str:
 
 
 def _card_words(talk: Talk, question: Question) -> str:
+    if question.why == "look":
+        return _looking_words(talk)
     words = _card_wanted(talk, question)
     if question.left < 2:
         return f"**{words}.**"
     return f"**{words} ({ngettext('{number} card to go', '{number} cards to go', question.left)}).**"
+
+
+def _looking_words(talk: Talk) -> str:
+    """Return the cards that the viewer looks at, by whose they are."""
+    seats = sorted({owner_of(one.card) for one in talk.view.looking})
+    if not seats:
+        return gettext("**Cards are looked at.**")
+    by_owner = [[one for one in talk.view.looking if owner_of(one.card) == seat] for seat in seats]
+    shown = [f"{talk.who(seat)} {talk.several(own)}" for seat, own in zip(seats, by_owner, strict=True)]
+    return gettext("**You look at:** {cards}.", cards="; ".join(shown))
 
 
 def _card_wanted(talk: Talk, question: Question) -> str:

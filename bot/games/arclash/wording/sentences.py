@@ -44,6 +44,11 @@ def _deck_chosen(deck: str) -> str:
     return gettext("You play the deck {deck}: nobody sees that before the match begins.", deck=title)
 
 
+def _way_asked(fact: facts.WayAsked, talk: Talk) -> str:
+    card = talk.card(fact.shown.number)
+    return gettext("You put {card} face down; choose by which way it advances.", card=card)
+
+
 def _prepared(fact: facts.Prepared, talk: Talk) -> str:
     return ngettext(
         "You put {card} face down; choose {number} card to discard for it.",
@@ -205,6 +210,7 @@ def _renewed(fact: facts.Renewed, talk: Talk) -> str:
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
     facts.Chose: _chose,
+    facts.WayAsked: _way_asked,
     facts.Prepared: _prepared,
     facts.PaymentChosen: _payment_chosen,
     facts.Withdrew: _withdrew,

@@ -21,7 +21,7 @@ from bot.engine.typed import Asked, Commands, Named, Thing
 from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.cards.decks import LIMIT
 from bot.games.arclash.rules.actions import Open
-from bot.games.arclash.wording.names import in_sight, once_each
+from bot.games.arclash.wording.names import in_sight, once_each, ways_in_words
 from bot.games.arclash.wording.questions import answers, option_label
 
 
@@ -57,6 +57,19 @@ def _no_opener(asked: Asked, word: str, known: str) -> None:
     not_among(
         asked, word, known, N_("{card} is not a Level 1 Character of your deck: there you have {known}.")
     )
+
+
+# Ways of advancing
+
+
+def _ways(asked: Asked) -> list[int]:
+    return list(ways_in_words(asked.view))
+
+
+def _way(asked: Asked, way: int) -> Named[int]:
+    number, text = str(way + 1), ways_in_words(asked.view).get(way, "")
+    called = gettext("way {number}", number=number)
+    return Named(way, called, (called, f"way {number}", *([text] if text else [])), (number,))
 
 
 # Answers to what a card asks
@@ -98,6 +111,13 @@ COMMANDS = Commands(
             there=N_("in your deck you have {known}"),
             elsewhere=_no_opener,
             quoted=True,
+        ),
+        "way": Thing(
+            missing=N_("Say by which way, such as 1."),
+            among=_ways,
+            name=_way,
+            unknown=N_("{word} is not a way to advance"),
+            there=N_("there is {known}"),
         ),
         "card": hand_card(_hand, _card),
         "answer": _ANSWERS.thing(),

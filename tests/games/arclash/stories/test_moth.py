@@ -69,7 +69,7 @@ def test_mot_07_night_window_supervisor():
     advances("MOT-07", "MOT-03 for 1", but_not="TID-03, MOT-04")
     ben, cleo = "TID-03; deck TID-01 TID-04 9xCOM-02", "TID-03; deck 9xCOM-03"
     won = story("TID-03 MOT-07", ben, cleo).fight()
-    won.then("Ben: mill TID-01 TID-04", "Cleo: mill COM-03 COM-03")
+    won.then("Ben: mill TID-01", "Cleo: mill COM-03")
     story("TID-03 MOT-07 TID-10", "TID-03 FOX-11").fight().then()
 
 

@@ -10,10 +10,20 @@ from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support
 from bot.games.arclash.cards.checks.guide import ADVICE, advice
 from bot.games.arclash.cards.checks.references import check_references
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Shield
+from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Forbid, Shield
 
 _OF_SUPPORTS = ("played", "always", "end-of-battle", "roll")
-_OF_CHARACTERS = ("start-of-turn", "advance", "start-of-battle", "always", "end-of-battle", "roll")
+_OF_CHARACTERS = (
+    "start-of-turn",
+    "advance",
+    "start-of-battle",
+    "support-played",
+    "level-lost",
+    "always",
+    "end-of-battle",
+    "roll",
+)
+_IN_BATTLE = ("start-of-battle", "played", "support-played", "level-lost")
 _NO_TRIGGER = {
     "support": N_('a Support has no "{trigger}": it could be {triggers}.'),
     "character": N_('a Character has no "{trigger}": it could be {triggers}.'),
@@ -31,7 +41,13 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
     elif card.level == 4 and ability.on == "start-of-turn":
         sentence = gettext("a Level 4 goes down at the end of its turn, so that it never sees one start.")
         yield "E419", ("on",), sentence
+    elif card.level == 4 and ability.on == "level-lost":
+        sentence = gettext("the level that is lost is this card's own, so that it is not there any more.")
+        yield "E419", ("on",), sentence
     for place, node in nodes(ability):
+        if isinstance(node, Forbid) and ability.on not in _IN_BATTLE:
+            sentence = gettext("Supports are played in the battle alone, so that nothing is forbidden here.")
+            yield "E418", place, sentence
         if isinstance(node, Buff | Debuff | Shield):
             yield from _lasting_faults(card, ability, node, place)
 

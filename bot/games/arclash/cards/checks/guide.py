@@ -1,32 +1,45 @@
-"""The designers' guide: for each point of ARC-16 and ARC-17 the cards that go beyond it.
+"""The designers' guide: for each point of ARC-16, ARC-17 and ARC-17a the cards that go beyond it.
 
 All of it is advice. A card that goes beyond can be played with; the sets that ship keep to it (ARC-19).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.cards.nodes import Node, children, nodes
+from bot.engine.cards.nodes import EffectNode, children, nodes
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
-from bot.games.arclash.cards.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
+from bot.games.arclash.cards.checks.reckoning import (
+    NO_BOUND,
+    Gain,
+    at_the_most,
+    by_chance,
+    chance_in_name,
+    surely,
+    ways_of,
+    whatever_falls,
+)
 from bot.games.arclash.cards.words import (
+    Ability,
     Amount,
     Buff,
     CountOf,
     Debuff,
     Dice,
     DiscardCost,
+    Effect,
     Guess,
     HaveCost,
     If,
     LevelDown,
     MillCost,
+    Return,
     Rolled,
+    Score,
     Search,
 )
 
@@ -46,6 +59,8 @@ ADVICE: Mapping[str, str] = {
     "A108": N_("a search of the whole deck below Level 3"),
     "A109": N_("a cost of advancing outside the range of the level"),
     "A110": N_("a Level 4 that does not cost 3 discards"),
+    "A111": N_("power and abilities that are too much together"),
+    "A112": N_("more cards forced out of an opponent's hand or deck than the level allows"),
     "A201": N_("a Support adds more than 50 without a condition"),
     "A202": N_("a Support whose effect has no bound"),
     "A203": N_("a debuff beside a buff is more than half of it"),
@@ -53,11 +68,19 @@ ADVICE: Mapping[str, str] = {
     "A205": N_("a Support draws more than 1 card without a condition"),
     "A206": N_("a level down that is not tied to chance"),
     "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
+    "A208": N_("a Support that can add more than 150 without a die, a coin or a guess"),
+    "A301": N_("chance in name only"),
+    "A302": N_("points that are not tied to chance"),
 }
 """Each code of advice and what it means, to be said by `gettext`."""
 
 EVEN = 50
 """What a Support adds at an even exchange (ARC-17)."""
+CONDITIONED = 150
+"""What a Support adds at most under conditions without a die, a coin or a guess (ARC-17a)."""
+TOGETHER = 200
+"""The most that power and abilities of a Character come to together, in percent: power counts 0 at the lowest
+of the level and 100 at the highest, each kind of ability 100 at the most that the level allows (ARC-17a)."""
 
 
 class Measure(NamedTuple):
@@ -69,21 +92,27 @@ class Measure(NamedTuple):
     buff: int
     debuff: int
     cards: int
+    forced: int
     whole_deck: bool
     discards: range
 
 
 GUIDE: Mapping[int, Measure] = {
-    1: Measure(range(401), 25, 25, 100, 50, 1, whole_deck=False, discards=range(1)),
-    2: Measure(range(300, 651), 25, 25, 150, 100, 3, whole_deck=False, discards=range(2)),
-    3: Measure(range(550, 801), 50, 25, 300, 200, 4, whole_deck=True, discards=range(1, 3)),
-    4: Measure(range(700, 1000), 50, 50, 500, 300, 6, whole_deck=True, discards=range(3, 4)),
+    1: Measure(range(401), 25, 25, 100, 50, 1, 1, whole_deck=False, discards=range(1)),
+    2: Measure(range(300, 651), 25, 25, 150, 100, 3, 1, whole_deck=False, discards=range(2)),
+    3: Measure(range(550, 801), 50, 25, 300, 200, 4, 3, whole_deck=True, discards=range(1, 3)),
+    4: Measure(range(700, 1000), 50, 50, 500, 300, 6, 3, whole_deck=True, discards=range(3, 4)),
 }
-"""The table of ARC-16 by level."""
+"""The table of ARC-16 by level, and the discards of ARC-17a."""
 
 
 def advice(card: AnyCard) -> Iterator[Advice]:
     """Yield every point of the guide that a card goes beyond."""
+    for number, ability in enumerate(card.abilities):
+        for where in chance_in_name(ability):
+            yield "A301", ("abilities", number, *where), gettext("whatever falls, the same happens.")
+        for where in _untied(ability, number, _scores):
+            yield "A302", where, gettext("tie points to chance: a die, a coin, or a guess.")
     if isinstance(card, Support):
         yield from _on_support(card)
     else:
@@ -145,7 +174,8 @@ def _limited(amount: Amount) -> bool:
 
 
 def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
-    most = at_the_most(ways_of(card.abilities, card.level))
+    ways = ways_of(card.abilities, card.level)
+    most = at_the_most(ways)
     if most.buff > guide.buff:
         yield "A104", ("abilities",), _too_much(_ADDS, card.level, most.buff, guide.buff)
     if most.debuff > guide.debuff:
@@ -160,6 +190,31 @@ def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
             found=gettext("any number") if cards >= NO_BOUND else cards,
         )
         yield "A107", ("abilities",), sentence
+    if most.forced > guide.forced:
+        sentence = N_("together this forces {found} discards; a Level {level} forces {most} at most.")
+        found = gettext("any number of") if most.forced >= NO_BOUND else most.forced
+        yield "A112", ("abilities",), gettext(sentence, level=card.level, found=found, most=guide.forced)
+    yield from _on_balance(card, guide, ways)
+
+
+def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterator[Advice]:
+    """Weigh power against abilities. What goes beyond the level by itself is told of elsewhere."""
+    low, high = guide.power[0], guide.power[-1]
+    within = [way for way in ways if max(way) < NO_BOUND]
+    abilities = max([_share(way, guide) for way in within], default=0)
+    found = round(100 * max(0, card.power - low) / (high - low) + abilities)
+    if found > TOGETHER:
+        sentence = N_(
+            "power and abilities come to {found} % of what a Level {level} may have, and {most} % are the"
+            " most: less power, or less of what it does."
+        )
+        yield "A111", ("power",), gettext(sentence, found=found, level=card.level, most=TOGETHER)
+
+
+def _share(way: Gain, guide: Measure) -> float:
+    """Return what one way through the abilities comes to, in percent of the most of each kind."""
+    most = Gain(guide.buff, guide.debuff, guide.cards, guide.forced)
+    return sum([100 * found / allowed for found, allowed in zip(way, most, strict=True)])
 
 
 _ADDS = (
@@ -212,10 +267,13 @@ def _on_support(card: Support) -> Iterator[Advice]:
     if sure.forced > 1:
         sentence = N_("it forces {number} discards in any case: over 1 it needs a condition.")
         yield "A207", where, gettext(sentence, number=sure.forced)
+    conditioned = whatever_falls(card.abilities)
+    if sure.buff <= EVEN and CONDITIONED < conditioned < NO_BOUND:
+        sentence = N_("it can add {found} without a die, a coin or a guess: {most} is the most then.")
+        yield "A208", where, gettext(sentence, found=conditioned, most=CONDITIONED)
     yield from _on_ways(card)
     for number, ability in enumerate(card.abilities):
-        luck = by_chance(ability.needs)
-        for where in _sure_downs(ability, ("abilities", number), chance=luck):
+        for where in _untied(ability, number, _lowers):
             yield "A206", where, gettext("tie a level down to chance: a die, a coin, or a guess.")
 
 
@@ -269,10 +327,47 @@ def _rolls_for_both(card: Support) -> bool:
     )
 
 
-def _sure_downs(node: Node, where: Where, *, chance: bool) -> Iterator[Where]:
-    """Yield the places where an opponent goes down a level without any chance."""
-    if isinstance(node, LevelDown) and node.whose != "you" and not chance:
-        yield where
-    chance = chance or isinstance(node, Guess) or (isinstance(node, If) and by_chance(node.test))
-    for step, inner in children(node):
-        yield from _sure_downs(inner, (*where, *step), chance=chance)
+# What has to be tied to chance
+
+
+def _lowers(effect: Effect) -> bool:
+    """Whether an opponent loses a level by it."""
+    if isinstance(effect, Return):
+        return effect.what == "advancement" and effect.whose != "you"
+    return isinstance(effect, LevelDown) and effect.whose != "you"
+
+
+def _scores(effect: Effect) -> bool:
+    return isinstance(effect, Score)
+
+
+def _untied(ability: Ability, number: int, wanted: Callable[[Effect], bool]) -> list[Where]:
+    """Return the places of such effects that hang on no die, coin or guess.
+
+    What happens on both sides of one hangs on none.
+    """
+    if by_chance(ability.needs):
+        return []
+    return _in_any_case(ability.then, ("abilities", number, "then"), wanted)
+
+
+def _in_any_case(effects: Iterable[Effect], where: Where, wanted: Callable[[Effect], bool]) -> list[Where]:
+    places = enumerate(effects)
+    return [place for number, each in places for place in _within_it(each, (*where, number), wanted)]
+
+
+def _within_it(effect: Effect, where: Where, wanted: Callable[[Effect], bool]) -> list[Where]:
+    if wanted(effect):
+        return [where]
+    parts: Mapping[str, Sequence[Effect]] = {}
+    if isinstance(effect, If):
+        parts = {"then": effect.then, "otherwise": effect.otherwise}
+    elif isinstance(effect, Guess):
+        parts = {"right": effect.right, "wrong": effect.wrong}
+    sides = [_in_any_case(part, (*where, key), wanted) for key, part in parts.items()]
+    if isinstance(effect, Guess) or (isinstance(effect, If) and by_chance(effect.test)):
+        return [*sides[0], *sides[1]] if all(sides) else []
+    if parts:
+        return [*sides[0], *sides[1]]
+    inner = [(step, each) for step, each in children(effect) if isinstance(each, EffectNode)]
+    return [place for step, each in inner for place in _within_it(each, (*where, *step), wanted)]

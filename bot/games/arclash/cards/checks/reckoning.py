@@ -6,11 +6,11 @@ at by itself. For sure: what happens whatever the dice, the coins and the cards 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.cards.nodes import AMOUNT, AmountNode
+from bot.engine.cards.nodes import AMOUNT, AmountNode, Node, Place, children
 from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
@@ -25,6 +25,7 @@ from bot.games.arclash.cards.words import (
     Dice,
     DieShows,
     DiscardCards,
+    DiscardDown,
     DrawCards,
     Effect,
     Guess,
@@ -32,6 +33,7 @@ from bot.games.arclash.cards.words import (
     LevelOf,
     May,
     Not,
+    Rolled,
     RolledWas,
     ScoreOf,
     Search,
@@ -42,12 +44,14 @@ NO_BOUND = AMOUNT
 _OPPONENTS = 5
 """Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
 _LEVELS = 4
-_SCORE = 49
+_HAND = 8
+"""The cards that a hand is filled up to (ARC-12)."""
+_SCORE = 199
 """The most points that somebody has while a match goes on (ARC-04)."""
 _WAYS = 48
 """Ways through a card that are told apart; beyond, the most of each thing is put together."""
 _OWN = ("you", "everyone")
-_RECURRING = ("start-of-turn", "start-of-battle", "end-of-battle")
+_RECURRING = ("start-of-turn", "start-of-battle", "support-played", "level-lost", "end-of-battle")
 
 
 class Gain(NamedTuple):
@@ -70,6 +74,10 @@ class Gain(NamedTuple):
             min(self.cards + other.cards, NO_BOUND),
             min(self.forced + other.forced, NO_BOUND),
         )
+
+    def without_end(self) -> Gain:
+        """Return this again and again: whatever there is has no bound."""
+        return Gain(*[NO_BOUND if found else 0 for found in self])
 
     def most(self, other: Gain) -> Gain:
         """Return the more of each thing."""
@@ -105,7 +113,9 @@ def ways_of(abilities: Iterable[Ability], level: int) -> frozenset[Gain]:
 @lru_cache(maxsize=256)
 def _gains(ability: Ability, level: int) -> frozenset[Gain]:
     walk = _Walk(ability.on, level)
-    return frozenset([way.gain for way in walk.effects(ability.then, walk.needed(ability))])
+    ways = walk.effects(ability.then, walk.needed(ability))
+    often = ability.on == "support-played" and not ability.once
+    return frozenset([way.gain.without_end() if often else way.gain for way in ways])
 
 
 def at_the_most(gains: Iterable[Gain]) -> Gain:
@@ -167,6 +177,8 @@ class _Walk:
             return Gain(cards=effect.count)
         if isinstance(effect, DiscardCards) and effect.whose != "you":
             return Gain(forced=_greatest(effect.count, rolled))
+        if isinstance(effect, DiscardDown) and effect.whose != "you":
+            return Gain(forced=_HAND - effect.to)
         return Gain()
 
     def _power(self, effect: Buff | Debuff, rolled: int) -> int:
@@ -283,6 +295,65 @@ def _is_sure(amount: Amount) -> bool:
     return isinstance(amount, int) or (isinstance(amount, CountOf) and amount.cards.which.is_any)
 
 
+# Whatever falls (ARC-17a)
+
+
+def whatever_falls(abilities: Iterable[Ability]) -> int:
+    """Return the most power that these abilities add without the help of a die, a coin or a guess.
+
+    Every other condition is met, every price is paid, and of what chance decides the least counts.
+    """
+    return min(sum([_falls(each.then) for each in abilities if not by_chance(each.needs)]), NO_BOUND)
+
+
+def _falls(effects: Sequence[Effect]) -> int:
+    return min(sum([_falls_of(effect) for effect in effects]), NO_BOUND)
+
+
+def _falls_of(effect: Effect) -> int:
+    if isinstance(effect, If):
+        sides = [_falls(effect.then), _falls(effect.otherwise)]
+        return min(sides) if by_chance(effect.test) else max(sides)
+    if isinstance(effect, Guess):
+        return min(_falls(effect.right), _falls(effect.wrong))
+    if isinstance(effect, Choose):
+        options = [_falls(option) for option in effect.options]
+        return max(options) if effect.who == "you" else min(options)
+    if isinstance(effect, May):
+        return _falls(effect.then)
+    return _at_the_least(effect.by) if isinstance(effect, Buff) and effect.whose in _OWN else 0
+
+
+def _at_the_least(amount: Amount) -> int:
+    """Return what an amount comes to with the lowest roll, and the most of all else."""
+    if not isinstance(amount, Dice | Rolled):
+        return _greatest(amount, 0)
+    lowest = amount.dice if isinstance(amount, Dice) else 1
+    least = ((lowest + 1) // 2 if amount.halved else lowest) * amount.times
+    return min(least, amount.at_most or NO_BOUND)
+
+
+def chance_in_name(node: Node, place: Place = ()) -> Iterator[Place]:
+    """Yield the places of dice, coins and guesses on which nothing hangs: the same happens either way."""
+    for step, inner in children(node):
+        yield from chance_in_name(inner, (*place, *step))
+    if isinstance(node, If):
+        alike = by_chance(node.test) and _alike(node.then, node.otherwise)
+    elif isinstance(node, Guess):
+        alike = _alike(node.right, node.wrong)
+    elif isinstance(node, Dice):
+        alike = _at_the_least(node) == _greatest(node, node.dice * node.sides)
+    else:
+        return
+    if alike:
+        yield place
+
+
+def _alike(one: Sequence[Effect], other: Sequence[Effect]) -> bool:
+    """Whether the same effects are in both, in any order."""
+    return sorted(map(repr, one)) == sorted(map(repr, other))
+
+
 def by_chance(test: Condition | None) -> bool:
     """Whether a condition needs a die or a coin to hold."""
     if isinstance(test, Not):
@@ -291,4 +362,6 @@ def by_chance(test: Condition | None) -> bool:
         return any(by_chance(each) for each in test.of)
     if isinstance(test, AnyOf):
         return all(by_chance(each) for each in test.of)
+    if isinstance(test, RolledWas) and test.at_least <= 1 and test.at_most is None and not test.parity:
+        return False  # every roll is 1 at least
     return isinstance(test, DieShows | CoinShows | RolledWas)

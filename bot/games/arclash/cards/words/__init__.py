@@ -22,30 +22,40 @@ from bot.engine.cards.words.hands import DrawCards, MillCost
 from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
 from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, DiscardCost, Search, Trigger
 from bot.games.arclash.cards.words.battle import BattleWas
-from bot.games.arclash.cards.words.field import CardLevel, Until
+from bot.games.arclash.cards.words.cancel import Cancel
+from bot.games.arclash.cards.words.discard_down import DiscardDown
+from bot.games.arclash.cards.words.field import CardLevel, Until, Zone
+from bot.games.arclash.cards.words.forbid import Forbid
+from bot.games.arclash.cards.words.free_advance import FreeAdvance
+from bot.games.arclash.cards.words.give_back import Return
 from bot.games.arclash.cards.words.guess import Guess
 from bot.games.arclash.cards.words.level_down import LevelDownCost
 from bot.games.arclash.cards.words.levels import LevelDown, LevelIs, LevelOf
-from bot.games.arclash.cards.words.places import Cards, Filter, Zone
+from bot.games.arclash.cards.words.look import Look
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.points import Score
 from bot.games.arclash.cards.words.power import Buff, Debuff, PowerIs
+from bot.games.arclash.cards.words.power_of import PowerOf
 from bot.games.arclash.cards.words.rivals import WHOSE
 from bot.games.arclash.cards.words.score import ScoreIs, ScoreOf
 from bot.games.arclash.cards.words.shield import Shield
 
 __all__ = [
     "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyOf",
-    "BattleWas", "Buff", "CardLevel", "Cards", "Choose", "CoinShows", "Condition", "Cost", "CountOf",
-    "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DrawCards", "Effect", "Filter",
-    "Guess", "HaveCost", "Holds", "If", "LevelDown", "LevelDownCost", "LevelIs", "LevelOf", "May",
-    "MillCost", "Node", "Not", "PowerIs", "Program", "Question", "Reroll", "Rolled", "RolledWas",
-    "Running", "ScoreIs", "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
+    "BattleWas", "Buff", "Cancel", "CardLevel", "Cards", "Choose", "CoinShows", "Condition", "Cost",
+    "CountOf", "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DiscardDown", "DrawCards",
+    "Effect", "Filter", "Forbid", "FreeAdvance", "Guess", "HaveCost", "Holds", "If", "LevelDown",
+    "LevelDownCost", "LevelIs", "LevelOf", "Look", "May", "MillCost", "Node", "Not", "PowerIs", "PowerOf",
+    "Program", "Question", "Reroll", "Return", "Rolled", "RolledWas", "Running", "Score", "ScoreIs",
+    "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
 ]  # fmt: skip
 
 VOCABULARY = Vocabulary(
     words=(
         Buff, Debuff, DrawCards, Search, DiscardCards, LevelDown, Guess, Shield, Reroll, If, May, Choose,
+        DiscardDown, Cancel, Forbid, Score, Look, Return, FreeAdvance,
         Holds, DieShows, RolledWas, CoinShows, ScoreIs, PowerIs, LevelIs, BattleWas, Not, AllOf, AnyOf,
-        Dice, Rolled, CountOf, LevelOf, ScoreOf,
+        Dice, Rolled, CountOf, LevelOf, ScoreOf, PowerOf,
         DiscardCost, MillCost, HaveCost, LevelDownCost,
     ),
     players=WHOSE,

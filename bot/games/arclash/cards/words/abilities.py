@@ -15,7 +15,15 @@ from bot.games.arclash.cards.words.field import BATTLE
 from bot.games.arclash.cards.words.places import Filter
 
 Trigger: TypeAlias = Literal[
-    "start-of-turn", "advance", "start-of-battle", "played", "always", "end-of-battle", "roll"
+    "start-of-turn",
+    "advance",
+    "start-of-battle",
+    "played",
+    "support-played",
+    "level-lost",
+    "always",
+    "end-of-battle",
+    "roll",
 ]
 """When an ability happens.
 
@@ -23,6 +31,8 @@ start-of-turn    as the turn starts, while the card is in a stack (ARC-06)
 advance          as the card is put on a stack (ARC-07)
 start-of-battle  as the battle begins, while the card is in a stack (ARC-09)
 played           as the Support comes into play (ARC-10)
+support-played   after anybody has played a Support, while the card is in a stack
+level-lost       after a card or the battle has taken your top Advancement, while the card is in the stack
 always           all the time, while the card is in a stack or in play (ARC-08); no dice, coins or choices
 end-of-battle    after the damage, while the card is still in a stack or in play (ARC-11)
 roll             after you rolled dice for a card; its effects can only reroll them (ARC-18)
@@ -54,6 +64,8 @@ _WHEN: Mapping[Trigger, str] = {
     "advance": N_("on advancing"),
     "start-of-battle": N_("start of {battle}"),
     "played": N_("when played"),
+    "support-played": N_("after a Support is played"),
+    "level-lost": N_("after you lose a Level"),
     "end-of-battle": N_("end of {battle}"),
     "roll": N_("after you roll dice for a card"),
 }

@@ -12,6 +12,7 @@ from bot.engine.cards.table import HandTable, Look
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.fair import Stream
 from bot.engine.language import N_
 
 POWER = Noun(N_("power"), "power", counted=False)
@@ -28,6 +29,8 @@ CardLevel = Annotated[int, Meta(ge=1, le=4)]
 OPPONENTS = 5
 """Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
 
+Zone: TypeAlias = Literal["hand", "deck", "discard", "current", "stack", "supports", "play"]
+"""Where cards are: `current` is the top card of the stack, `play` the stack and the Supports played."""
 Until: TypeAlias = Literal["turn", "next-turn", "stack"]
 """How long: to the end of this turn (its Recover phase), of the next turn, or while the card that did it
 stays in its stack."""
@@ -65,6 +68,9 @@ class BattleLook(Look, Protocol):
     def score(self, seat: Seat) -> int:
         """Return the points scored."""
 
+    def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
+        """Return those of the cards that can advance from a seat's current Character, costs aside."""
+
     def battle(self, seat: Seat) -> str:
         """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
 
@@ -83,3 +89,25 @@ class BattleTable(HandTable, BattleLook, Protocol):
 
     def guessed(self, card: Card, guesser: Seat, position: int, shown: Card | None) -> None:
         """Tell what an opponent guessed; `shown` is the marked card where the guess was right."""
+
+    def cancel(self, card: Card, target: Seat, support: Card) -> None:
+        """Discard this Support of a player, and end what it does to power and its shields."""
+
+    def forbid(self, card: Card, target: Seat) -> None:
+        """Let a player play no more Supports in this battle; after it nothing is forbidden."""
+
+    def score_points(self, card: Card, seat: Seat, points: int) -> None:
+        """Let a seat score; who reaches the winning score has won at once."""
+
+    def looked(self, card: Card, seat: Seat, target: Seat, zone: Zone, cards: tuple[Card, ...]) -> None:
+        """Tell that a seat has looked at these cards, and to that seat alone which they are."""
+
+    def take_back_advancement(self, card: Card, target: Seat, to: Zone, rng: Stream) -> None:
+        """Move the top Advancement of a stack to the hand or the deck; a Level 1 stays, and a shield against
+        going down may prevent it."""
+
+    def take_back_support(self, card: Card, target: Seat, support: Card, to: Zone, rng: Stream) -> None:
+        """Move a Support in play to the hand or the deck of who played it."""
+
+    def climb(self, card: Card, seat: Seat, zone: Zone, found: tuple[Card, ...], rng: Stream) -> None:
+        """Put a card found in this place on the stack, if one was found; a deck is shuffled."""

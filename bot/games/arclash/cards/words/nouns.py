@@ -60,6 +60,9 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     NN_("{number} less power", "{number} less power", "accusative"),
     NN_("{number} more power", "{number} more power", "accusative"),
     NN_("{number} power", "{number} power", "accusative"),
+    # Points
+    N_("a point", "accusative"),
+    NN_("{number} point", "{number} points", "accusative"),
     # What is somebody's
     N_("the Character of {owner}", "nominative", "genitive"),
     N_("the points of {owner}", "genitive"),

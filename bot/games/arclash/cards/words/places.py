@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Generic, Literal, TypeAlias
+from typing import Annotated, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
@@ -16,10 +16,16 @@ from bot.engine.cards.text.terms import CARD, Voice
 from bot.engine.cards.words import counting
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import either
-from bot.games.arclash.cards.words.field import CHARACTER, LEVEL, OPPONENTS, STACK, SUPPORT, CardLevel, Face
-
-Zone: TypeAlias = Literal["hand", "deck", "discard", "current", "stack", "supports", "play"]
-"""Where cards are: `current` is the top card of the stack, `play` the stack and the Supports played."""
+from bot.games.arclash.cards.words.field import (
+    CHARACTER,
+    LEVEL,
+    OPPONENTS,
+    STACK,
+    SUPPORT,
+    CardLevel,
+    Face,
+    Zone,
+)
 
 
 class Filter(FilterNode, frozen=True):

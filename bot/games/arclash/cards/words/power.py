@@ -159,7 +159,7 @@ def one_of(reading: Reading, test: Any, value: Callable[[Seat], int]) -> bool:
     return is_ranked(fitting, [value(seat) for seat in reading.look.seats], test.rank)
 
 
-_BATTLE_BOUND = ("played", "start-of-battle")
+_BATTLE_BOUND = ("played", "start-of-battle", "support-played")
 """Triggers of which everybody knows that what they give is for this turn."""
 
 

@@ -1,0 +1,40 @@
+"""Cancelling the last Support that somebody played."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, WhoseT
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.people import target
+from bot.engine.cards.text.terms import Voice
+from bot.games.arclash.cards.words.field import BattleTable
+
+
+class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
+    """The last Support of a player in play is discarded, and all that it did to power and its shields end.
+
+    What it drew, discarded or levelled down stays so. A card does not cancel itself.
+    """
+
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Cancel it; who has played none is passed over."""
+        for seat in attempt.players(self.whose):
+            supports = [card for card in attempt.look.cards("supports", seat) if card != attempt.card]
+            if supports:
+                attempt.table.cancel(attempt.card, seat, supports[-1])
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return whose last Support is cancelled, with what that means."""
+        return does(_DISCARDS, target(self.whose, voice), voice)
+
+
+_DISCARDS = Deed(
+    "discard your last other Support in play, and what it does to power ends",
+    "you discard your last other Support in play, and what it does to power ends",
+    "{player} discards their last Support in play, and what it does to power ends",
+)

@@ -1,0 +1,70 @@
+"""Discarding down to a number of cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Generic, Literal
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, FilterNode, WhoseT
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.grammar import Called
+from bot.engine.cards.text.people import target
+from bot.engine.cards.text.terms import CARD, Voice
+from bot.engine.cards.words.hands import by_lot, by_owner
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.cards.words.field import BattleTable
+
+
+class DiscardDown(EffectNode, Generic[WhoseT], frozen=True, tag="discard-down"):
+    """Players with more cards in hand discard until they have so many."""
+
+    to: Annotated[int, Meta(ge=0, le=8)]
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+    how: Literal["owner", "random"] = "owner"
+    """Who chooses: the owner of the hand, or chance."""
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Let them discard; all choices are made before any card is discarded.
+
+        How many cards are in a hand is seen by all, so who has no more is not asked. Who is shielded is left
+        out, which is told.
+        """
+        table = attempt.table
+        targets = [seat for seat in attempt.players(self.whose) if self._over(attempt, seat)]
+        guarded = [seat for seat in targets if table.shielded(seat, attempt.seat, "discard")]
+        chosen: list[tuple[Seat, Sequence[Card]]] = []
+        for seat in targets:
+            if seat not in guarded:
+                choose = by_owner if self.how == "owner" else by_lot
+                chosen.append((seat, choose(attempt, FilterNode(), seat, self._over(attempt, seat))))
+        for seat, cards in chosen:
+            table.discard(attempt.card, seat, seat, tuple(cards))
+        for seat in guarded:
+            table.prevented(attempt.card, seat, "discard")
+        return ()
+
+    def _over(self, attempt: Attempt[BattleTable], seat: Seat) -> int:
+        return max(0, len(attempt.look.cards("hand", seat)) - self.to)
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who discards down to how many cards."""
+        cards = Called(CARD)
+        left = cards.several(self.to, "accusative") if self.to else cards.none("accusative")
+        deed = _DOWN if self.how == "owner" else _DOWN_AT_RANDOM
+        return does(deed, target(self.whose, voice), voice, cards=left)
+
+
+_DOWN = Deed(
+    "discard until you have {cards} in hand",
+    "you discard until you have {cards} in hand",
+    "{player} discards until they have {cards} in hand",
+)
+_DOWN_AT_RANDOM = Deed(
+    "discard at random until you have {cards} in hand",
+    "you discard at random until you have {cards} in hand",
+    "{player} discards at random until they have {cards} in hand",
+)

@@ -1,0 +1,36 @@
+"""Forbidding somebody to play further Supports."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, WhoseT
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.people import target
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import gettext
+from bot.games.arclash.cards.words.field import BATTLE, BattleTable
+
+
+class Forbid(EffectNode, Generic[WhoseT], frozen=True, tag="forbid"):
+    """A player plays no more Supports in this battle, as if they had passed."""
+
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Forbid it; after the battle there is nothing to forbid."""
+        for seat in attempt.players(self.whose):
+            attempt.table.forbid(attempt.card, seat)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who plays no more Supports."""
+        return does(_FORBIDDEN, target(self.whose, voice), voice, battle=gettext(BATTLE))
+
+
+_FORBIDDEN = Deed(
+    "play no more Supports in this {battle}",
+    "you play no more Supports in this {battle}",
+    "{player} plays no more Supports in this {battle}",
+)

@@ -1,0 +1,100 @@
+"""Advancing outside of the Advance phase, without its costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.filters import fitting
+from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.text.clauses import Clause, Deed, clause, does, parted, said
+from bot.engine.cards.text.filters import describe_filter
+from bot.engine.cards.text.people import you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.language import gettext, pgettext
+from bot.games.arclash.cards.words.field import BattleTable
+from bot.games.arclash.cards.words.places import Filter
+
+
+class FreeAdvance(EffectNode, frozen=True, tag="advance"):
+    """You may put a Character on your stack that can advance from the current one; its costs are not paid.
+
+    What it does on advancing comes next.
+    """
+
+    where: Literal["hand", "deck", "discard"] = "hand"
+    """Where it is looked for; a deck is shuffled afterwards."""
+    which: Filter = Filter()
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Let who controls the card advance.
+
+        Who looks into a hand or a deck is asked even if nothing there can advance: others can only tell what
+        was put on the stack.
+        """
+        look = attempt.look
+        there = look.cards(self.where, attempt.seat)
+        if not there:
+            return ()
+        hidden = self.where != "discard"
+        chosen = attempt.choose_cards(
+            attempt.seat,
+            fitting(look, look.climbing(attempt.seat, there), self.which),
+            1,
+            "advance",
+            blind=hidden,
+            may_stop=True,
+            looking=() if self.where == "hand" else tuple(sorted(there)),
+        )
+        if chosen or self.where == "deck":
+            attempt.table.climb(attempt.card, attempt.seat, self.where, chosen, attempt.rng)
+        for card in chosen:
+            self._set_off(attempt, card)
+        return ()
+
+    def _set_off(self, attempt: Attempt[BattleTable], card: Card) -> None:
+        for ability in attempt.look.face(card).abilities:
+            if ability.trigger == "advance":
+                if ability.once:
+                    attempt.table.used(card)
+                attempt.set_off(card, attempt.seat, ability)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that no Support is advanced to."""
+        if self.which.kind == "support":
+            yield "E413", ("which", "kind"), gettext("nobody advances to a Support: leave it out.")
+
+    def told(self, voice: Voice) -> Clause:
+        """Return to what one may advance, and from where."""
+        reader = you(voice)
+        card = describe_filter(replace(self.which, kind="character"), 1, voice, "accusative")
+        if self.where != "deck":
+            message = _FROM[self.where][reader.second]
+            return Clause(said(message, player=reader.subject, card=card), optional=reader.second)
+        look = does(_SEARCH, reader, voice)
+        may = pgettext("main", _TO[reader.second], player=reader.subject, card=card)
+        shuffle = does(_SHUFFLE, reader, voice).words
+        found = parted(look.words, may)
+        return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
+
+
+_SEARCH = Deed("search your deck", "you search your deck", "{player} searches their deck")
+_SHUFFLE = Deed("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
+_TO: Mapping[bool, str] = {
+    True: clause("you may advance to {card} in it without paying for it"),
+    False: clause("{player} may advance to {card} in it without paying for it"),
+}
+_FROM: Mapping[str, Mapping[bool, str]] = {
+    "hand": {
+        True: clause("you may advance to {card} from your hand without paying for it"),
+        False: clause("{player} may advance to {card} from their hand without paying for it"),
+    },
+    "discard": {
+        True: clause("you may advance to {card} from your discard pile without paying for it"),
+        False: clause("{player} may advance to {card} from their discard pile without paying for it"),
+    },
+}

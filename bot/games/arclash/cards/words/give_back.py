@@ -1,0 +1,66 @@
+"""Taking a card in play back into the hand, or into the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic, Literal
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, WhoseT
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.people import target
+from bot.engine.cards.text.terms import Voice
+from bot.games.arclash.cards.words.field import BattleTable
+
+
+class Return(EffectNode, Generic[WhoseT], frozen=True, tag="return"):
+    """A player takes back the top Advancement of the stack, or the last Support in play.
+
+    A Level 1 stays, and a shield against going down keeps an Advancement where it is. A card does not return
+    itself.
+    """
+
+    what: Literal["advancement", "support"] = "advancement"
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+    to: Literal["hand", "deck"] = "hand"
+    """`deck`: it is shuffled into it."""
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Let them take it back."""
+        for seat in attempt.players(self.whose):
+            if self.what == "advancement":
+                attempt.table.take_back_advancement(attempt.card, seat, self.to, attempt.rng)
+                continue
+            supports = [card for card in attempt.look.cards("supports", seat) if card != attempt.card]
+            if supports:
+                attempt.table.take_back_support(attempt.card, seat, supports[-1], self.to, attempt.rng)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who takes back what."""
+        return does(_BACK[self.what, self.to], target(self.whose, voice), voice)
+
+
+_BACK: Mapping[tuple[str, str], Deed] = {
+    ("advancement", "hand"): Deed(
+        "take your top Advancement back into your hand",
+        "you take your top Advancement back into your hand",
+        "{player} takes their top Advancement back into their hand",
+    ),
+    ("advancement", "deck"): Deed(
+        "shuffle your top Advancement into your deck",
+        "you shuffle your top Advancement into your deck",
+        "{player} shuffles their top Advancement into their deck",
+    ),
+    ("support", "hand"): Deed(
+        "take your last other Support in play back into your hand",
+        "you take your last other Support in play back into your hand",
+        "{player} takes their last Support in play back into their hand",
+    ),
+    ("support", "deck"): Deed(
+        "shuffle your last other Support in play into your deck",
+        "you shuffle your last other Support in play into your deck",
+        "{player} shuffles their last Support in play into their deck",
+    ),
+}
+"""By what is taken back, and where it goes."""

@@ -1,0 +1,71 @@
+"""Looking at a hand, or at the top cards of one's own deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Generic
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, Fault, WhoseT
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.people import target, you
+from bot.engine.cards.text.terms import HAND, Voice
+from bot.engine.cards.words.hands import top_cards
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import gettext
+from bot.games.arclash.cards.words.field import BattleTable, Zone
+
+
+class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
+    """Look at a player's hand, or with `top` at so many cards of your deck, which stay where they are.
+
+    Nobody else sees them; that you have looked is told to all.
+    """
+
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+    top: Annotated[int, Meta(ge=0, le=8)] = 0
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Show them to who controls the card until they say that they have seen them.
+
+        The order in which cards lie is not shown.
+        """
+        zone, places = self._looked_at(attempt)
+        if not places:
+            return ()
+        owners = list(places)
+        more: dict[str, Any] = {"of": owners[0]} if zone == "hand" and len(owners) == 1 else {}
+        looking = tuple(sorted([card for cards in places.values() for card in cards]))
+        attempt.choose_cards(attempt.seat, (), 1, "look", blind=True, may_stop=True, looking=looking, **more)
+        for seat, cards in places.items():
+            attempt.table.looked(attempt.card, attempt.seat, seat, zone, tuple(sorted(cards)))
+        return ()
+
+    def _looked_at(self, attempt: Attempt[BattleTable]) -> tuple[Zone, Mapping[Seat, Sequence[Card]]]:
+        """Return where is looked, and the cards there by whose they are."""
+        look, seat = attempt.look, attempt.seat
+        if self.top:
+            cards = look.cards("deck", seat)[: self.top]
+            return "deck", {seat: cards} if cards else {}
+        hands = {other: look.cards("hand", other) for other in attempt.players(self.whose) if other != seat}
+        return "hand", {other: cards for other, cards in hands.items() if cards}
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that you know your own hand, and what means nothing of a deck."""
+        if self.top and self.whose != "opponent":
+            yield "E418", ("whose",), gettext("with top you look at your own deck: leave it out.")
+        elif not self.top and self.whose == "you":
+            yield "E417", (), gettext("this does nothing.")
+
+    def told(self, voice: Voice) -> Clause:
+        """Return what is looked at."""
+        reader = you(voice)
+        if self.top:
+            return does(_LOOK, reader, voice, what=top_cards(self.top, reader))
+        return does(_LOOK, reader, voice, what=target(self.whose, voice).thing(HAND.one, "accusative"))
+
+
+_LOOK = Deed("look at {what}", "you look at {what}", "{player} looks at {what}")

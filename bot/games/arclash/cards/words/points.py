@@ -1,0 +1,34 @@
+"""Scoring points by a card."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.grammar import Called
+from bot.engine.cards.text.people import you
+from bot.engine.cards.text.terms import Voice
+from bot.games.arclash.cards.words.field import POINTS, BattleTable
+
+
+class Score(EffectNode, frozen=True, tag="score"):
+    """You score a point or two; who reaches the winning score by it has won (ARC-14)."""
+
+    points: Annotated[int, Meta(ge=1, le=2)] = 1
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Score."""
+        attempt.table.score_points(attempt.card, attempt.seat, self.points)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return how many points are scored."""
+        points = Called(POINTS).several(self.points, "accusative")
+        return does(_SCORE, you(voice), voice, points=points)
+
+
+_SCORE = Deed("score {points}", "you score {points}", "{player} scores {points}")

@@ -1,0 +1,69 @@
+"""Power as an amount: so much for each point of somebody's, or of the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic
+
+from bot.engine.cards.nodes import AmountNode, Fault, Number, WhoseT
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.amounts import Measure, bounded, same
+from bot.engine.cards.text.grammar import Called
+from bot.engine.cards.text.people import together, you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words.dice import half
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleLook
+
+
+class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
+    """The current power; of several players, the sum."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    difference: bool = False
+    """Whether it is by how much that differs from yours."""
+    halved: bool = False
+    times: Number = 1
+    at_most: Number = 0
+
+    def value(self, reading: Reading[BattleLook]) -> int:
+        """Add up the power; it cannot be asked for while it is being found out."""
+        if reading.standing:
+            return 0
+        seats = reading.players(self.whose)
+        power = sum([reading.look.power(seat) for seat in seats])
+        if self.difference and seats:
+            power = abs(power - reading.look.power(reading.seat))
+        return half(power, halved=self.halved) * self.times
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that nothing differs from itself."""
+        if self.difference and self.whose == "you":
+            yield "E418", ("difference",), gettext("your power does not differ from itself: say whose.")
+
+    def not_always(self) -> tuple[str, str]:
+        """Return that it would go in a circle."""
+        return "E408", gettext(CIRCULAR)
+
+    def told(self, unit: Called, voice: Voice) -> Measure:
+        """Return an amount for each point of power, or for every two."""
+        person = together(self.whose, voice)
+        words = gettext(
+            _FOR_EACH[self.difference, self.halved],
+            amount=unit.several(self.times, "accusative"),
+            power=gettext(POWER.many),
+            own=you(voice).thing(CHARACTER.one, "genitive"),
+            character=person.thing(CHARACTER.many if person.plural else CHARACTER.one, "genitive"),
+        )
+        return same(bounded(words, self.at_most))
+
+
+_FOR_EACH = {
+    (False, False): N_("{amount} for each point of the {power} of {character}"),
+    (False, True): N_("{amount} for every two points of the {power} of {character} (rounded up)"),
+    (True, False): N_("{amount} for each point between the {power} of {own} and that of {character}"),
+    (True, True): N_(
+        "{amount} for every two points between the {power} of {own} and that of {character} (rounded up)"
+    ),
+}
+"""By whether it is the difference, and whether it is halved."""
