@@ -15,7 +15,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.cli.balance_tables import print_compared, print_rows, print_study, print_tried, report
+from bot.cli.balance_tables import print_compared, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.errors import BadOptions, Refusal
@@ -25,6 +25,7 @@ from bot.lab.changes import compared, tuned, with_number
 from bot.lab.contests import Contest, outside
 from bot.lab.entrants import SAME, ready_entrants
 from bot.lab.processes import Playing, played, playing
+from bot.lab.report import report_of, worth_of
 from bot.lab.study import PAIRS, Plan, Study, study
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
@@ -114,8 +115,8 @@ def run(args: argparse.Namespace) -> int:
     except Stuck as fault:
         return _say(str(fault), 1)
     if args.json:
-        reports = {name: report(study) for name, study in studies.items()}
-        print(json.dumps(next(iter(reports.values())) if len(reports) == 1 else reports))
+        reports = {name: report_of(study) for name, study in studies.items()}
+        _print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
     elif len(studies) == 1:
         print_study(next(iter(studies.values())), args.cards)
     else:
@@ -277,14 +278,7 @@ def _compare(args: argparse.Namespace, contest: Contest) -> int:
         before, now = _played(play, older), _played(play, contest)
     changes = compared(now, before)
     if args.json:
-        print(
-            json.dumps(
-                {
-                    key: {"pairs": one.pairs, "mean": one.mean, "error": one.error}
-                    for key, one in changes.items()
-                }
-            )
-        )
+        _print_json({key: worth_of(change) for key, change in changes.items()})
     else:
         print_compared(before, now, changes)
     return 0
@@ -312,6 +306,10 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
     for tried in tries:
         print_tried(number, field, tried)
     return 0
+
+
+def _print_json(value: Any) -> None:
+    print(msgspec.json.encode(value).decode())
 
 
 def _say(sentence: str, code: int) -> int:

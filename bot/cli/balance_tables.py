@@ -1,10 +1,9 @@
-"""What `balance` prints: tables for people, or one JSON object."""
+"""What `balance` prints for people: tables, and sentences on what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import mean, quantiles
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -28,69 +27,6 @@ def console() -> Console:
     """Return where tables are printed, wide enough where it is no terminal."""
     found = Console()
     return found if found.is_terminal else Console(width=WIDTH)
-
-
-# JSON
-
-
-def report(study: Study) -> dict[str, Any]:
-    """Return what is printed with --json: rates from 0 to 1, errors as they are in 95 of 100 cases."""
-    contest, count = study.contest, study.count
-    return {
-        "game": contest.game,
-        "player": contest.player,
-        "seats": contest.seats,
-        "seed": contest.seed,
-        "cards": contest.pool,
-        "games": contest.games,
-        "matches": count.matches,
-        "given_up": count.given_up,
-        "draws": count.draws,
-        "mean_actions": round(count.actions / count.matches, 2),
-        "mean_turns": round(mean(count.turns), 2),
-        "forced": round(count.forced / max(1, count.actions), 4),
-        "by_seat": [round(count.seats[seat].rate, 4) for seat in range(contest.seats)],
-        "decks": {key: _rounded(count.entrants[key]) for key in contest.entrants},
-        "against": {
-            key: {other: _rounded(tally) for (one, other), tally in count.against.items() if one == key}
-            for key in contest.entrants
-        },
-        "played": {number: _card(card) for number, card in card_counts(contest, count).items()},
-        "worth": {number: _difference(tested) for number, tested in study.worth.items()},
-        "mix": study.mix,
-        "dominated": study.dominated,
-        "outside": outside(count, contest.seats),
-        "findings": [
-            {
-                "kind": each.kind,
-                "about": each.about,
-                "figure": round(each.figure, 4),
-                "said": sentence(each, contest),
-            }
-            for each in study.findings
-        ],
-    }  # fmt: skip
-
-
-def _card(card: CardCount) -> dict[str, Any]:
-    return {
-        "held": card.held.matches,
-        "played": card.played.matches,
-        "times": card.times,
-        "drawn": card.drawn,
-        "playable": card.playable,
-        "stuck": card.stuck,
-        "rate": round(card.played.rate, 4),
-        "lift": round(card.lift, 4),
-    }
-
-
-def _rounded(tally: Tally) -> dict[str, Any]:
-    return {"matches": tally.matches, "rate": round(tally.rate, 4), "error": round(tally.error, 4)}
-
-
-def _difference(tested: Difference) -> dict[str, Any]:
-    return {"pairs": tested.pairs, "mean": round(tested.mean, 4), "error": round(tested.error, 4)}
 
 
 # Tables
@@ -118,7 +54,7 @@ def print_study(study: Study, rows: int) -> None:
         best = ", ".join([f"{key} {share:.0%}" for key, share in shares if share >= 0.005])
         page.print(f"The best mix: {best}.", highlight=False)
     for finding in study.findings:
-        page.print(f"- {sentence(finding, contest)}", highlight=False)
+        page.print(f"- {sentence(finding, contest.game, contest.pool)}", highlight=False)
 
 
 def print_rows(studies: Mapping[str, Study]) -> None:
