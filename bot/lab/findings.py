@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
@@ -37,7 +38,8 @@ class Finding(msgspec.Struct, frozen=True):
 
     kind: Kind
     about: str
-    """The key of a deck or squad, a set number, a rank, the number of a seat from 1."""
+    """The key of a deck or squad, a set number, the number of a seat from 1; a rank after the letters of its
+    set: "TID Level 3"."""
     figure: float
     """A share of matches won, from 0 to 1; of cards how much more is won with it; of others a count."""
     error: float = 0.0
@@ -97,20 +99,30 @@ def _cards(contest: Contest, count: Count) -> list[Finding]:
     ranks = _unplayed_ranks(cards, known)
     found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():
-        if known[number].rank in ranks or card.drawn < ENOUGH or card.times:
+        if _rank(number, known) in ranks or card.drawn < ENOUGH or card.times:
             continue
         found.append(Finding("dead" if card.playable else "unpayable", number, card.drawn))
     return found
 
 
 def _unplayed_ranks(cards: dict[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
-    """Return the ranks of which cards were drawn and none was played, and in how many matches."""
-    drawn, times = dict[str, int](), dict[str, int]()
+    """Return the ranks of a set of which cards were drawn and none was played, and in how many matches.
+
+    One card alone is no rank.
+    """
+    drawn, times, sizes = dict[str, int](), dict[str, int](), Counter[str]()
     for number, card in cards.items():
-        rank = known[number].rank
+        rank = _rank(number, known)
+        sizes[rank] += 1
         drawn[rank] = drawn.get(rank, 0) + card.drawn
         times[rank] = times.get(rank, 0) + card.times
-    return {rank: many for rank, many in drawn.items() if many >= ENOUGH and not times[rank]}
+    return {
+        rank: many for rank, many in drawn.items() if many >= ENOUGH and not times[rank] and sizes[rank] > 1
+    }
+
+
+def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
+    return f"{number.partition('-')[0]} {known[number].rank}"
 
 
 def _worth(worth: dict[str, Difference]) -> list[Finding]:

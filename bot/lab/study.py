@@ -32,6 +32,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Cards to be tested against the same decks without them."""
     named: tuple[str, ...] = ()
     """Cards to be tested whatever the figures say."""
+    among: tuple[str, ...] = ()
+    """The cards among which those that stand out are looked for; all where there are none."""
     pairs: int = PAIRS
 
     @property
@@ -100,7 +102,7 @@ def _worth(
     if GAMES[contest.game].decks is None:
         return {}
     found = dict[str, Difference]()
-    for number in plan.named or suspects(contest, base, plan.tested):
+    for number in plan.named or suspects(contest, base, plan.tested, plan.among):
         trial = without(contest, number, plan.pairs)
         if trial is not None:
             found[number] = trial.difference(base, played(play, trial.contest, advance))

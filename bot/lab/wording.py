@@ -49,10 +49,11 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
     matches = int(finding.figure)
     match finding.kind:
         case "rank":
+            letters, _, rank = finding.about.partition(" ")
             return ngettext(
-                "{rank}: no card of it is ever played, and some was in hand in {number} match.",
-                "{rank}: no card of it is ever played, and some was in hand in {number} matches.",
-                matches, rank=gettext(finding.about),
+                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
+                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
+                matches, rank=gettext(rank), letters=letters,
             )  # fmt: skip
         case "unpayable":
             return ngettext(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -39,12 +39,12 @@ class Trial(msgspec.Struct, frozen=True):
         return found
 
 
-def suspects(contest: Contest, count: Count, most: int = TESTED) -> list[str]:
-    """Return the cards to be tested first: half with the highest lift, half with the lowest."""
+def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
+    """Return the cards to be tested first, of all or of some: half those of highest lift, half of lowest."""
     cards = [
         (card.lift, number)
         for number, card in card_counts(contest, count).items()
-        if card.played.matches >= max(10, card.held.matches // 50)
+        if card.played.matches >= max(10, card.held.matches // 50) and (not among or number in among)
     ]
     cards.sort()
     half = most // 2
