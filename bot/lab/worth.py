@@ -41,6 +41,8 @@ class Trial(msgspec.Struct, frozen=True):
 
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
     """Return the cards to be tested first, of all or of some: half those of highest lift, half of lowest."""
+    if most < 1:
+        return []
     cards = [
         (card.lift, number)
         for number, card in card_counts(contest, count).items()
