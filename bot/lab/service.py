@@ -128,7 +128,7 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
         made=made,
         only=tuple(line_ups),
     )
-    return Plan(contest=contest, tested=TESTED, pairs=most // 3 // TESTED, among=tuple(sorted(own)))
+    return Plan(contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)))
 
 
 def made_decks(

@@ -57,7 +57,7 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
 def without(contest: Contest, number: str, games: int) -> Trial | None:
     """Return the contest in which each deck that has a card plays without it against the others as they are.
 
-    None where no deck has it, or none is legal without it.
+    `games` is how many matches that makes in all, about. None where no deck has it, or none is legal without it.
     """
     building = GAMES[contest.game].decks
     assert building is not None, "only games with decks have cards to be replaced"
@@ -74,6 +74,7 @@ def without(contest: Contest, number: str, games: int) -> Trial | None:
             ]
     if not line_ups:
         return None
+    line_ups = line_ups[:: max(1, -(-len(line_ups) // games))]
     each = max(1, games // len(line_ups))
     return Trial(msgspec.structs.replace(contest, made=made, only=tuple(line_ups), games=each), changed)
 
