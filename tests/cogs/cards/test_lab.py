@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import msgspec
 
@@ -32,7 +34,8 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     kept = await club.bot.lab.kept("arclash", source.pool.hash)
     assert kept is not None
     assert kept.matches == sum([rate.matches for rate in kept.decks.values()]) / 2
-    (file,) = [each for each in reply.attachments if each.filename == "lab-reed.json"]
+    message: Any = reply.response
+    (file,) = [each for each in message.attachments if each.filename == "lab-reed.json"]
     assert msgspec.json.decode(await file.read(), type=LabReport) == kept
 
     assert said(await club.ben.slash(club.channel, "cards lab", set="reed")) == told
