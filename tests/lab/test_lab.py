@@ -15,8 +15,8 @@ from bot.lab.processes import played
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
-from bot.lab.worth import without
 from bot.lab.wording import sentence
+from bot.lab.worth import without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.registry import GAMES
