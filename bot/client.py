@@ -49,6 +49,7 @@ EXTENSIONS = (
     "cogs.matches.upkeep",
     "cogs.cards.cards",
     "cogs.cards.deck",
+    "cogs.cards.lab",
 )
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""

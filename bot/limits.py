@@ -31,13 +31,17 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Films that one person can have drawn."""
     uploads_an_hour: int = 60
     """Files that one person can have read."""
+    lab_matches: int = 1_200
+    """Matches that a report of the lab is played from, at most; 0: no reports are made."""
+    lab_an_hour: int = 2
+    """Reports of the lab that one person can have made."""
     rolls_kept_days: int = 90
     """Days for which rolls are kept, and can be verified."""
 
 
 NO_LIMITS = Limits(
     dice_an_hour=0, openings_an_hour=0, matches_a_person=0, matches_a_server=0, films_an_hour=0,
-    uploads_an_hour=0, rolls_kept_days=0,
+    uploads_an_hour=0, lab_an_hour=0, rolls_kept_days=0,
 )  # fmt: skip
 
 

@@ -72,6 +72,10 @@ class Settings(BaseSettings):
     """Films that one person can have drawn in an hour."""
     limit_uploads_an_hour: int = Field(default=_USUAL.uploads_an_hour, ge=0)
     """Files that one person can upload in an hour."""
+    limit_lab_matches: int = Field(default=_USUAL.lab_matches, ge=0)
+    """Matches that a report of the lab is played from; 0: none is made."""
+    limit_lab_an_hour: int = Field(default=_USUAL.lab_an_hour, ge=0)
+    """Reports of the lab that one person can have made in an hour."""
     rolls_kept_days: int = Field(default=_USUAL.rolls_kept_days, ge=0)
     """Days for which rolls are kept, and can be verified."""
 
@@ -90,6 +94,8 @@ class Settings(BaseSettings):
             matches_a_server=self.limit_matches_a_server,
             films_an_hour=self.limit_films_an_hour,
             uploads_an_hour=self.limit_uploads_an_hour,
+            lab_matches=self.limit_lab_matches,
+            lab_an_hour=self.limit_lab_an_hour,
             rolls_kept_days=self.rolls_kept_days,
         )
 

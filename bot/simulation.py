@@ -61,6 +61,9 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     most_actions: int = MOST_ACTIONS
     orders: tuple[Any, ...] = ()
     """Standing orders of each seat, None for one without; what they do is done at once."""
+    seeded_by: str | None = None
+    """What the seeds come from together with the number of a match; if None, from all that makes it the match
+    it is. So matches with other cards or options can be played on the same seeds."""
 
     def play(self, number: int, watch: Watch | None = None) -> Played:
         """Play match `number`, from 0. Raises `Stuck`."""
@@ -88,7 +91,10 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         """Return 32 bytes that depend on all that makes this match the one it is."""
         players = [player.key for player in self.players]
         seed = self.seed.encode(errors="surrogatepass").hex()
-        what = (self.rules.key, self.rules.version, self.seats, players, self.options, seed, number, purpose)
+        what: tuple[Any, ...] = (self.seats, players, self.options, seed)
+        if self.seeded_by is not None:
+            what = (self.seeded_by,)
+        what = (self.rules.key, self.rules.version, *what, number, purpose)
         return hashlib.sha256(msgspec.json.encode(what, order="sorted")).digest()
 
     def _play(

@@ -1,4 +1,4 @@
-"""`balance`: how the ready decks of a game fare against each other, for those who design cards (ARC-20)."""
+"""`balance`: how decks, squads, cards and options of a game fare, for those who design them (ARC-20)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,27 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from statistics import mean, quantiles
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from bot.balance import CardCount, Contest, Count, Tally, bounds, card_counts, counts, outside
+from bot.cli.balance_tables import print_compared, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
-from bot.engine.deckbuilding import DeckBuilding, DeckCard
+from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
+from bot.lab.changes import compared, tuned, with_number
+from bot.lab.contests import Contest, outside
+from bot.lab.entrants import SAME, ready_entrants
+from bot.lab.processes import Playing, played, playing
+from bot.lab.report import report_of, worth_of
+from bot.lab.study import PAIRS, Plan, Study, study
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
@@ -29,32 +35,42 @@ from bot.simulation import Stuck
 MOST_GAMES = 100_000
 """Matches of each line-up, at most."""
 
-SELDOM = 0.02
-"""A card played in a smaller share of its decks' matches is not ranked: there is too little to go by."""
-
-_WIDTH = 150
-"""Characters in a line, where nobody looks on."""
+UNBALANCED = 3
+"""The exit code of `--check` when a deck or squad is out of balance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of the command."""
-    with_decks = [key for key, game in GAMES.items() if game.decks is not None]
-    parser.add_argument("game", metavar="GAME", help=f"a game with decks: {', '.join(with_decks)}")
+    parser.add_argument("game", metavar="GAME", help=f"the game: {', '.join(GAMES)}")
     parser.add_argument(
         "--games", type=int, default=100, metavar="N", help="matches of each line-up (default: 100)"
     )
     parser.add_argument(
-        "--decks", nargs="+", metavar="DECK", help="ready decks, by their keys (default: all of them)"
+        "--margin", type=float, default=0.0, metavar="PERCENT",
+        help="stop as soon as every win rate is known to within so much",
+    )  # fmt: skip
+    parser.add_argument(
+        "--decks", nargs="+", metavar="KEY", help="ready decks, or squads of Papyrus (default: all of them)"
     )
-    parser.add_argument("--seats", type=int, default=2, metavar="K", help="decks that meet (default: 2)")
+    parser.add_argument("--seats", type=int, metavar="K", help="seats (default: the fewest of the game)")
     parser.add_argument(
         "--set", nargs="+", type=Path, default=[], metavar="FILE", help="card files of your own to play with"
     )
     parser.add_argument(
-        "--player", metavar="KEY", help="who plays in all seats (default: the game's strongest)"
-    )
+        "--against", nargs="+", type=Path, default=[], metavar="FILE",
+        help="an older version of them: what the change does, on the same seeds",
+    )  # fmt: skip
+    parser.add_argument(
+        "--player", nargs="+", metavar="KEY",
+        help="who plays in all seats (default: the game's strongest); several are shown side by side",
+    )  # fmt: skip
     parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
     parser.add_argument("--options", default="{}", metavar="JSON", help='options, such as {"score": 15}')
+    parser.add_argument(
+        "--vary",
+        metavar="OPTION=A,B",
+        help="values of an option, shown side by side, such as map=open,paper-town",
+    )
     parser.add_argument(
         "--jobs",
         type=int,
@@ -66,66 +82,85 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cards", type=int, default=8, metavar="N", help="best and worst cards to list (default: 8)"
     )
     parser.add_argument(
-        "--check", action="store_true", help="exit code 3 when a deck wins too much or too little"
+        "--test", type=int, default=0, metavar="N",
+        help="test so many cards that stand out: their decks with others in their place, on the same seeds",
+    )  # fmt: skip
+    parser.add_argument(
+        "--card", nargs="+", default=[], metavar="NUMBER", help="cards to test so, by set number"
+    )
+    parser.add_argument(
+        "--tune",
+        nargs=2,
+        metavar=("NUMBER", "FIELD"),
+        help="search for the number that brings a card into line",
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="exit code 3 when a deck or squad wins too much or too little"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
-UNBALANCED = 3
-"""The exit code of `--check` when a deck is out of balance."""
-
-
 def run(args: argparse.Namespace) -> int:
-    """Play and print. 0: done; 1: the rules failed; 2: bad request; 3: `--check` found a deck outside."""
+    """Play and print. 0: done; 1: the rules failed; 2: bad request; 3: `--check` found one outside."""
     try:
-        contest = _contest(args)
+        contests = _contests(args)
+        first = next(iter(contests.values()))
+        if args.tune:
+            return _tune(args, first)
+        if args.against:
+            return _compare(args, first)
+        studies = {name: _studied(args, contest) for name, contest in contests.items()}
     except Refusal as refusal:
         return _say(refusal.sentence, 2)
-    try:
-        count = _played(contest, args.jobs)
     except Stuck as fault:
         return _say(str(fault), 1)
     if args.json:
-        print(json.dumps(_report(contest, count)))
+        reports = {name: report_of(study) for name, study in studies.items()}
+        _print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
+    elif len(studies) == 1:
+        print_study(next(iter(studies.values())), args.cards)
     else:
-        _print(contest, count, args.cards)
-    return UNBALANCED if args.check and outside(count, contest.seats) else 0
+        print_rows(studies)
+    wrong = [study for study in studies.values() if outside(study.count, study.contest.seats)]
+    return UNBALANCED if args.check and wrong else 0
 
 
 # What is asked for
 
 
-def _contest(args: argparse.Namespace) -> Contest:
-    """Return what is to be played. Raises `BadOptions` with a sentence."""
+def _contests(args: argparse.Namespace) -> dict[str, Contest]:
+    """Return what is to be played, by what each is called. Raises `BadOptions` with a sentence."""
     game = _game(args.game)
     _check_number("--games", args.games, MOST_GAMES)
     _check_number("--jobs", args.jobs, 512)
-    if args.seats not in game.seats:
-        raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {args.seats}.")
-    options = _options(game, args)
-    decks = _decks(game, args.decks, options)
-    if len(decks) < args.seats:
-        raise BadOptions(f"{args.seats} different decks are needed for {args.seats} seats, not {len(decks)}.")
-    return Contest(
-        game=game.key,
-        player=_player(args.player, game.key),
-        options=options,
-        seats=args.seats,
-        decks=decks,
-        games=args.games,
-        seed=args.seed,
-    )
+    seats = game.seats[0] if args.seats is None else args.seats
+    if seats not in game.seats:
+        raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+    if not 0 <= args.margin < 100:
+        raise BadOptions(f"--margin is a percentage below 100, not {args.margin:g}.")
+    if game.decks is None and (args.set or args.against or args.card or args.tune or args.test):
+        raise BadOptions(f"{game.title} is played without decks: it has no cards to be measured.")
+    players = _players(args.player, game.key)
+    found = {}
+    for varied, given in _varied(args).items():
+        options = _options(game, args.set, given, seats)
+        entrants = _entrants(game, args.decks, options, seats)
+        for player in players:
+            contest = Contest(
+                game=game.key, player=player, options=options, seats=seats, entrants=entrants,
+                games=args.games, seed=args.seed,
+            )  # fmt: skip
+            found[", ".join([part for part in (varied, player if len(players) > 1 else "") if part])] = (
+                contest
+            )
+    _check_cards(game, (*args.card, *(args.tune or ())[:1]), next(iter(found.values())))
+    return found
 
 
 def _game(key: str) -> Game:
     game = GAMES.get(key)
-    with_decks = [each.key for each in GAMES.values() if each.decks is not None]
     if game is None:
-        raise BadOptions(
-            f"There is no game {shown(key)}{meant(key, with_decks)}. Choose {either(with_decks)}."
-        )
-    if game.decks is None:
-        raise BadOptions(f"{game.title} is played without decks. Choose {either(with_decks)}.")
+        raise BadOptions(f"There is no game {shown(key)}{meant(key, GAMES)}. Choose {either(list(GAMES))}.")
     return game
 
 
@@ -134,201 +169,147 @@ def _check_number(name: str, number: int, most: int) -> None:
         raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {number}.")
 
 
-def _options(game: Game, args: argparse.Namespace) -> Any:
+def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """Return the options that are asked for, once for each value of the varied one."""
+    given = _json_object(args.options)
+    if args.vary is None:
+        return {"": given}
+    option, sign, values = args.vary.partition("=")
+    if not sign or not values:
+        raise BadOptions(
+            f"--vary is an option and its values, such as map=open,paper-town, not {shown(args.vary)}."
+        )
+    return {f"{option}={value}": {**given, option: value} for value in values.split(",")}
+
+
+def _json_object(text: str) -> dict[str, Any]:
     try:
-        given = json.loads(args.options)
+        given = json.loads(text)
     except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict):
-        raise BadOptions(f'--options is a JSON object such as {{"score": 15}}, not {shown(args.options)}.')
-    if args.set:
+        raise BadOptions(f'--options is a JSON object such as {{"score": 15}}, not {shown(text)}.')
+    return given
+
+
+def _options(game: Game, sets: Sequence[Path], given: dict[str, Any], seats: int) -> Any:
+    if sets:
         assert game.cards is not None, "a game with decks has cards"
-        given["cards"] = learn_card_files(args.set, game.cards).hash
-    return read_options(game.rules, given, args.seats)
+        given = {**given, "cards": learn_card_files(sets, game.cards).hash}
+    return read_options(game.rules, given, seats)
 
 
-def _building(game: Game) -> DeckBuilding:
-    assert game.decks is not None, "only games with decks come here"
-    return game.decks
-
-
-def _decks(game: Game, keys: Sequence[str] | None, options: Any) -> tuple[str, ...]:
-    ready = list(_building(game).ready(game.rules.cards_of(options), options))
+def _entrants(game: Game, keys: Sequence[str] | None, options: Any, seats: int) -> tuple[str, ...]:
+    ready = list(ready_entrants(game.key, options))
+    kind = "squad" if game.decks is None else "deck"
+    if ready == [SAME]:
+        if keys:
+            raise BadOptions(f"{game.title} is played without decks or squads: leave --decks out.")
+        return (SAME,)
     for key in keys or ():
         if key not in ready:
             raise BadOptions(
-                f"There is no ready deck {shown(key)}{meant(key, ready)}. Choose {either(ready)}."
+                f"There is no ready {kind} {shown(key)}{meant(key, ready)}. Choose {either(ready)}."
             )
-    return tuple(dict.fromkeys(keys or ready))
+    chosen = tuple(dict.fromkeys(keys or ready))
+    if len(chosen) < seats:
+        raise BadOptions(f"{seats} different {kind}s are needed for {seats} seats, not {len(chosen)}.")
+    return chosen
 
 
-def _player(key: str | None, game: str) -> str:
+def _players(keys: Sequence[str] | None, game: str) -> tuple[str, ...]:
     able = [each.key for each in COMPUTERS.values() if each.plays(game)]
-    if key is None:
-        return able[-1]
-    if key not in able:
-        raise BadOptions(
-            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {either(able)}."
-        )
-    return key
+    for key in keys or ():
+        if key not in able:
+            raise BadOptions(
+                f"There is no computer player {shown(key)} for {game}{meant(key, able)}."
+                f" Choose {either(able)}."
+            )
+    return tuple(dict.fromkeys(keys or able[-1:]))
+
+
+def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:
+    building: DeckBuilding | None = game.decks
+    for number in numbers:
+        assert building is not None, "this was checked before"
+        known = list(building.cards(contest.pool))
+        if number not in known:
+            raise BadOptions(
+                f"There is no card {shown(number)}{meant(number, known)} for decks of {game.title}."
+            )
 
 
 # Playing
 
 
-def _played(contest: Contest, jobs: int) -> Count:
-    """Play all matches, with a bar on standard error where someone may be looking."""
+@contextmanager
+def _bar(what: str, total: int) -> Iterator[Progress]:
+    """Show a bar with the time left on standard error, where someone may be looking."""
     console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    )
-    total = Count()
-    with counts(contest, jobs) as parts, bar:
-        task = bar.add_task(contest.game, total=contest.matches)
-        for part in parts:
-            total.join(part)
-            bar.update(task, completed=total.matches)
-    return total
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    with bar:
+        bar.add_task(what, total=total)
+        yield bar
 
 
-# What is printed
+def _studied(args: argparse.Namespace, contest: Contest) -> Study:
+    plan = Plan(
+        contest=contest, margin=args.margin / 100, tested=args.test, named=tuple(args.card),
+        pairs=max(PAIRS, args.games) if args.test or args.card else 0,
+    )  # fmt: skip
+    with playing(contest.game, [contest.pool], args.jobs) as play, _bar(contest.game, plan.matches) as bar:
+        return study(plan, play, lambda done, of: bar.update(bar.task_ids[0], completed=done, total=of))
 
 
-def _report(contest: Contest, count: Count) -> dict[str, Any]:
-    """Return what is printed with --json: rates from 0 to 1, errors as they are in 95 of 100 cases."""
-    return {
-        "game": contest.game,
-        "player": contest.player,
-        "seats": contest.seats,
-        "seed": contest.seed,
-        "cards": contest.pool,
-        "games": contest.games,
-        "matches": count.matches,
-        "given_up": count.given_up,
-        "draws": count.draws,
-        "mean_actions": round(count.actions / count.matches, 2),
-        "mean_turns": round(mean(count.turns), 2),
-        "by_seat": [round(count.seats[seat].rate, 4) for seat in range(contest.seats)],
-        "decks": {deck: _rounded(count.decks[deck]) for deck in contest.decks},
-        "against": {
-            deck: {other: _rounded(tally) for (one, other), tally in count.against.items() if one == deck}
-            for deck in contest.decks
-        },
-        "played": {
-            number: {
-                "held": card.held.matches,
-                "played": card.played.matches,
-                "times": card.times,
-                "rate": round(card.played.rate, 4),
-                "lift": round(card.lift, 4),
-            }
-            for number, card in card_counts(contest, count).items()
-        },
-        "outside": outside(count, contest.seats),
-    }
+def _played(play: Playing, contest: Contest) -> Any:
+    with _bar(contest.game, contest.matches) as bar:
+        return played(play, contest, lambda matches: bar.advance(bar.task_ids[0], matches))
 
 
-def _rounded(tally: Tally) -> dict[str, Any]:
-    return {"matches": tally.matches, "rate": round(tally.rate, 4), "error": round(tally.error, 4)}
+def _compare(args: argparse.Namespace, contest: Contest) -> int:
+    """Play the same matches with the older cards and with the present ones."""
+    game = GAMES[contest.game]
+    options = _options(game, args.against, _json_object(args.options), contest.seats)
+    older = msgspec.structs.replace(contest, options=options)
+    shared = tuple([key for key in contest.entrants if key in ready_entrants(game.key, options)])
+    contest, older = [msgspec.structs.replace(each, entrants=shared) for each in (contest, older)]
+    with playing(contest.game, [contest.pool, older.pool], args.jobs) as play:
+        before, now = _played(play, older), _played(play, contest)
+    changes = compared(now, before)
+    if args.json:
+        _print_json({key: worth_of(change) for key, change in changes.items()})
+    else:
+        print_compared(before, now, changes)
+    return 0
 
 
-def _print(contest: Contest, count: Count, rows: int) -> None:
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=_WIDTH)
-    console.print(_deck_table(contest, count))
-    console.print(_length_words(contest, count), highlight=False)
-    if rows > 0:
-        console.print(_card_table(contest, count, rows))
-    low, high = bounds(contest.seats)
-    wrong = outside(count, contest.seats)
-    said = f"outside: {', '.join(wrong)}" if wrong else "every deck lies within"
-    console.print(f"In balance is {low:.1%} to {high:.1%} over all line-ups: {said}.", highlight=False)
+def _tune(args: argparse.Namespace, contest: Contest) -> int:
+    """Search for the value of a number at which a card is worth as much as others."""
+    number, field = args.tune
+    game, options = GAMES[contest.game], contest.options
+    assert game.cards is not None, "this was checked before"
+    pool = game.cards.library.at(contest.pool)
+    value = msgspec.to_builtins(pool.cards[number]).get(field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        fields: Mapping[str, Any] = msgspec.to_builtins(pool.cards[number])
+        able = [key for key, each in fields.items() if isinstance(each, int) and not isinstance(each, bool)]
+        raise BadOptions(f"{number} has no number {shown(field)}{meant(field, able)}. Choose {either(able)}.")
 
-
-def _deck_table(contest: Contest, count: Count) -> Table:
-    """Return each deck's win rate over all line-ups and against each other deck, the best first."""
-    ranked = sorted(contest.decks, key=lambda deck: -count.decks[deck].rate)
-    table = Table(
-        title=f"{GAMES[contest.game].title}: {count.matches:,} matches of {contest.seats},"
-        f" {contest.games} of each line-up, {contest.player} in all seats, seed {contest.seed}",
-        title_justify="left",
-    )
-    for column in ("", "deck"):
-        table.add_column(column)
-    for column in ("all", "±", *[str(place) for place in range(1, len(ranked) + 1)]):
-        table.add_column(column, justify="right")
-    low, high = bounds(contest.seats)
-    for place, deck in enumerate(ranked, start=1):
-        tally = count.decks[deck]
-        mark = "" if low <= tally.rate <= high else "bold red"
-        cells = ["·" if other == deck else _percent(count.against[deck, other]) for other in ranked]
-        table.add_row(str(place), deck, _percent(tally, ".1%"), f"{tally.error:.1%}", *cells, style=mark)
-    return table
-
-
-def _percent(tally: Tally, form: str = ".0%") -> str:
-    return format(tally.rate, form)
-
-
-def _length_words(contest: Contest, count: Count) -> str:
-    """Return how long the matches were, and whether a seat has an advantage."""
-    seats = ", ".join([f"{seat + 1}: {count.seats[seat].rate:.1%}" for seat in range(contest.seats)])
-    words = [
-        f"Won by seat {seats}.",
-        f"Draws: {count.draws}.",
-        f"Actions: {count.actions / count.matches:.0f}.",
-    ]
-    if any(count.turns):
-        tenths = quantiles(count.turns, n=10) if len(count.turns) > 1 else count.turns * 9
-        words.append(
-            f"Turns: {mean(count.turns):.1f} on average,"
-            f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10 matches."
+    def learn(changed: int) -> Any:
+        return msgspec.structs.replace(
+            options, cards=with_number(game.key, pool, number, field, changed).hash
         )
-    if count.given_up:
-        words.append(f"Given up as endless: {count.given_up}.")
-    return " ".join(words)
+
+    with playing(contest.game, [contest.pool], 1) as play:
+        tries = list(tuned(contest, number, max(PAIRS, args.games), learn, play, value))
+    for tried in tries:
+        print_tried(number, field, tried)
+    return 0
 
 
-def _card_table(contest: Contest, count: Count, rows: int) -> Table:
-    """Return the cards that go with winning most and least, by comparison with their decks."""
-    found = card_counts(contest, count)
-    cards = _building(GAMES[contest.game]).cards(contest.pool)
-    ranked = sorted(
-        [one for one in found.items() if one[1].played.matches >= SELDOM * max(1, one[1].held.matches)],
-        key=lambda one: (-one[1].lift, one[0]),
-    )
-    table = Table(title="Cards, by how much more their decks win when they are played", title_justify="left")
-    table.add_column("card")
-    table.add_column("name")
-    table.add_column("rank")
-    for column in ("played in", "a match", "won then", "its decks", "more", "±"):
-        table.add_column(column, justify="right")
-    best, worst = ranked[:rows], ranked[rows:][-rows:]
-    for place, (number, card) in enumerate((*best, *worst)):
-        last = place == len(best) - 1 and bool(worst)
-        table.add_row(number, *_card_cells(number, card, cards), end_section=last)
-    return table
-
-
-def _card_cells(number: str, card: CardCount, cards: Mapping[str, DeckCard]) -> list[str]:
-    held = max(1, card.held.matches)
-    return [
-        cards[number].name.replace("[", r"\["),
-        cards[number].rank,
-        f"{card.played.matches / held:.0%}",
-        f"{card.times / held:.2f}",
-        _percent(card.played, ".1%"),
-        _percent(card.held, ".1%"),
-        f"{card.lift:+.1%}",
-        f"{card.played.error:.1%}",
-    ]
+def _print_json(value: Any) -> None:
+    print(msgspec.json.encode(value).decode())
 
 
 def _say(sentence: str, code: int) -> int:

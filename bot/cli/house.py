@@ -13,6 +13,7 @@ from bot.clock import Clock, wall_clock
 from bot.coordination import Alone, Coordination
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
+from bot.lab.service import Lab
 from bot.limits import Limits
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
@@ -64,6 +65,7 @@ def make_bot(
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
         decks=DeckService(store.decks, clock, entropy_of("decks")),
         card_sets=CardSets(store.card_sets, cards, clock),
+        lab=Lab(store.card_sets, clock, limits.lab_matches),
         ratings=ratings,
         people=People(store.people, clock),
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),

@@ -121,6 +121,14 @@ class DeckBuilding(ABC):
         """
         return ()
 
+    def hand(self, view: Any) -> Iterable[str]:  # noqa: ARG002
+        """Return the set numbers of the cards in the viewer's own hand."""
+        return ()
+
+    def playable(self, view: Any, legal: Sequence[Any]) -> Iterable[str]:  # noqa: ARG002
+        """Return the set numbers of the cards that these legal actions of the viewer play."""
+        return ()
+
     def turns(self, view: Any) -> int | None:  # noqa: ARG002
         """Return how many turns the match of this view has had; None where a game has no turns to count."""
         return None

@@ -44,6 +44,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "cogs/cards",
     ),
     "dice": ("bot/dice", "cogs/dice", "renderers/dice_chart.py"),
+    "lab": ("bot/lab", "cogs/cards/lab.py", "renderers/lab_report.py"),
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),
     "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
-from bot.storage.deck_tables import card_sets
+from bot.storage.deck_tables import card_sets, lab_reports
 from bot.storage.engine import Database
 
 _SETS = (
@@ -28,8 +29,19 @@ _REMOVE = delete(card_sets).where(
 )
 
 
+_REPORT = select(lab_reports.c.report).where(
+    lab_reports.c.game == bindparam("game"), lab_reports.c.cards == bindparam("cards")
+)
+_FORGET_REPORTS = delete(lab_reports).where(
+    or_(
+        and_(lab_reports.c.game == bindparam("of_game"), lab_reports.c.cards == bindparam("these")),
+        lab_reports.c.at < bindparam("oldest"),
+    )
+)
+
+
 class SqlCardSets:
-    """Implements `bot.cardsets.ports.CardSetStore`; what each method does is said there."""
+    """Implements `bot.cardsets.ports.CardSetStore` and `bot.lab.ports.LabStore`, which tell of them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -70,6 +82,25 @@ class SqlCardSets:
     async def remove(self, guild: int, game: str, key: str) -> bool:
         """Remove a set; False when it is not there."""
         return await self._database.write(lambda connection: _remove(connection, guild, game, key))
+
+    async def lab_report(self, game: str, cards: str) -> bytes | None:
+        """Return the report on a set of cards, None where there is none."""
+        bounds = {"game": game, "cards": cards}
+        found = await self._database.read(lambda connection: connection.execute(_REPORT, bounds).first())
+        return None if found is None else bytes(found.report)
+
+    async def keep_lab_report(
+        self, game: str, cards: str, report: bytes, at: datetime, oldest: datetime
+    ) -> None:
+        """Keep a report in the place of an older one, and forget the old ones of all cards."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET_REPORTS, {"of_game": game, "these": cards, "oldest": oldest})
+            connection.execute(
+                insert(lab_reports), {"game": game, "cards": cards, "report": report, "at": at}
+            )
+
+        await self._database.write(work)
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:

@@ -43,3 +43,14 @@ card_sets = Table(
     PrimaryKeyConstraint("guild", "game", "key"),
 )
 """One row a card set that a server has added, with its text as it was uploaded."""
+
+lab_reports = Table(
+    "lab_reports",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("cards", String(64), nullable=False),
+    Column("report", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("game", "cards"),
+)
+"""One row a report of the lab, as JSON, by the hash of the cards it is on."""

@@ -35,6 +35,7 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
+from cogs.cards.lab import LabBench
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
@@ -58,6 +59,13 @@ CARDS = Sort(
     N_("There is no such game. Those with cards to look at are: {games}."),
     N_("{game} has no cards to look at."),
     N_("There is no game here with cards to look at."),
+    N_("This can be of {games}. Say of which with the option `game`."),
+)
+LAB = Sort(
+    lambda game: game.decks,
+    N_("There is no such game. Those with decks to be measured are: {games}."),
+    N_("{game} is played without decks, so the lab has nothing to measure."),
+    N_("There is no game here with decks to be measured."),
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 OF_WHICH = "Of which game; only needed where that is not clear"
@@ -148,7 +156,31 @@ class Cards(
         await defer(interaction)
         await answer(interaction, await self._sets(interaction))
 
+    @app_commands.command()
+    @app_commands.describe(
+        wanted="A set of this server; the cards that come with the bot if left out", game=OF_WHICH
+    )
+    @app_commands.rename(wanted="set")
+    async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
+        """See whether cards are in balance, by matches of the computer against itself."""
+        await defer(interaction)
+        with_decks = list(games_with(self.bot, LAB, game))
+        if wanted:
+            found = await self.card_sets.find(_guild(interaction), wanted, with_decks)
+            meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
+            kept = next(kept for kept in found if kept.game == meant.key)
+            source = await self.card_sets.source(kept)
+            if source is None:
+                raise SetRefused.translated(
+                    "This card set does not fit the cards that come with the bot any more. /cards check tells why."
+                )
+        else:
+            meant = await the_game(self.bot, interaction, LAB, with_decks)
+            source = (await self.card_sets.sources(None, meant.key))[0]
+        await self.bot.cog(LabBench).show(interaction, source)
+
     @list_cards.autocomplete("wanted")
+    @lab.autocomplete("wanted")
     @remove.autocomplete("wanted")
     @suggesting
     async def _suggest_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -159,6 +191,7 @@ class Cards(
 
     @show_card.autocomplete("game")
     @list_cards.autocomplete("game")
+    @lab.autocomplete("game")
     @check.autocomplete("game")
     @add.autocomplete("game")
     @remove.autocomplete("game")

@@ -21,6 +21,7 @@ from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
+from bot.lab.service import Lab
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery, MatchId, MatchView
@@ -89,6 +90,7 @@ class Client(commands.AutoShardedBot):
         rolls: RollService,
         decks: DeckService,
         card_sets: CardSets,
+        lab: Lab,
         ratings: RatingService,
         people: People,
         privacy: Privacy,
@@ -126,6 +128,7 @@ class Client(commands.AutoShardedBot):
         self.rolls = rolls
         self.decks = decks
         self.card_sets = card_sets
+        self.lab = lab
         self.ratings = ratings
         self.people = people
         self.privacy = privacy

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -23,7 +22,8 @@ from bot.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
-from cogs.kit.replies import DISCORD_FAULTS, answer, defer
+from cogs.kit.replies import answer, defer
+from cogs.kit.working import Working
 from cogs.matches.history_posts import film_file
 from cogs.publishing.publisher import Publisher
 from renderers.kit.gif import Film, Reel, frame_of
@@ -32,8 +32,6 @@ T = TypeVar("T")
 
 MOST_BOARDS = 120
 """Boards of a film at most; of a longer match they are chosen evenly."""
-EVERY = 1.5
-"""Seconds between two words on how far the film is."""
 STOPPED = N_("The bot is being restarted, so the film was not finished. Ask for it again in a minute.")
 
 Report: TypeAlias = Callable[[int, int], Awaitable[None]]
@@ -45,7 +43,7 @@ class Films(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._under_way: dict[MatchId, Working] = {}
+        self._under_way: dict[MatchId, Working[Film]] = {}
         self._projector = asyncio.Lock()
         self._asked = Buckets(bot.clock, bot.limits.films_an_hour)
         bot.handle("film", self.press)
@@ -107,7 +105,7 @@ class Films(commands.Cog):
                 "You have asked for very many films lately. The next can be drawn in {wait}.",
                 wait=wait_in_words(wait),
             )
-        working = Working(interaction)
+        working = Working[Film](interaction, _boards, _drawing, STOPPED)
         self._under_way[match] = working
         try:
             if self._projector.locked():
@@ -152,58 +150,15 @@ class Films(commands.Cog):
         return film_file(match, film, alt)
 
 
-class Working:
-    """A film that is being drawn, and who waits for it."""
+def _boards(done: int, total: int) -> str:
+    """Say how far a film is."""
+    if not total:
+        return gettext("it is about to begin")
+    return gettext("{done} of {total} boards", done=done, total=total)
 
-    def __init__(self, interaction: Interaction) -> None:
-        self._interaction = interaction
-        self._task: asyncio.Task[Film] | None = None
-        self._done, self._total = 0, 0
-        self._told_at = 0.0
-        self._over = asyncio.Event()
 
-    def __str__(self) -> str:
-        if not self._total:
-            return gettext("it is about to begin")
-        return gettext("{done} of {total} boards", done=self._done, total=self._total)
-
-    async def report(self, done: int, total: int) -> None:
-        """Note how far it is, and tell who waits, now and then; where that fails it goes on."""
-        self._done, self._total = done, total
-        now = asyncio.get_running_loop().time()
-        if self._told_at and now - self._told_at < EVERY:
-            return
-        self._told_at = now
-        await self.say(gettext("The film is being drawn: {progress}.", progress=self))
-
-    async def follow(self, work: Awaitable[Film]) -> Film | None:
-        """Wait for the film; None when it was stopped, and then it was said so."""
-        self._task = asyncio.ensure_future(work)
-        try:
-            return await self._task
-        except asyncio.CancelledError:
-            follower = asyncio.current_task()
-            if follower is not None and follower.cancelling():
-                self._task.cancel()
-                raise
-            await self.say(gettext(STOPPED))
-            return None
-        finally:
-            self._over.set()
-
-    def stop(self) -> None:
-        """Let it be."""
-        if self._task is not None:
-            self._task.cancel()
-
-    async def ended(self) -> None:
-        """Wait until who waits has been told."""
-        await self._over.wait()
-
-    async def say(self, words: str) -> None:
-        """Tell who waits, if Discord lets us."""
-        with suppress(*DISCORD_FAULTS):
-            await answer(self._interaction, words)
+def _drawing(progress: str) -> str:
+    return gettext("The film is being drawn: {progress}.", progress=progress)
 
 
 def evenly(items: Sequence[T], most: int) -> list[T]:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.balance import Contest, Count, Tally, bounds, outside, seating
 from bot.catalogue import DATA
 from bot.cli.balance import UNBALANCED
 from bot.games.arclash.rules.options import Options
+from bot.lab.contests import Contest, bounds, outside, seating
+from bot.lab.tallies import Count, Tally
 from bot.registry import GAMES
 
 ARCLASH = GAMES["arclash"].rules
@@ -124,8 +125,12 @@ def strong_orchard(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["arclsh"], 'There is no game "arclsh" (did you mean arclash?). Choose arclash or overcross.'),
-        (["papyrus"], "Papyrus is played without decks. Choose arclash or overcross."),
+        (
+            ["arclsh"],
+            'There is no game "arclsh" (did you mean arclash?). Choose papyrus, crossfire, ',
+        ),
+        (["crossfire", "--decks", "x"], "Crossfire is played without decks or squads: leave --decks out."),
+        (["papyrus", "--card", "TID-01"], "Papyrus is played without decks: it has no cards to be measured."),
         (["arclash", "--seats", "7"], "Arclash has 2 to 6 seats, not 7."),
         (["arclash", "--games", "0"], "--games is a whole number from 1 to 100,000, not 0."),
         (["arclash", "--jobs", "0"], "--jobs is a whole number from 1 to 512, not 0."),
@@ -174,13 +179,13 @@ def test_in_balance_is_as_far_from_the_even_share_for_more_seats():
 
 
 def test_what_lies_outside_is_told():
-    count = Count(decks={"low": Tally(100, 39.0), "even": Tally(100, 41.0), "high": Tally(100, 61.0)})
+    count = Count(entrants={"low": Tally(100, 39.0), "even": Tally(100, 41.0), "high": Tally(100, 61.0)})
     assert outside(count, 2) == ["low", "high"]
 
 
 def test_every_line_up_is_played_in_parts_that_leave_nothing_out():
     contest = Contest(
-        game="arclash", player="random", options=ARCLASH.normalize(Options(), 2), seats=2, decks=THREE,
+        game="arclash", player="random", options=ARCLASH.normalize(Options(), 2), seats=2, entrants=THREE,
         games=25, seed="parts",
     )  # fmt: skip
     parts = list(contest.bouts())

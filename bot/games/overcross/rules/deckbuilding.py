@@ -11,11 +11,11 @@ from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
 from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.cards.printed import Mark
-from bot.games.overcross.rules.actions import BringDeck, Withdraw
+from bot.games.overcross.rules.actions import BringDeck, Play, Withdraw
 from bot.games.overcross.rules.facts import OvercrossFact, Played
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 
 
 class OvercrossDecks(DeckBuilding):
@@ -58,9 +58,25 @@ class OvercrossDecks(DeckBuilding):
             return ((fact.seat, state.number_of(fact.card)),)
         return ()
 
+    def hand(self, view: OvercrossView) -> Iterable[str]:
+        """Return the cards of the hand."""
+        return [_number_of(view, card) for card in view.hand]
+
+    def playable(self, view: OvercrossView, legal: Sequence[Action]) -> Iterable[str]:
+        """Return the cards that can be played now."""
+        if view.phase != "cards":
+            return ()
+        return {_number_of(view, action.card) for action in legal if isinstance(action, Play)}
+
     def turns(self, view: OvercrossView) -> int:
         """Return how many rounds have been begun."""
         return view.round
+
+
+def _number_of(view: OvercrossView, card: int) -> str:
+    """Return the set number of a card of a deck that the viewer may see."""
+    seat, place = divmod(card, SEAT_CARDS)
+    return view.lists[seat][place]
 
 
 def _rules(options: Options | None) -> DeckRules:

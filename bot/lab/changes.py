@@ -1,0 +1,116 @@
+"""Two versions of cards on the same seeds, and the number that brings a card into line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.cardgames import AnyPool
+from bot.lab.contests import Contest
+from bot.lab.processes import Playing, played
+from bot.lab.tallies import Count, Difference
+from bot.lab.worth import without
+from bot.registry import GAMES
+
+STEP: Final = 25
+"""By how much a number of 100 or more is changed; a smaller one by 1."""
+TRIES: Final = 6
+"""Values of a number that are tried at most."""
+IN_LINE: Final = 0.02
+"""How much more or less a deck may win with a card that is in line."""
+
+
+def compared(new: Count, old: Count) -> dict[str, Difference]:
+    """Return by entrant how much more is won with the new cards than with the old ones, match by match."""
+    found = dict[str, Difference]()
+    for (line_up, number), shares in new.shares.items():
+        before = old.shares.get((line_up, number))
+        for place, key in enumerate(line_up) if before is not None else ():
+            if before is not None:
+                found.setdefault(key, Difference()).add(shares[place] - before[place])
+    return found
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What a card is worth with one value of a number."""
+
+    value: int
+    worth: Difference
+
+
+def tuned(
+    contest: Contest,
+    number: str,
+    pairs: int,
+    learn: Callable[[int], Any],
+    play: Playing,
+    value: int,
+) -> Iterator[Tried]:
+    """Try values of a number of a card until it is worth as much as others; yield what each gives.
+
+    `learn` makes the cards with a value known and returns the options of a match with them. The search halves
+    the span in which the right number lies; it begins with the present one, and half or twice of it are its
+    ends. The last one yielded is the best.
+    """
+    step = STEP if value >= 100 else 1
+    low, high = value // 2 // step * step, value * 2
+    best: Tried | None = None
+    for _ in range(TRIES):
+        changed = msgspec.structs.replace(contest, options=learn(value))
+        tried = Tried(value, _worth(changed, number, pairs, play))
+        yield tried
+        if best is None or abs(tried.worth.mean) < abs(best.worth.mean):
+            best = tried
+        if abs(tried.worth.mean) <= IN_LINE:
+            break
+        low, high = (low, value) if tried.worth.mean > 0 else (value, high)
+        middle = (low + high) // 2 // step * step
+        if middle in (low, high, value):
+            break
+        value = middle
+    assert best is not None, "the present value is always tried"
+    if best is not tried:
+        yield best
+
+
+def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Difference:
+    trial = without(contest, number, pairs)
+    if trial is None:
+        return Difference()
+    met = {tuple([trial.changed.get(key, key) for key in line_up]) for line_up in trial.contest.only}
+    before = msgspec.structs.replace(contest, only=tuple(sorted(met)), games=trial.contest.games)
+    return trial.difference(played(play, before), played(play, trial.contest))
+
+
+def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -> AnyPool:
+    """Return a pool in which one number of a card is another, known to the game's rules.
+
+    Raises `msgspec.ValidationError` where the card has no such number, or not this value.
+    """
+    cards = GAMES[game].cards
+    assert cards is not None, "a pool is of a game with cards"
+    sets = []
+    for one in pool.sets:
+        written = msgspec.to_builtins(one)
+        for card in _cards_in(written, number):
+            if not isinstance(card.get(field), int):
+                numbers = [key for key, each in card.items() if isinstance(each, int)]
+                raise msgspec.ValidationError(f"{number} has no number {field}; it has {', '.join(numbers)}")
+            card[field] = value
+        sets.append(msgspec.convert(written, type(one)))
+    changed: AnyPool = cards.library.add(cards.pool_type(sets))
+    return changed
+
+
+def _cards_in(written: Any, number: str) -> Iterator[dict[str, Any]]:
+    """Yield the card of this set number, wherever it stands in a set."""
+    if isinstance(written, dict):
+        if written.get("number") == number:
+            yield written
+            return
+        written = list(written.values())
+    if isinstance(written, list | tuple):
+        for each in written:
+            yield from _cards_in(each, number)

@@ -1,0 +1,236 @@
+"""Matches to be played so that entrants (decks, squads) can be compared, and how they are counted.
+
+A line-up is a group of different entrants, one a seat. Its matches are played with them in every seat in
+turn, by the same computer player in all seats. All comes from the seed: in how many processes the matches are
+played makes no difference. Two contests whose line-ups have the same names play on the same seeds, whatever
+their cards and options, so that they can be compared match by match.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Event, Rules
+from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
+from bot.lab.tallies import CardCount, Count, Tally
+from bot.players import COMPUTERS
+from bot.registry import GAMES
+from bot.simulation import Played, Series
+
+LineUp: TypeAlias = tuple[str, ...]
+"""The keys of entrants, one a seat; all different, but where there is `SAME` alone."""
+
+AT_ONCE: Final = 10
+"""Matches that are counted together, at most; not changed by how many processes there are."""
+
+MOST_ACTIONS: Final = 20_000
+"""Actions after which a match is given up: it counts as a draw."""
+
+ALLOWED: Final = 0.1
+"""How far from a half an entrant's win rate may lie, of matches of two."""
+
+
+class MadeDeck(msgspec.Struct, frozen=True):
+    """A deck that does not come with the cards, made so that something can be measured."""
+
+    entries: Entries
+    seeded_as: str = ""
+    """The entrant on whose seeds it plays; its own key where there is none."""
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played. It can be sent to another process."""
+
+    game: str
+    player: str
+    options: Any
+    """Normalized."""
+    seats: int
+    entrants: tuple[str, ...]
+    games: int
+    """Matches of each line-up."""
+    seed: str
+    made: Mapping[str, MadeDeck] = {}
+    """The decks among the entrants that are no ready ones."""
+    only: tuple[LineUp, ...] = ()
+    """The line-ups that meet; all there are where there are none."""
+
+    @property
+    def line_ups(self) -> tuple[LineUp, ...]:
+        """Every group of entrants that meets."""
+        if self.entrants == (SAME,):
+            return ((SAME,) * self.seats,)
+        return self.only or tuple(combinations(self.entrants, self.seats))
+
+    @property
+    def matches(self) -> int:
+        """How many matches that makes."""
+        return len(self.line_ups) * self.games
+
+    @property
+    def pool(self) -> str | None:
+        """The hash of the cards that are played with."""
+        return GAMES[self.game].rules.cards_of(self.options)
+
+    def bouts(self, begin: int = 0) -> Iterator[Bout]:
+        """Yield it in parts that are counted together, from the match of this number of each line-up on."""
+        for first in range(begin, self.games, AT_ONCE):
+            for line_up in self.line_ups:
+                yield Bout(self, line_up, range(first, min(first + AT_ONCE, self.games)))
+
+    def brought(self) -> Mapping[str, Brought]:
+        """Return what each entrant brings."""
+        building = GAMES[self.game].decks
+        made = {key: Deck(building, deck.entries) for key, deck in self.made.items() if building is not None}
+        return {**ready_entrants(self.game, self.options), **made}
+
+    def seeded_as(self, entrant: str) -> str:
+        """Return the name under which an entrant takes part in the seeds."""
+        made = self.made.get(entrant)
+        return made.seeded_as or entrant if made is not None else entrant
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """Some matches of one line-up."""
+
+    contest: Contest
+    line_up: LineUp
+    numbers: range
+
+    def play(self) -> Count:
+        """Play them and return what came of them. Raises `bot.simulation.Stuck`."""
+        contest, game = self.contest, GAMES[self.contest.game]
+        brought, count = contest.brought(), Count()
+        player = COMPUTERS[contest.player]
+        for number in self.numbers:
+            seated = seating(self.line_up, number)
+            entrants = [Entrant(player, brought[key], game.decks) for key in seated]
+            witness = Witness(game.decks)
+            played = self._series(seated, tuple(entrants), game.rules).play(number, witness.see)
+            _count(count, self.line_up, number, played, entrants, witness, game.rules)
+        return count
+
+    def _series(
+        self, seated: LineUp, players: tuple[Entrant, ...], rules: Rules[Any, Any, Any, Any]
+    ) -> Series:
+        contest = self.contest
+        names = " ".join([contest.seeded_as(key) for key in seated])
+        return Series(
+            rules=rules,
+            options=contest.options,
+            seats=contest.seats,
+            players=players,
+            games=contest.games,
+            seed=contest.seed,
+            seeded_by=f"{contest.seed}: {contest.player}, {names}",
+            views=False,
+            most_actions=MOST_ACTIONS,
+        )
+
+
+def seating(line_up: LineUp, number: int) -> LineUp:
+    """Return the entrants by seat in a match of this number: each sits in each seat equally often."""
+    turn = number % len(line_up)
+    return line_up[turn:] + line_up[:turn]
+
+
+class Witness:
+    """Sees which cards are played in a match."""
+
+    def __init__(self, building: DeckBuilding | None) -> None:
+        self.building = building
+        self.cards = Counter[tuple[int, str]]()
+        """How often each seat has played each card."""
+        self.state: Any = None
+        """As it was last."""
+
+    def see(self, state: Any, events: Iterable[Event]) -> None:
+        """Take note of what has happened."""
+        self.state = state
+        for event in events:
+            if self.building is not None and event.public is not None:
+                self.cards.update(self.building.played(event.public, state))
+
+    def turns(self, rules: Rules[Any, Any, Any, Any]) -> int:
+        """Return how many turns there were, 0 where the game does not count them."""
+        if self.building is None or self.state is None:
+            return 0
+        return self.building.turns(rules.view(self.state, None)) or 0
+
+
+def _count(
+    count: Count,
+    line_up: LineUp,
+    number: int,
+    played: Played,
+    entrants: list[Entrant],
+    witness: Witness,
+    rules: Rules[Any, Any, Any, Any],
+) -> None:
+    """Count one match."""
+    seated = seating(line_up, number)
+    winners = played.outcome.winners if played.outcome is not None else ()
+    even = dict.fromkeys(range(len(seated)), 1 / len(seated))
+    shares = {seat: 1 / len(winners) for seat in winners} or even
+    count.matches += 1
+    count.given_up += played.outcome is None
+    count.draws += not winners
+    count.actions += len(played.actions)
+    count.forced += sum([entrant.forced for entrant in entrants])
+    count.turns.append(witness.turns(rules))
+    by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
+    turn = number % len(seated)
+    count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])
+    for seat, key in enumerate(seated):
+        count.seats.setdefault(seat, Tally()).add(by_seat[seat])
+        count.entrants.setdefault(key, Tally()).add(by_seat[seat])
+        for other in seated:
+            if other != key:
+                count.against.setdefault((key, other), Tally()).add(by_seat[seat])
+        _count_cards(count, key, entrants[seat], by_seat[seat], witness.cards, seat)
+
+
+def _count_cards(
+    count: Count, key: str, entrant: Entrant, won: float, played: Mapping[tuple[int, str], int], seat: int
+) -> None:
+    """Count the cards of one seat of a match."""
+    own = {number: times for (one, number), times in played.items() if one == seat}
+    for number in own.keys() | entrant.drawn:
+        card = count.cards.setdefault((key, number), CardCount())
+        card.drawn += number in entrant.drawn
+        card.playable += number in entrant.playable
+        card.stuck += number not in own
+        if number in own:
+            card.times += own[number]
+            card.played.add(won)
+
+
+def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
+    """Return how each card of the entrants fared, by set number, over all decks it is in."""
+    ready = contest.brought()
+    found: dict[str, CardCount] = {}
+    for key in contest.entrants:
+        brought, held = ready[key], count.entrants.get(key, Tally())
+        for number, _ in brought.entries if isinstance(brought, Deck) else ():
+            card = found.setdefault(number, CardCount())
+            card.held.add(held.won, held.matches)
+            card.join(count.cards.get((key, number), CardCount()))
+    return found
+
+
+def bounds(seats: int) -> tuple[float, float]:
+    """Return between which win rates an entrant is in balance: 40 to 60 % of two, and likewise of more."""
+    even = 1 / seats
+    return even * (1 - 2 * ALLOWED), even * (1 + 2 * ALLOWED)
+
+
+def outside(count: Count, seats: int) -> list[str]:
+    """Return the entrants that win too much or too little."""
+    low, high = bounds(seats)
+    return [key for key, tally in count.entrants.items() if not low <= tally.rate <= high]

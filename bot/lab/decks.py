@@ -1,0 +1,87 @@
+"""Decks made so that something can be measured: one with a card replaced, one around cards no deck has."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, entries_of
+
+ATTEMPTS: Final = 60
+"""How often a legal deck is looked for before it is given up."""
+
+
+class DeckMaker:
+    """Makes legal decks of one pool of cards, by chance that comes from a seed."""
+
+    def __init__(self, building: DeckBuilding, pool: str | None, options: Any) -> None:
+        self.building, self.pool, self.options = building, pool, options
+        self.cards = building.cards(pool)
+        self.limit = building.limit(options)
+
+    def without(self, entries: Entries, number: str, seed: str) -> Entries | None:
+        """Return the deck with every copy of a card replaced by others of its rank, or None if none is legal.
+
+        Where no other of its rank fits, any card does.
+        """
+        rng = random.Random(f"{seed}: without {number}")
+        kept = Counter({one: copies for one, copies in entries if one != number})
+        rank = self.cards[number].rank
+        near = [card for card in self.cards.values() if card.rank == rank and card.number != number]
+        far = [card for card in self.cards.values() if card.rank != rank]
+        for _ in range(ATTEMPTS):
+            deck = self._filled(kept, (_shuffled(near, rng), _shuffled(far, rng)))
+            if deck is not None:
+                return deck
+        return None
+
+    def around(self, wanted: Sequence[str], like: Entries, seed: str) -> Entries | None:
+        """Return a deck with these cards in it, of ranks as in another deck, or None if none is legal.
+
+        Cards of the groups of those wanted come first.
+        """
+        rng = random.Random(f"{seed}: around {' '.join(wanted)}")
+        ranks = Counter[str]()
+        for number, copies in like:
+            ranks[self.cards[number].rank] += copies
+        groups = {self.cards[number].group for number in wanted}
+        for _ in range(ATTEMPTS):
+            deck = Counter[str]()
+            for rank, copies in ranks.items():
+                own = [self.cards[number] for number in wanted if self.cards[number].rank == rank]
+                kin = [card for card in self.cards.values() if card.rank == rank and card.group in groups]
+                rest = [
+                    card for card in self.cards.values() if card.rank == rank and card.group not in groups
+                ]
+                _add(deck, (*own, *_shuffled(kin, rng), *_shuffled(rest, rng)), copies)
+            complete = self._filled(deck, (_shuffled(list(self.cards.values()), rng),))
+            if complete is not None and set(wanted) <= {number for number, _ in complete}:
+                return complete
+        return None
+
+    def _filled(self, kept: Counter[str], candidates: Iterable[Sequence[DeckCard]]) -> Entries | None:
+        """Return a legal deck of what is kept and as many more as the budget allows, or None."""
+        deck = kept.copy()
+        left = self.limit - self.building.spent(entries_of(deck), self.pool)
+        for cards in candidates:
+            for card in cards:
+                copies = min(card.most - deck[card.number], left // max(1, card.cost))
+                if copies > 0:
+                    deck[card.number] += copies
+                    left -= copies * card.cost
+        entries = entries_of(deck)
+        return None if self.building.faults(entries, self.pool, self.options) else entries
+
+
+def _add(deck: Counter[str], cards: Iterable[DeckCard], copies: int) -> None:
+    """Add so many copies of cards, of the first ones as many as a deck may have."""
+    for card in cards:
+        some = min(copies, card.most - deck[card.number])
+        deck[card.number] += some
+        copies -= some
+
+
+def _shuffled(cards: Sequence[DeckCard], rng: random.Random) -> list[DeckCard]:
+    return rng.sample(cards, len(cards))

@@ -1,0 +1,103 @@
+"""What is measured against each other: the decks of a game with decks, the ready squads of Papyrus."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Action, Rules
+from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.games.papyrus.rules.actions import Preset, Ready
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.view import PapyrusView
+from bot.players.opponent import Opponent
+from bot.registry import GAMES
+
+SAME = "same"
+"""The one entrant of a game to which nothing is brought: the same player sits in every seat."""
+
+
+class Brought(ABC):
+    """What a seat brings to a match."""
+
+    @abstractmethod
+    def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:
+        """Return the action that brings it, or None where there is none to be taken now."""
+
+
+class Deck(Brought):
+    """A deck of a game with decks."""
+
+    def __init__(self, building: DeckBuilding, entries: Entries) -> None:
+        self.building, self.entries = building, entries
+
+    def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:  # noqa: ARG002 - brought by the view
+        """Return the bringing of the deck; None once it is brought, also where more is to be chosen."""
+        if not self.building.may_bring(view):
+            return None
+        first, *further = self.building.bring(view, self.entries)
+        return None if further else first
+
+
+class ReadySquad(Brought):
+    """A ready squad of Papyrus (PAP-02)."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def bring(self, view: PapyrusView, legal: Sequence[Any]) -> Action | None:
+        """Return the picking of the squad, and then that it is done."""
+        if view.phase != "picking":
+            return None
+        return Ready() if Ready() in legal and view.squad else Preset(self.key)
+
+
+class Nothing(Brought):
+    """Nothing: the player chooses all by itself."""
+
+    def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:  # noqa: ARG002
+        """Return None."""
+        return None
+
+
+def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
+    """Return what comes ready with a game, by key: its decks, its squads, or `SAME` alone."""
+    building, rules = GAMES[game].decks, GAMES[game].rules
+    if building is not None:
+        ready = building.ready(rules.cards_of(options), options)
+        return {key: Deck(building, deck.entries) for key, deck in ready.items()}
+    if isinstance(rules, PapyrusRules):
+        return {key: ReadySquad(key) for key in rules.squads}
+    return {SAME: Nothing()}
+
+
+class Entrant(Opponent):
+    """A computer player that brings something and plays the rest by itself; notes what it could decide."""
+
+    key: ClassVar[str] = "entrant"
+    title: ClassVar[str] = "Entrant"
+    description: ClassVar[str] = "Plays what it is given."
+
+    def __init__(self, player: Opponent, brought: Brought, building: DeckBuilding | None) -> None:
+        self.player, self.brought, self.building = player, brought, building
+        self.forced = 0
+        """Decisions in which one action alone was legal."""
+        self.drawn = set[str]()
+        """The set numbers of the cards that were in hand at some decision."""
+        self.playable = set[str]()
+        """Those of them that could be played at some decision."""
+
+    def choose(
+        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Action:
+        """Return the bringing of what it is given, and after that what the player chooses."""
+        brought = self.brought.bring(view, legal)
+        if brought is not None:
+            return brought
+        self.forced += len(legal) == 1
+        if self.building is not None:
+            self.drawn.update(self.building.hand(view))
+            self.playable.update(self.building.playable(view, legal))
+        return self.player.choose(rules, view, legal, rng)

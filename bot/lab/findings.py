@@ -1,0 +1,134 @@
+"""What a designer should know of the figures: what is surely out of balance, dead or never playable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.deckbuilding import DeckCard
+from bot.lab.contests import ALLOWED, Contest, bounds, card_counts
+from bot.lab.mixes import best_mix, dominated
+from bot.lab.tallies import CardCount, Count, Difference, Tally
+from bot.registry import GAMES
+
+Kind: TypeAlias = Literal[
+    "too-strong", "too-weak", "dominates", "dominated", "seat",
+    "card-strong", "card-weak", "dead", "unpayable", "rank", "endless",
+]  # fmt: skip
+"""too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one wins too often.
+card-strong, card-weak: a deck with a card against the same deck without. dead: drawn, never played.
+unpayable: drawn, and could never be played. rank: no card of a rank is ever played. endless: matches were
+given up."""
+
+ENOUGH: Final = 30
+"""Matches in which a card has to have been drawn before it is called dead."""
+
+SEAT: Final = 0.05
+"""How far from an even share a seat may win."""
+
+CARD: Final = 0.08
+"""How much more or less a deck may win with a card than without it."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is wrong, with the figure that shows it."""
+
+    kind: Kind
+    about: str
+    """The key of a deck or squad, a set number, the number of a seat from 1; a rank after the letters of its
+    set: "TID Level 3"."""
+    figure: float
+    """A share of matches won, from 0 to 1; of cards how much more is won with it; of others a count."""
+    error: float = 0.0
+    """How far the truth may lie from it, in 95 of 100 cases."""
+
+
+def findings(contest: Contest, count: Count, worth: dict[str, Difference]) -> list[Finding]:
+    """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested."""
+    found = [*_entrants(contest, count), *_seats(contest, count), *_cards(contest, count), *_worth(worth)]
+    if count.given_up:
+        found.append(Finding("endless", "", count.given_up))
+    return found
+
+
+def surely_outside(tally: Tally, low: float, high: float) -> bool:
+    """Whether a share lies outside, and the truth very likely outside of half that width at least."""
+    middle = (low + high) / 2
+    return (tally.rate > high and tally.rate - tally.error > (middle + high) / 2) or (
+        tally.rate < low and tally.rate + tally.error < (middle + low) / 2
+    )
+
+
+def _entrants(contest: Contest, count: Count) -> list[Finding]:
+    if len(contest.entrants) < 2:
+        return []
+    low, high = bounds(contest.seats)
+    found = [
+        Finding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
+        for key, tally in count.entrants.items()
+        if surely_outside(tally, low, high)
+    ]
+    if contest.seats != 2:
+        return sorted(found, key=lambda each: -each.figure)
+    mix = best_mix(contest.entrants, count.against)
+    best = max(mix, key=mix.__getitem__)
+    if mix[best] > 1 - ALLOWED and best in [each.about for each in found]:
+        found.append(Finding("dominates", best, mix[best]))
+    beaten = dominated(contest.entrants, count.against)
+    found += [Finding("dominated", key, count.entrants[key].rate) for key in beaten]
+    return sorted(found, key=lambda each: (each.kind != "dominates", -each.figure))
+
+
+def _seats(contest: Contest, count: Count) -> list[Finding]:
+    even = 1 / contest.seats
+    return [
+        Finding("seat", str(seat + 1), tally.rate, tally.error)
+        for seat, tally in sorted(count.seats.items())
+        if tally.rate > even and surely_outside(tally, even * (1 - 2 * SEAT), even * (1 + 2 * SEAT))
+    ]
+
+
+def _cards(contest: Contest, count: Count) -> list[Finding]:
+    building = GAMES[contest.game].decks
+    if building is None:
+        return []
+    cards, known = card_counts(contest, count), building.cards(contest.pool)
+    ranks = _unplayed_ranks(cards, known)
+    found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
+    for number, card in cards.items():
+        if _rank(number, known) in ranks or card.drawn < ENOUGH or card.times:
+            continue
+        found.append(Finding("dead" if card.playable else "unpayable", number, card.drawn))
+    return found
+
+
+def _unplayed_ranks(cards: dict[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
+    """Return the ranks of a set of which cards were drawn and none was played, and in how many matches.
+
+    One card alone is no rank.
+    """
+    drawn, times, sizes = dict[str, int](), dict[str, int](), Counter[str]()
+    for number, card in cards.items():
+        rank = _rank(number, known)
+        sizes[rank] += 1
+        drawn[rank] = drawn.get(rank, 0) + card.drawn
+        times[rank] = times.get(rank, 0) + card.times
+    return {
+        rank: many for rank, many in drawn.items() if many >= ENOUGH and not times[rank] and sizes[rank] > 1
+    }
+
+
+def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
+    return f"{number.partition('-')[0]} {known[number].rank}"
+
+
+def _worth(worth: dict[str, Difference]) -> list[Finding]:
+    found = [
+        Finding("card-strong" if tested.mean > 0 else "card-weak", number, tested.mean, tested.error)
+        for number, tested in worth.items()
+        if abs(tested.mean) > CARD and abs(tested.mean) - tested.error > CARD / 2
+    ]
+    return sorted(found, key=lambda each: -abs(each.figure))

@@ -1,0 +1,159 @@
+"""Reports of the lab on the cards of a game: made in a process at low priority, one at a time, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+import msgspec
+
+from bot.clock import Clock
+from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
+from bot.lab.decks import DeckMaker
+from bot.lab.entrants import Deck, ready_entrants
+from bot.lab.ports import LabStore
+from bot.lab.processes import NICE
+from bot.lab.report import LabReport, report_of
+from bot.lab.study import Plan, study
+from bot.lab.tallies import Count
+from bot.matches.options import read_options
+from bot.players import COMPUTERS
+from bot.registry import GAMES
+from bot.workers import Workers
+
+KEPT: Final = timedelta(days=90)
+"""How long a report is kept."""
+TESTED: Final = 3
+"""Cards that are tested against others in their place."""
+SEATS: Final = 2
+
+Told = Callable[[int, int], None]
+
+
+class Lab:
+    """Makes reports, and keeps them by the hash of the cards that they are on."""
+
+    def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
+        """`most` is how many matches a report is played from, about."""
+        self.most = most
+        self._store = store
+        self._clock = clock
+        self._bench = asyncio.Lock()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a report is being made."""
+        return self._bench.locked()
+
+    async def kept(self, game: str, pool: str) -> LabReport | None:
+        """Return the report on these cards, None where none is kept or it cannot be read any more."""
+        found = await self._store.lab_report(game, pool)
+        if found is None:
+            return None
+        try:
+            return msgspec.json.decode(found, type=LabReport)
+        except msgspec.DecodeError:  # of an earlier version
+            return None
+
+    async def make(self, game: str, pool: str, own: Collection[str], told: Told) -> LabReport:
+        """Play and keep the report on the cards of these set numbers, after those that are being made.
+
+        `told` is called in another thread. Raises `bot.workers.WorkersDied`, `bot.simulation.Stuck`.
+        """
+        async with self._bench:
+            plan = plan_for(game, pool, own, self.most)
+            encoded = GAMES[game].rules.encoded_cards(pool)
+            workers, loop = Workers(1, _stand_back), asyncio.get_running_loop()
+
+            def play(bouts: Iterable[Bout]) -> Iterator[Count]:
+                for bout in bouts:
+                    yield asyncio.run_coroutine_threadsafe(workers.run(_play, bout, encoded), loop).result()
+
+            try:
+                report = report_of(await asyncio.to_thread(study, plan, play, told))
+            finally:
+                await workers.close()
+        now = self._clock()
+        await self._store.keep_lab_report(game, pool, msgspec.json.encode(report), now, now - KEPT)
+        return report
+
+
+def _stand_back() -> None:
+    """Let a process of the lab come after whatever else runs on the machine."""
+    os.nice(NICE)
+
+
+def _play(bout: Bout, encoded: bytes | None) -> Count:
+    """Play a bout in a process that may not know its cards yet."""
+    rules = GAMES[bout.contest.game].rules
+    if encoded is not None and not rules.has_cards(bout.contest.pool):
+        rules.learn_cards(encoded)
+    return bout.play()
+
+
+# What is to be played
+
+
+def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
+    """Return the study of cards of a game: all decks that hold some of them against all decks there are.
+
+    Cards that are in no ready deck are put into decks made for them. About two thirds of the matches rate the
+    decks, the others test cards.
+    """
+    rules, building = GAMES[game].rules, GAMES[game].decks
+    assert building is not None, "only games with decks have a lab for their cards"
+    options = read_options(rules, {"cards": pool}, SEATS)
+    ready = {key: one.entries for key, one in ready_entrants(game, options).items() if isinstance(one, Deck)}
+    made = made_decks(building, pool, options, own, ready)
+    entrants = {**ready, **{key: deck.entries for key, deck in made.items()}}
+    holders = {key for key, entries in entrants.items() if any(number in own for number, _ in entries)}
+    line_ups: list[LineUp] = [
+        (one, other)
+        for place, one in enumerate(entrants)
+        for other in list(entrants)[place + 1 :]
+        if one in holders or other in holders
+    ]
+    contest = Contest(
+        game=game,
+        player=[each.key for each in COMPUTERS.values() if each.plays(game)][-1],
+        options=options,
+        seats=SEATS,
+        entrants=tuple(entrants),
+        games=max(2, most * 2 // 3 // max(1, len(line_ups)) // 2 * 2),
+        seed=pool,
+        made=made,
+        only=tuple(line_ups),
+    )
+    return Plan(contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)))
+
+
+def made_decks(
+    building: DeckBuilding, pool: str, options: Any, own: Collection[str], ready: Mapping[str, Entries]
+) -> dict[str, MadeDeck]:
+    """Return decks around the cards that are in no ready deck; as few as will hold them all."""
+    known = building.cards(pool)
+    held = {number for entries in ready.values() for number, _ in entries}
+    homeless = [number for number in known if number in own and number not in held]
+    maker = DeckMaker(building, pool, options)
+    like = max(ready.values(), key=lambda entries: sum([number in own for number, _ in entries]), default=())
+    if not like:
+        return {}
+    decks = list(_around(maker, homeless, like, pool))
+    return {f"made-{place}": MadeDeck(deck) for place, deck in enumerate(decks, start=1)}
+
+
+def _around(maker: DeckMaker, wanted: list[str], like: Entries, seed: str) -> Iterator[Entries]:
+    """Yield legal decks that hold these cards: all of them at once where that is possible, else by halves."""
+    if not wanted:
+        return
+    deck = maker.around(wanted, like, seed)
+    if deck is not None:
+        yield deck
+    elif len(wanted) > 1:
+        half = len(wanted) // 2
+        yield from _around(maker, wanted[:half], like, seed)
+        yield from _around(maker, wanted[half:], like, seed)

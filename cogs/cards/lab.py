@@ -1,0 +1,185 @@
+"""`/cards lab`: whether cards are in balance, measured by matches of computers among themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import msgspec
+from discord import ui
+from discord.ext import commands
+
+from bot.cardsets.service import Source
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
+from bot.lab.contests import bounds
+from bot.lab.report import LabReport
+from bot.lab.wording import called, sentence
+from bot.limits import Buckets, wait_in_words
+from bot.players import COMPUTERS
+from bot.registry import GAMES
+from cogs.kit.client import Client, Interaction
+from cogs.kit.layout import Attachment, OutgoingMessage, message_of, picture_of, safe, text
+from cogs.kit.replies import answer
+from cogs.kit.working import Working
+from renderers.lab_report import Bar, draw_report
+
+STOPPED = N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute.")
+MOST_FINDINGS = 5
+"""Findings that are told; the others stand in the file."""
+
+
+class LabBench(commands.Cog):
+    """Has reports made, and shows them."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.lab = bot.lab
+        self._asked = Buckets(bot.clock, bot.limits.lab_an_hour)
+        self._under_way: Working[LabReport] | None = None
+
+    async def cog_unload(self) -> None:
+        """Stop playing, and tell who waits."""
+        working = self._under_way
+        if working is not None:
+            working.stop()
+            await working.ended()
+
+    async def show(self, interaction: Interaction, source: Source) -> None:
+        """Answer a deferred interaction with the report on a set, or on the cards that come with the bot.
+
+        Raises `Refusal` where none can be made now.
+        """
+        game, pool = source.game.key, source.pool.hash
+        report = await self.lab.kept(game, pool) or await self._made(interaction, source)
+        if report is not None:
+            await answer(interaction, await self._page(source, report))
+
+    async def _made(self, interaction: Interaction, source: Source) -> LabReport | None:
+        """Have a report made; None where the bot stops meanwhile. Raises `Refusal`."""
+        if not self.lab.most:
+            raise Refusal.translated("Whoever runs this bot has turned the lab off.")
+        if self._under_way is not None:
+            raise Refusal.translated(
+                "The lab is at work on other cards: {progress}. Ask again when it is done.",
+                progress=self._under_way,
+            )
+        wait = self._asked.take(interaction.user.id)
+        if wait:
+            raise Refusal.translated(
+                "You have asked for several reports lately. The next can be made in {wait}.",
+                wait=wait_in_words(wait),
+            )
+        working = Working[LabReport](interaction, _matches, _measuring, STOPPED)
+        self._under_way = working
+        try:
+            return await working.follow(self._measured(source, working))
+        finally:
+            self._under_way = None
+
+    async def _measured(self, source: Source, working: Working[LabReport]) -> LabReport:
+        loop = asyncio.get_running_loop()
+
+        def told(done: int, total: int) -> None:
+            asyncio.run_coroutine_threadsafe(working.report(done, total), loop)
+
+        own = [card.number for card in source.cards]
+        return await self.lab.make(source.game.key, source.pool.hash, own, told)
+
+    async def _page(self, source: Source, report: LabReport) -> OutgoingMessage:
+        title = gettext("{set} in the lab", set=source.called)
+        drawing = partial(draw_report, title, _subtitle(report), _bars(source, report), *bounds(report.seats))
+        gallery, drawn = picture_of(await self.bot.workers.run(drawing), "lab")
+        words = [f"### {safe(title)}", *[f"- {safe(each)}" for each in sentences(report)]]
+        file = Attachment(f"lab-{source.key}.json", msgspec.json.format(msgspec.json.encode(report)))
+        return message_of(gallery, text("\n".join(words)), ui.File(file.url), attachments=[drawn, file])
+
+
+def sentences(report: LabReport) -> list[str]:
+    """Return what a report says: how much was played, what is wrong, and which card counts for most."""
+    return [_played(report), *_wrong(report), *_worth(report)]
+
+
+def _played(report: LabReport) -> str:
+    rates = [rate.rate for rate in report.decks.values()]
+    return ngettext(
+        "{player} played {matches} match against itself: the decks win {low} to {high} (± {error}).",
+        "{player} played {matches} matches against itself: the decks win {low} to {high} (± {error}).",
+        report.matches,
+        player=COMPUTERS[report.player].title,
+        matches=grouped(report.matches),
+        low=f"{min(rates):.0%}",
+        high=f"{max(rates):.0%}",
+        error=f"{report.error:.0%}",
+    )
+
+
+def _subtitle(report: LabReport) -> str:
+    """Return what stands under the title of the picture."""
+    return gettext(
+        "share of matches won; in balance from {low} to {high}",
+        low=f"{bounds(report.seats)[0]:.0%}",
+        high=f"{bounds(report.seats)[1]:.0%}",
+    )
+
+
+def _wrong(report: LabReport) -> list[str]:
+    if not report.findings:
+        return [gettext("Nothing is surely out of balance at this margin.")]
+    told = [sentence(each, report.game, report.cards) for each in report.findings[:MOST_FINDINGS]]
+    more = len(report.findings) - len(told)
+    if more:
+        told.append(ngettext("And {number} finding more.", "And {number} findings more.", more))
+    return told
+
+
+def _worth(report: LabReport) -> list[str]:
+    if not report.worth:
+        return []
+    number, worth = max(report.worth.items(), key=lambda one: abs(one[1].mean))
+    building = GAMES[report.game].decks
+    assert building is not None, "only games with decks have cards that are tested"
+    card = f"{pgettext('card', building.cards(report.cards)[number].name)} ({number})"
+    figures = {"card": card, "points": f"{abs(worth.mean):.0%}", "error": f"{worth.error:.0%}"}
+    if worth.mean >= 0:
+        return [
+            gettext("Of the cards tested, {card} counts for most: {points} more wins (± {error}).", **figures)
+        ]
+    return [
+        gettext("Of the cards tested, {card} counts for most: {points} fewer wins (± {error}).", **figures)
+    ]
+
+
+def _bars(source: Source, report: LabReport) -> list[Bar]:
+    """Return the decks to be drawn; those that hold cards of a server's own set are set apart."""
+    building = GAMES[report.game].decks
+    assert building is not None, "only games with decks have a lab"
+    ready = building.ready(report.cards)
+    own = {card.number for card in source.cards} if source.own is not None else set[str]()
+    return [
+        Bar(
+            called(key, report.game, report.cards),
+            rate.rate,
+            rate.error,
+            key not in ready or any(number in own for number, _ in ready[key].entries),
+        )
+        for key, rate in report.decks.items()
+    ]
+
+
+def _matches(done: int, total: int) -> str:
+    """Say how far a report is."""
+    if not total:
+        return gettext("it is about to begin")
+    return gettext("{done} of {total} matches", done=grouped(done), total=grouped(total))
+
+
+def _measuring(progress: str) -> str:
+    return gettext(
+        "The lab is at work: {progress}. This takes some minutes; the report comes here.", progress=progress
+    )
+
+
+async def setup(bot: Client) -> None:
+    """Add the lab to the bot."""
+    await bot.add_cog(LabBench(bot))

@@ -1,0 +1,45 @@
+"""`/cards lab`: a report with picture and file, made once for the same cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.lab.report import LabReport
+from bot.limits import Buckets
+from cogs.cards.lab import LabBench
+from tests.cardsets.uploads import HERONS
+from tests.cogs.club import Club
+from tests.cogs.players import pictures_of, said
+
+
+async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
+    """Sentences, a picture and a file with every figure; who asks after that gets the same at once."""
+    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[role])
+    await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
+    bench = club.bot.cog(LabBench)
+    bench.lab.most, bench._asked = 18, Buckets(club.bot.clock, 1)
+
+    reply = await max_.slash(club.channel, "cards lab", set="reed")
+    told = said(reply)
+    assert "The Reed Bank in the lab" in told
+    assert "matches against itself: the decks win" in told
+    assert "surely" in told or "wins too" in told
+    (picture,) = pictures_of(reply.response)
+    assert "in balance from 40% to 60%" in picture["description"]
+    (source,) = [each for each in await club.bot.card_sets.sources(club.guild.id, "arclash") if each.own]
+    kept = await club.bot.lab.kept("arclash", source.pool.hash)
+    assert kept is not None
+    assert kept.matches == sum([rate.matches for rate in kept.decks.values()]) / 2
+    message: Any = reply.response
+    (file,) = [each for each in message.attachments if each.filename == "lab-reed.json"]
+    assert msgspec.json.decode(await file.read(), type=LabReport) == kept
+
+    assert said(await club.ben.slash(club.channel, "cards lab", set="reed")) == told
+    assert "played without decks" in said(await max_.slash(club.channel, "cards lab", game="papyrus"))
+    assert "several reports lately" in said(await max_.slash(club.channel, "cards lab", game="overcross"))
+    bench.lab.most = 0
+    assert "turned the lab off" in said(await club.ben.slash(club.channel, "cards lab", game="arclash"))

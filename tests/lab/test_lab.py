@@ -1,0 +1,262 @@
+"""The lab: mixes, decks made for measuring, paired tests, findings, and what a report says."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.language import speaking
+from bot.lab.changes import compared, tuned, with_number
+from bot.lab.contests import Contest
+from bot.lab.decks import DeckMaker
+from bot.lab.entrants import SAME, Deck, ready_entrants
+from bot.lab.findings import Finding, findings
+from bot.lab.mixes import best_mix, dominated
+from bot.lab.processes import played
+from bot.lab.service import made_decks, plan_for
+from bot.lab.study import Plan, study
+from bot.lab.tallies import CardCount, Count, Difference, Tally
+from bot.lab.wording import sentence
+from bot.lab.worth import without
+from bot.languages.catalogues import language
+from bot.matches.options import read_options
+from bot.registry import GAMES
+
+ARCLASH = GAMES["arclash"]
+POOL = ARCLASH.rules.cards_of(read_options(ARCLASH.rules, {}, 2))
+OPTIONS = read_options(ARCLASH.rules, {}, 2)
+TWO = ("windfall", "overdue")
+
+
+def contest(game: str = "arclash", **given: object) -> Contest:
+    options = read_options(GAMES[game].rules, {}, 2)
+    usual = {"entrants": TWO if game == "arclash" else (SAME,), "games": 4, "player": "random", "seed": "1"}
+    return Contest(game=game, options=options, seats=2, **{**usual, **given})
+
+
+def play(bouts):
+    return (bout.play() for bout in bouts)
+
+
+# Mixes
+
+
+def rates(**won: float) -> dict[tuple[str, str], Tally]:
+    found = {}
+    for pair, rate in won.items():
+        one, other = pair.split("_")
+        found[one, other] = Tally(1000, 1000 * rate)
+        found[other, one] = Tally(1000, 1000 * (1 - rate))
+    return found
+
+
+def test_rock_paper_scissors_is_mixed_evenly_and_nothing_is_dominated() -> None:
+    against = rates(rock_scissors=0.8, scissors_paper=0.8, paper_rock=0.8)
+    mix = best_mix(("rock", "paper", "scissors"), against)
+    assert mix == pytest.approx(dict.fromkeys(("rock", "paper", "scissors"), 1 / 3), abs=0.02)
+    assert dominated(("rock", "paper", "scissors"), against) == {}
+
+
+def test_what_beats_all_is_the_whole_mix_and_the_worst_is_dominated() -> None:
+    against = rates(a_b=0.7, a_c=0.9, b_c=0.7)
+    assert best_mix(("a", "b", "c"), against)["a"] == pytest.approx(1, abs=0.01)
+    assert dominated(("a", "b", "c"), against) == {"b": "a", "c": "a"}
+
+
+# Every game
+
+
+@pytest.mark.parametrize("game", [key for key in GAMES if key != "arclash"])
+def test_every_game_is_measured(game: str) -> None:
+    entrants = tuple(ready_entrants(game, read_options(GAMES[game].rules, {}, 2)))[:2]
+    found = study(Plan(contest=contest(game, entrants=entrants, games=2), tested=0), play)
+    assert found.count.matches == 2
+    assert set(found.count.entrants) == set(entrants)
+    assert sum([tally.won for tally in found.count.seats.values()]) == pytest.approx(2)
+
+
+def test_more_matches_are_played_until_the_margin_is_reached() -> None:
+    wide = study(Plan(contest=contest(games=40), tested=0, margin=0.3), play)
+    assert wide.contest.games == wide.count.matches == 10
+    told: list[tuple[int, int]] = []
+    study(Plan(contest=contest(games=20), tested=0, margin=0.01), play, lambda *done: told.append(done))
+    assert told == [(10, 20), (20, 20)]
+
+
+# Cards
+
+
+def test_a_card_is_replaced_by_others_of_its_rank_and_the_deck_stays_legal() -> None:
+    building, maker = ARCLASH.decks, DeckMaker(ARCLASH.decks, POOL, OPTIONS)
+    entries = building.ready(POOL)["windfall"].entries
+    cards = building.cards(POOL)
+    for number, _ in entries:
+        deck = maker.without(entries, number, "1")
+        if deck is None:
+            continue
+        assert number not in dict(deck)
+        assert building.faults(deck, POOL) == ()
+    assert maker.without(entries, entries[0][0], "1") == maker.without(entries, entries[0][0], "1")
+    assert {cards[number].rank for number, _ in entries} >= {"Level 1", "Level 2"}
+
+
+def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> None:
+    base = contest(games=6)
+    number = next(number for number, _ in brought(base, "windfall"))
+    trial = without(base, number, 6)
+    assert trial is not None
+    assert set(trial.changed.values()) == {"windfall"}
+    assert all(number not in dict(deck.entries) for deck in trial.contest.made.values())
+    same = trial.contest.made | {name: base_deck(base, trial.contest.made[name]) for name in trial.changed}
+    unchanged = Plan(contest=contest(made=same, only=trial.contest.only, games=trial.contest.games), tested=0)
+    difference = trial.difference(played(play, base), study(unchanged, play).count)
+    assert difference.pairs == trial.contest.matches
+    assert difference.squares == 0, "the same decks on the same seeds play the same matches"
+
+
+def base_deck(base: Contest, made):
+    return type(made)(brought(base, "windfall"), made.seeded_as)
+
+
+def brought(base: Contest, key: str):
+    deck = base.brought()[key]
+    assert isinstance(deck, Deck)
+    return deck.entries
+
+
+def test_two_versions_of_the_cards_are_compared_match_by_match() -> None:
+    old = contest(games=8)
+    pool = ARCLASH.cards.library.at(old.pool)
+    number = next(number for number, _ in brought(old, "windfall") if hasattr(pool.cards[number], "power"))
+    strong = with_number("arclash", pool, number, "power", 999)
+    assert strong.cards[number].power == 999
+    new = contest(games=8)
+    new = type(new)(
+        **{**{f: getattr(new, f) for f in new.__struct_fields__}, "options": with_cards(strong.hash)}
+    )
+    changes = compared(played(play, new), played(play, old))
+    assert set(changes) == set(TWO)
+    assert changes["windfall"].mean == pytest.approx(-changes["overdue"].mean)
+    assert {key: one.mean for key, one in compared(played(play, old), played(play, old)).items()} == {
+        "windfall": 0, "overdue": 0,
+    }  # fmt: skip
+
+
+def with_cards(pool: str):
+    return read_options(ARCLASH.rules, {"cards": pool}, 2)
+
+
+def test_the_search_for_a_number_begins_with_the_present_one_and_ends_with_the_best() -> None:
+    base = contest(games=4)
+    pool = ARCLASH.cards.library.at(base.pool)
+    number = next(number for number, _ in brought(base, "windfall") if hasattr(pool.cards[number], "power"))
+
+    def learn(value: int):
+        return with_cards(with_number("arclash", pool, number, "power", value).hash)
+
+    tries = list(tuned(base, number, 6, learn, play, 300))
+    assert tries[0].value == 300
+    assert all(tried.value % 25 == 0 for tried in tries)
+    assert abs(tries[-1].worth.mean) == min(abs(tried.worth.mean) for tried in tries)
+
+
+def test_cards_that_no_ready_deck_holds_get_decks_of_their_own() -> None:
+    building = ARCLASH.decks
+    ready = {"windfall": building.ready(POOL)["windfall"].entries}
+    held = dict(ready["windfall"])
+    own = [number for number in building.cards(POOL) if number.startswith("STO") and number not in held]
+    made = made_decks(building, POOL, OPTIONS, own, ready)
+    covered = {number for deck in made.values() for number, _ in deck.entries}
+    assert len(covered & set(own)) > len(own) / 2
+    assert all(building.faults(deck.entries, POOL) == () for deck in made.values())
+
+
+def test_a_report_on_some_cards_lets_their_decks_meet_all_others() -> None:
+    own = {number for number in ARCLASH.decks.cards(POOL) if number.startswith("FOX")}
+    plan = plan_for("arclash", POOL, own, 600)
+    holders = {
+        key for key, deck in ready_entrants("arclash", OPTIONS).items() if own & set(dict(deck.entries))
+    }
+    assert all(holders & set(line_up) for line_up in plan.contest.line_ups)
+    assert plan.matches <= 700
+
+
+# Findings
+
+
+def counted(**cards: CardCount) -> Count:
+    even = {"windfall": Tally(400, 200.0), "overdue": Tally(400, 200.0)}
+    keyed = {("windfall", number.replace("_", "-")): card for number, card in cards.items()}
+    seats = {0: Tally(400, 200.0), 1: Tally(400, 200.0)}
+    return Count(matches=400, turns=[7], seats=seats, entrants=even, cards=keyed)
+
+
+def kinds(count: Count, worth: dict[str, Difference] | None = None) -> dict[str, str]:
+    return {found.about: found.kind for found in findings(contest(), count, worth or {})}
+
+
+def test_nothing_is_found_where_all_is_even() -> None:
+    assert kinds(counted()) == {}
+
+
+def test_a_deck_that_surely_wins_too_much_is_found_and_one_that_may_not_is_left() -> None:
+    count = counted()
+    count.entrants |= {"windfall": Tally(400, 280.0), "overdue": Tally(400, 120.0)}
+    assert kinds(count)["windfall"] == "too-strong"
+    assert kinds(count)["overdue"] == "too-weak"
+    count.entrants |= {"windfall": Tally(20, 13.0), "overdue": Tally(20, 7.0)}
+    assert kinds(count) == {}
+
+
+def test_a_seat_that_wins_is_found() -> None:
+    count = counted()
+    count.seats |= {0: Tally(400, 240.0), 1: Tally(400, 160.0)}
+    assert kinds(count) == {"1": "seat"}
+
+
+def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
+    known = ARCLASH.decks.cards(POOL)
+    numbers = sorted(
+        [number for number, _ in brought(contest(), "windfall")], key=lambda each: known[each].rank
+    )
+    numbers = [*numbers[::4], *[number for number in numbers if number not in numbers[::4]]]
+    dead, stuck, rare = [number.replace("-", "_") for number in numbers[:3]]
+    count = counted(**{
+        dead: CardCount(drawn=60, playable=20, stuck=60), stuck: CardCount(drawn=60, stuck=60),
+        rare: CardCount(drawn=4, stuck=4),
+    })  # fmt: skip
+    for number in numbers[3:]:
+        count.cards["windfall", number] = CardCount(drawn=60, playable=60, times=60, played=Tally(60, 30.0))
+    assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable"}
+    rank = known[numbers[3]].rank
+    for number in numbers:
+        if known[number].rank == rank:
+            count.cards["windfall", number] = CardCount(drawn=60, stuck=60)
+    assert kinds(count)[f"{numbers[3][:3]} {rank}"] == "rank"
+
+
+def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> None:
+    strong, fair = Difference(), Difference()
+    for number in range(400):
+        strong.add(1.0 if number % 5 == 0 else 0.0)
+        fair.add((-1.0, 1.0)[number % 2] if number % 5 == 0 else 0.0)
+    assert kinds(counted(), {"ORC-01": strong, "ORC-02": fair}) == {"ORC-01": "card-strong"}
+
+
+@pytest.mark.parametrize(
+    ("finding", "english"),
+    [
+        (Finding("too-strong", "windfall", 0.66, 0.04), "Windfall wins too much: 66% (± 4%)."),
+        (Finding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share."),
+        (
+            Finding("rank", "ORC Level 3", 60),
+            "Level 3 of ORC: no card of it is ever played; one was in hand in 60 matches.",
+        ),
+        (Finding("endless", "", 1), "1 match did not end."),
+    ],
+)  # fmt: skip
+def test_findings_are_said_in_both_languages(finding: Finding, english: str) -> None:
+    assert sentence(finding, "arclash", POOL) == english
+    with speaking(language("de")):
+        german = sentence(finding, "arclash", POOL)
+    assert german != english
+    assert "{" not in german
