@@ -11,7 +11,7 @@ from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.squads import Squad, most_of
 from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.names import lanes, marked, place, squad_words
@@ -70,8 +70,7 @@ def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[
         if isinstance(action, Preset):
             squad = squads.get(action.squad)
             title = gettext(squad.title) if squad else action.squad.title()
-            allowed = ALLOWED_KINDS[view.options.kinds]
-            hint = squad_words(squad.kinds_for(view.options.squad, allowed)) if squad else ""
+            hint = squad_words(squad.under(view.options)) if squad else ""
             choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
     return choices
 
