@@ -98,7 +98,9 @@ _FORMER_PAPYRUS = Game(
 )
 
 GAMES: Mapping[str, Game] = _games(
-    msgspec.structs.replace(_FORMER_PAPYRUS, rules=PapyrusRules(_PAPYRUS_MAPS, _SQUADS), former=(_FORMER_PAPYRUS,)),
+    msgspec.structs.replace(
+        _FORMER_PAPYRUS, rules=PapyrusRules(_PAPYRUS_MAPS, _SQUADS), former=(_FORMER_PAPYRUS,)
+    ),
     Game(
         "crossfire",
         "Crossfire",

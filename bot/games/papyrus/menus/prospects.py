@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -97,12 +97,15 @@ class Outlook(msgspec.Struct, frozen=True):
     """The best chances in six among them; 0 without a target."""
     patients: int
     """Wounded allies beside it, if it is a Medic."""
+    hill: bool = False
+    """Whether the square is on the hill (PAP-25)."""
 
     @property
     def words(self) -> str:
         """The targets and the best chance: "2 targets, best 4 in 6"."""
         heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []
-        return ", ".join([*self._seen(), *heals])
+        hill = [gettext("on the hill")] if self.hill else []
+        return ", ".join([*self._seen(), *heals, *hill])
 
     def _seen(self) -> list[str]:
         if not self.targets:
@@ -114,8 +117,9 @@ class Outlook(msgspec.Struct, frozen=True):
 class Lookout:
     """Tells what one unit would see from any square it may go to."""
 
-    def __init__(self, field: Field, units: Sequence[Unit], index: int) -> None:
+    def __init__(self, field: Field, units: Sequence[Unit], index: int, hill: Collection[int] = ()) -> None:
         self._field = field
+        self._hill = hill
         self._unit = units[index]
         others = [unit for i, unit in enumerate(units) if i != index]
         seat = self._unit.seat
@@ -133,4 +137,4 @@ class Lookout:
             if not grid.centres(square, other) & self._blockers
         ]
         patients = (grid.beside[square] & self._wounded).bit_count()
-        return Outlook(len(chance), max(chance, default=0), patients)
+        return Outlook(len(chance), max(chance, default=0), patients, square in self._hill)

@@ -256,7 +256,7 @@ class _Guide:
 
     def __init__(self, turn: _Turn, index: int) -> None:
         self._turn, self._index = turn, index
-        self._lookout = Lookout(turn.field, turn.view.units, index)
+        self._lookout = Lookout(turn.field, turn.view.units, index, turn.view.hill)
         self._distances = turn.distances(index)
 
     def choice(self, square: int, key: str = "", label: str = "") -> Choice:
