@@ -25,8 +25,7 @@ HILL_PULL = 0.04
 """The same for a step towards the hill, where there is one."""
 
 STRIDE = 3
-"""The steps that an enemy is thought to take before it shoots back; more than its share, as few run and others
-stay."""
+"""The steps that an enemy is thought to take before it shoots back: more than its share, as others stay."""
 
 
 class Battlefield:
@@ -77,26 +76,26 @@ class Battlefield:
         An enemy shoots once: where it can hit somebody else as well, another target costs nothing more.
         """
         exposed = [0.0] * self.field.grid.size
-        for threat, (best, owner, second) in zip(self._threats, self._targets, strict=True):
+        for hits, (best, owner, second) in zip(self._threats, self._targets, strict=True):
             already = second if owner == index else best
-            for square, loss in threat.items():
+            for square, loss in hits.items():
                 if loss > already:
                     exposed[square] += loss - already
         return exposed
 
     def reply(self, squares: Iterable[int]) -> float:
-        """Return what the enemies would shoot away in their next turn, were units to stand on these squares."""
+        """Return what the enemies would shoot away in their next turn of units on these squares."""
         standing = list(squares)
         return sum(
-            [max([threat.get(square, 0.0) for square in standing], default=0.0) for threat in self._threats]
+            [max([hits.get(square, 0.0) for square in standing], default=0.0) for hits in self._threats]
         )
 
     @cached_property
     def danger(self) -> list[float]:
         """For each square what all enemies together could shoot away there in their next turn."""
         danger = [0.0] * self.field.grid.size
-        for threat in self._threats:
-            for square, loss in threat.items():
+        for hits in self._threats:
+            for square, loss in hits.items():
                 danger[square] += loss
         return danger
 
@@ -109,7 +108,7 @@ class Battlefield:
         return counts[self.seat], max(counts[: self.seat] + counts[self.seat + 1 :])
 
     def standing(self) -> int:
-        """Return whether this seat would win, 1, draw, 0, or lose, -1, if a limit were reached now (PAP-25)."""
+        """Return 1 if this seat would win were a limit reached now, 0 for a draw, else -1 (PAP-25)."""
         own, theirs = self.on_hill()
         if own == theirs:
             sums = hp_left(self.units, self.view.seats)
@@ -157,7 +156,7 @@ class Battlefield:
 
     @cached_property
     def _threats(self) -> list[Mapping[int, float]]:
-        """For each enemy the squares that it can shoot at in its next turn, with the HP lost there on average."""
+        """For each enemy the squares it can shoot at in its next turn, with the HP lost there on average."""
         pools = Counter([enemy.seat for enemy in self.enemies])
         return [
             threat(self.field, enemy.kind, enemy.square, min(STRIDE, 2 * pools[enemy.seat]), self.critical)
@@ -169,10 +168,10 @@ class Battlefield:
         """For each enemy the most it can shoot away as units stand now, of whom, and the most of another."""
         own = [(index, unit.square) for index, unit in self.own()]
         found = []
-        for threat in self._threats:
+        for hits in self._threats:
             best, owner, second = 0.0, -1, 0.0
             for index, square in own:
-                loss = threat.get(square, 0.0)
+                loss = hits.get(square, 0.0)
                 if loss > best:
                     best, owner, second = loss, index, best
                 elif loss > second:

@@ -41,13 +41,16 @@ BOLDNESS = 0.25
 """The same for a squad that attacks: all of it goes in, and each enemy shoots at one."""
 
 REPLY = 0.7
-"""How much of the enemies' best reply is reckoned with when an attack is thought of: not all of it finds a way."""
+"""How much of the enemies' best reply is reckoned with when an attack is thought of."""
 
 PATIENCE = 2
 """Quiet rounds after which it no longer asks that an attack pays at once."""
 
 IMPATIENCE = 3.0
 """By how much less, in HP, an attack has to pay with each further quiet round."""
+
+DESPERATE = 5
+"""Quiet rounds waited in vain after which it goes wherever the enemy is."""
 
 PRIZE = 1.0
 """What a place on the hill is worth, and again with each quiet round after `PATIENCE`."""
@@ -123,7 +126,7 @@ def _aims(battlefield: Battlefield, patience: int) -> _Aims:
     if view.options.rounds:
         left = min(left, view.options.rounds - view.round)
     urgent = max(waited, patience - left) * (1 - max(0, standing))
-    attack = _attacking(battlefield) or _pays(battlefield) > -IMPATIENCE * urgent
+    attack = urgent >= DESPERATE or _attacking(battlefield) or _pays(battlefield) > -IMPATIENCE * urgent
     hill = PRIZE * (1 + waited) if battlefield.hill else 0.0
     return _Aims(BOLDNESS if attack else CAUTION, hill)
 

@@ -1,7 +1,7 @@
 """Self-play of Papyrus for docs/BALANCE.md: `python -m tests.games.papyrus.self_play --games 200`.
 
-`first` is what the seat with the first turn wins, `patient` what a player wins that waits so many quiet rounds
-against one that goes, `squads` the ready squads against each other.
+`first` is what the seat with the first turn wins, `patient` what a player wins that waits so many quiet
+rounds against one that goes, `squads` the ready squads against each other.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def _check_allowed(state: PapyrusState, kind: Kind) -> None:
 def _check_most(options: FormerOptions, squad: tuple[Kind, ...], kind: Kind) -> None:
     if squad.count(kind) >= most_of(kind, options):
         raise IllegalAction.translated(
-            "Your squad has {kind} {most} times already, which is the most this match allows: add another kind.",
+            "Your squad has {most} {kind} already, the most that this match allows: add another kind.",
             kind=KIND_TITLES[kind],
             most=options.most,
         )
@@ -129,7 +129,10 @@ def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> Non
 def form_up(state: PapyrusState, field: Field, seat: Seat) -> list[Event]:
     """Place the whole squad in its default formation."""
     own = [index for index, unit in enumerate(state.units) if unit.seat == seat]
-    squares = formation([state.units[index].kind for index in own], field.lines[seat])
+    lines = field.lines[seat]
+    if state.options.formations_turned and seat % 2:
+        lines = tuple([line[::-1] for line in lines])
+    squares = formation([state.units[index].kind for index in own], lines)
     changed = {i: placed_at(state.units[i], square) for i, square in zip(own, squares, strict=True)}
     state.units = with_units(state.units, changed)
     return [_placed(state, seat)]

@@ -17,7 +17,6 @@ from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_ro
 from bot.games.papyrus.rules.options import FormerOptions, Kind
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
 from bot.games.papyrus.rules.state import KIND_TITLES
-from bot.games.papyrus.rules.zones import middle_squares
 
 OPEN = "open"
 """The name of the empty field, which has any size."""
@@ -31,7 +30,10 @@ _JOINING = frozenset(("and", "only"))
 
 
 def normalize(options: OptionsT, seats: int, maps: Mapping[str, FieldMap]) -> OptionsT:
-    """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence."""
+    """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence.
+
+    A map whose middle squares are all barriers has no hill: nobody could stand on it (PAP-25).
+    """
     check_seats("Papyrus", SEATS, seats)
     check_options(options)
     options = _with_kinds(_with_map(options, maps))
@@ -41,11 +43,7 @@ def normalize(options: OptionsT, seats: int, maps: Mapping[str, FieldMap]) -> Op
     normalized = msgspec.structs.replace(options, width=width, height=height, grid=write_rows(rows))
     field = make_field(normalized.grid, seats, normalized.squad)
     if normalized.hill and not field.hill:
-        raise BadOptions.translated(
-            "Barriers fill the middle of this map, so that nobody can stand on the hill: free one of {squares}, "
-            "or choose hill: false.",
-            squares=", ".join([field.grid.name(square) for square in middle_squares(width, height)]),
-        )
+        normalized = msgspec.structs.replace(normalized, hill=False)
     return normalized
 
 
@@ -85,8 +83,8 @@ def _with_kinds(options: OptionsT) -> OptionsT:
     most = sum([most_of(kind, options) for kind in allowed_kinds(options)])
     if most < options.squad:
         raise BadOptions.translated(
-            "A squad of {size} cannot be picked: with at most {most} of each kind there are {possible} units. "
-            "Raise the option most, or allow SMGs.",
+            "A squad of {size} cannot be picked: with at most {most} of each kind there are {possible} "
+            "units. Raise the option most, or allow SMGs.",
             size=options.squad,
             most=options.most,
             possible=most,

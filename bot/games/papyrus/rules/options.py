@@ -61,6 +61,11 @@ class FormerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a squad that is given up counts as a change of HP, as it did before PAP-28."""
         return True
 
+    @property
+    def formations_turned(self) -> bool:
+        """Whether the default formation of who sits opposite is turned around, as maps are, or mirrored."""
+        return False
+
 
 class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
     """The options of a match; each field's description is shown where a player chooses it.
@@ -82,3 +87,8 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
     def stirred_by_resigning(self) -> bool:
         """Resigning is no change of HP (PAP-28)."""
         return False
+
+    @property
+    def formations_turned(self) -> bool:
+        """It is: on a map that is the same turned by half, both stand alike (PAP-27)."""
+        return True

@@ -27,7 +27,7 @@ from bot.games.papyrus.rules.state import (
     placed_at,
     unit_name,
 )
-from bot.games.papyrus.rules.view import SHARED, PapyrusView, Unit
+from bot.games.papyrus.rules.view import SHARED, PapyrusView, PresentView, Unit
 
 
 class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions]):
@@ -39,7 +39,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
     State: Any = PresentState
     Action = actions.PapyrusAction
     Fact = facts.PapyrusFact
-    View = PapyrusView
+    View: Any = PresentView
     Options: Any = PresentOptions
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
@@ -116,7 +116,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""
         field = field_of(state.options, state.seats)
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
-        return PapyrusView(
+        view: PapyrusView = self.View(
             viewer=viewer,
             **shared(state, SHARED),
             width=field.grid.width,
@@ -126,6 +126,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
             squad=own_squad,
             units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
         )
+        return view
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
@@ -200,10 +201,11 @@ _PLAYING = N_("All squads stand on the field: on your turn you move, attack, hea
 
 
 class FormerPapyrusRules(PapyrusRules):
-    """The rules of version 1, for the matches that were opened with them: without PAP-25, PAP-26 and PAP-28."""
+    """The rules of version 1, for matches that were opened with them: without PAP-25, 26 and 28."""
 
     version: ClassVar[str] = "1"
     State: Any = PapyrusState
+    View: Any = PapyrusView
     Options: Any = FormerOptions
 
 

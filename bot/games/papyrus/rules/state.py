@@ -15,7 +15,7 @@ SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
 
 
 class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole match, of any version of the rules. All values are immutable: a copy of the struct is a clone."""
+    """A match of any version of the rules. All values are immutable: a copy of the struct is a clone."""
 
     options: FormerOptions
     """Normalized: `grid`, `width` and `height` are those of the map in play."""

@@ -45,7 +45,7 @@ def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines
 
 
 def middle_squares(width: int, height: int) -> tuple[int, ...]:
-    """Return the four squares in the middle of a field, two or one where a side is odd, ascending (PAP-25)."""
+    """Return the middle squares of a field, ascending: four, two or one where a side is odd (PAP-25)."""
     rows = range((height - 1) // 2, height // 2 + 1)
     columns = range((width - 1) // 2, width // 2 + 1)
     return tuple([row * width + column for row in rows for column in columns])

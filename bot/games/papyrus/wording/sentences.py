@@ -34,7 +34,8 @@ def status(talk: Talk) -> str:
     """Return whose turn it is and what is left, and under it the strength of each seat."""
     if talk.view.phase in SECRET_PHASES:
         return f"{_secret(talk.view)}\n{waiting_for(talk)}"
-    return "\n".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk), _strength(talk)])
+    now = " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
+    return f"{now}\n{_strength(talk)}"
 
 
 def _secret(view: PapyrusView) -> str:
@@ -74,17 +75,15 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return how a match ended, with the HP left of each seat."""
     scores = ", ".join([f"{talk.who(seat)} {hp}" for seat, hp in enumerate(outcome.scores)])
     left = gettext("HP left: {scores}.", scores=scores)
-    return "\n".join([sentences.outcome_words(talk, outcome), *hill_words(talk), left])
+    return f"{sentences.outcome_words(talk, outcome)}\n{' '.join([*hill_words(talk), left])}"
 
 
 def hill_words(talk: Talk) -> list[str]:
-    """Return the sentence that says who is on the hill; none in a match without one (PAP-25)."""
+    """Return the sentence that says who is on the hill; none while nobody is (PAP-25)."""
     view = talk.view
-    if not view.hill or view.phase in SECRET_PHASES:
-        return []
     counts = on_hill(view.units, view.hill, view.seats)
     standing = [f"{talk.who(seat)} {counts[seat]}" for seat in range(view.seats) if counts[seat]]
-    return [gettext("On the hill: {players}.", players=", ".join(standing) or gettext("nobody"))]
+    return [gettext("On the hill: {players}.", players=", ".join(standing))] if standing else []
 
 
 def _quiet(view: PapyrusView) -> str:
