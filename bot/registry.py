@@ -31,6 +31,7 @@ from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.rules import FormerPapyrusRules, PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
+from bot.players.skirmisher import planned_moves
 from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
@@ -92,7 +93,7 @@ _FORMER_PAPYRUS = Game(
     "Papyrus",
     N_("Origami squads skirmish on a gridded field."),
     FormerPapyrusRules(_PAPYRUS_MAPS, _SQUADS),
-    PapyrusWording(_SQUADS),
+    PapyrusWording(_SQUADS, planned_moves),
     PapyrusRenderer(),
     catalogue.rulebook("papyrus"),
 )

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from heapq import nlargest
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
+
+import msgspec
 
 from bot.engine.contract import Action, Rules
 from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
 from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.state import with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.battlefield import Battlefield
@@ -118,6 +122,30 @@ def _idea(view: PapyrusView, legal: Sequence[Any], rng: random.Random, patience:
     return move or _best_act(battlefield, rng) or EndTurn()
 
 
+@lru_cache(maxsize=256)
+def planned_moves(view: PapyrusView) -> tuple[Move, ...]:
+    """Return the moves that it would make in this turn, one after the other; the same for the same view."""
+    rng, moves = random.Random(0), list[Move]()
+    while view.phase == "moving" and view.pool and view.viewer is not None:
+        battlefield = Battlefield(view, view.viewer)
+        move = _best_move(battlefield, rng, _aims(battlefield, PATIENCE))
+        if move is None:
+            break
+        moves.append(move)
+        view = _after(battlefield, move)
+    return tuple(moves)
+
+
+def _after(battlefield: Battlefield, move: Move) -> PapyrusView:
+    """Return the view after a move of one's own, which needs no dice."""
+    view, unit = battlefield.view, battlefield.units[move.unit]
+    path = battlefield.field.grid.path(unit.square, move.to, battlefield.field.walls | battlefield.occupied)
+    cost = len(path or ()) - 1
+    gone = msgspec.structs.replace(unit, square=move.to, moved=unit.moved + cost)
+    units = with_units(view.units, {move.unit: gone})
+    return msgspec.structs.replace(view, units=units, pool=view.pool - cost)
+
+
 def _aims(battlefield: Battlefield, patience: int) -> _Aims:
     """Return whether to attack or to wait, and how much to care for the hill (PAP-25)."""
     view, standing = battlefield.view, battlefield.standing()
@@ -176,7 +204,7 @@ def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
     return rng.choice(wishes) if wishes else None
 
 
-def _best_move(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> Action | None:
+def _best_move(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> Move | None:
     """Return the move that gains most for each space, or None when none gains enough."""
     pool = battlefield.view.pool
     steps: list[_Step] = []

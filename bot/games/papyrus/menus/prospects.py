@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from bot.engine.grid import squares_of
+from bot.engine.grid import mask_of, squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import listed
 from bot.games.papyrus.rules.field import Field
@@ -128,13 +128,19 @@ class Lookout:
         wounded = [unit for unit in others if unit.seat == seat and unit.hp < FULL_HP]
         self._wounded = occupied(wounded) if self._unit.kind is Kind.MEDIC else 0
 
+    def seen(self, square: int) -> int:
+        """Return the mask of the enemies' squares that the unit could shoot at from this one."""
+        in_sight = self._enemies & self._field.in_sight(self._unit.kind, square)
+        clear = [
+            other
+            for other in squares_of(in_sight)
+            if not self._field.grid.centres(square, other) & self._blockers
+        ]
+        return mask_of(clear)
+
     def outlook(self, square: int) -> Outlook:
         """Return what the unit could do if it stood on this square and had its act left."""
         grid, kind = self._field.grid, self._unit.kind
-        chance = [
-            chances(kind, grid.manhattan(square, other))
-            for other in squares_of(self._enemies & self._field.in_sight(kind, square))
-            if not grid.centres(square, other) & self._blockers
-        ]
+        chance = [chances(kind, grid.manhattan(square, other)) for other in squares_of(self.seen(square))]
         patients = (grid.beside[square] & self._wounded).bit_count()
         return Outlook(len(chance), max(chance, default=0), patients, square in self._hill)

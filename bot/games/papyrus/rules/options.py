@@ -73,6 +73,9 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
     The usual ones are those of the set-up that is offered first (PAP-27).
     """
 
+    map: Annotated[str, Meta(max_length=40, description="A named map, or open for an empty field")] = (
+        "loose-leaves"
+    )
     hill: Annotated[
         bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
     ] = True
