@@ -300,7 +300,7 @@ def test_the_squares_worth_going_to_come_first_and_lead_on_to_the_next_unit():
     chosen = next(choice for choice in choices(menu) if choice.key.startswith("w"))
     assert chosen.label == first
     assert chosen.then == ("u1",)
-    assert "1 target, best" in chosen.hint
+    assert ": 1 target, best" in chosen.label
     assert "seen by 1" in chosen.hint
 
 

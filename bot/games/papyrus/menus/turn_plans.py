@@ -102,8 +102,9 @@ class Scout:
 
     def choice(self, square: int, outlook: Outlook, distance: int, then: tuple[str, ...]) -> Choice:
         """Return the choice of going to a square, with the path of the screen that follows."""
-        hint = f"{outlook.words}, {self._exposed(square)}, {spaces_words(distance)}"
-        return Choice(f"w{square}", place(self._view, square), hint, (self._moves[square],), then)
+        label = f"{place(self._view, square)}: {outlook.words}"
+        hint = f"{spaces_words(distance)}, {self._exposed(square)}"
+        return Choice(f"w{square}", label, hint, (self._moves[square],), then)
 
     def strike(self, square: int) -> Choice | None:
         """Return the choice of going to a square and shooting at once, None where there is no target."""
