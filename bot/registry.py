@@ -29,8 +29,9 @@ from bot.games.overcross.cards.cards import Library as OvercrossLibrary
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
-from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.rules import FormerPapyrusRules, PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
+from bot.players.skirmisher import planned_moves
 from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
@@ -86,7 +87,16 @@ _OVERCROSS = catalogue.card_game(OvercrossCards)
 OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 """The cards of Overcross, likewise."""
 
-_SQUADS = catalogue.papyrus_squads()
+_PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
+_FORMER_PAPYRUS = Game(
+    "papyrus",
+    "Papyrus",
+    N_("Origami squads skirmish on a gridded field."),
+    FormerPapyrusRules(_PAPYRUS_MAPS, _SQUADS),
+    PapyrusWording(_SQUADS, planned_moves),
+    PapyrusRenderer(),
+    catalogue.rulebook("papyrus"),
+)
 
 _ARCLASH_NOW = Game(
     "arclash",
@@ -101,14 +111,8 @@ _ARCLASH_NOW = Game(
 )
 
 GAMES: Mapping[str, Game] = _games(
-    Game(
-        "papyrus",
-        "Papyrus",
-        N_("Origami squads skirmish on a gridded field."),
-        PapyrusRules(catalogue.papyrus_maps(), _SQUADS),
-        PapyrusWording(_SQUADS),
-        PapyrusRenderer(),
-        catalogue.rulebook("papyrus"),
+    msgspec.structs.replace(
+        _FORMER_PAPYRUS, rules=PapyrusRules(_PAPYRUS_MAPS, _SQUADS), former=(_FORMER_PAPYRUS,)
     ),
     Game(
         "crossfire",

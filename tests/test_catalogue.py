@@ -8,7 +8,7 @@ import pytest
 
 from bot import catalogue
 from bot.catalogue import CatalogueError
-from bot.games.papyrus.rules.options import Kind, Kinds
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS
 
 MAP = """title = "Valley"
@@ -87,21 +87,21 @@ def rules_fault(data, old, new):
 def test_what_is_shipped_is_valid():
     assert len(catalogue.papyrus_maps()) >= 6
     assert len(catalogue.papyrus_squads()) >= 5
-    assert 8 <= len(catalogue.rulebook("papyrus")) <= 12
+    assert 8 <= len(catalogue.rulebook("papyrus")) <= 14
 
 
 @pytest.mark.parametrize("kinds", Kinds)
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 10, 30])
 def test_every_ready_made_squad_fits_every_match_pap_02(kinds, size):
     for squad in catalogue.papyrus_squads().values():
-        units = squad.kinds_for(size, ALLOWED_KINDS[kinds])
+        units = squad.under(Options(squad=size, kinds=kinds))
         assert len(units) == size
         assert set(units) <= set(ALLOWED_KINDS[kinds])
 
 
 def test_every_ready_made_squad_has_its_own_idea():
     squads = catalogue.papyrus_squads().values()
-    assert len({squad.kinds_for(10, tuple(Kind)) for squad in squads}) == len(squads)
+    assert len({squad.under(Options()) for squad in squads}) == len(squads)
     assert len({squad.title for squad in squads}) == len(squads)
 
 

@@ -126,7 +126,9 @@ def _option_names() -> Messages:
     """Yield the names of the fields of each game's `Options`, with blanks as posts say them."""
     for path in sorted((HOUSE / GAMES).glob("*/rules/options.py")):
         body = ast.parse(path.read_bytes()).body
-        for options in [node for node in body if isinstance(node, ast.ClassDef) and node.name == "Options"]:
+        for options in [
+            node for node in body if isinstance(node, ast.ClassDef) and node.name.endswith("Options")
+        ]:
             for field in [node.target for node in options.body if isinstance(node, ast.AnnAssign)]:
                 assert isinstance(field, ast.Name)
                 yield field.id.replace("_", " "), OPTION, path.relative_to(HOUSE).as_posix()

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import occupied
+from bot.games.papyrus.rules.state import hp_left, occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit
-from bot.players.gunnery import arc, healing, mean_damage, shot, strike
-
-CAUTION: Mapping[Kind, float] = {
-    Kind.SMG: 0.15,
-    Kind.SHOTGUN: 0.1,
-    Kind.SNIPER: 0.3,
-    Kind.MEDIC: 0.35,
-    Kind.RPG: 0.2,
-}
-"""How much each HP that the enemy's fire would cost on average counts against a square."""
+from bot.players.gunnery import arc, healing, shot, strike, threat
 
 STATION: Mapping[Kind, int] = {Kind.SMG: 3, Kind.SHOTGUN: 1, Kind.SNIPER: 5, Kind.MEDIC: 5, Kind.RPG: 4}
 """The distance, in steps to the nearest enemy, to which each kind marches up."""
@@ -29,8 +21,11 @@ PULL = 0.01
 """What a step towards the enemy is worth: this much for each space beyond the station, twice over.
 The last of a squad is so the first to march, and a squad stays together."""
 
-IMPATIENCE = 3
-"""Rounds without a change of HP in which caution is lost, so that no two squads wait for each other."""
+HILL_PULL = 0.04
+"""The same for a step towards the hill, where there is one."""
+
+STRIDE = 3
+"""The steps that an enemy is thought to take before it shoots back: more than its share, as others stay."""
 
 
 class Battlefield:
@@ -46,6 +41,7 @@ class Battlefield:
         self.enemies = [unit for unit in view.units if unit.hp > 0 and unit.seat != seat]
         self.enemy_squares = occupied(self.enemies)
         self._at = {unit.square: unit for unit in self.enemies}
+        self.hill = self.field.hill if view.options.hill else 0
 
     def own(self) -> Iterator[tuple[int, Unit]]:
         """Yield the seat's living units with their indices."""
@@ -53,18 +49,71 @@ class Battlefield:
             if unit.seat == self.seat and unit.hp > 0:
                 yield index, unit
 
-    def rough_worth(self, kind: Kind) -> list[float]:
-        """Return what each square is worth to a unit of this kind, as if no unit were in the way of shots."""
-        caution, march = self._caution(kind), self._march(kind)
-        return [
-            prize + pull - caution * danger
-            for prize, pull, danger in zip(self._prizes(kind), march, self._danger, strict=True)
-        ]
+    def prizes(self, kind: Kind) -> list[float]:
+        """Return the worth of the best shot or heal from each square, as if no unit were in the way."""
+        known = self._prizes.get(kind)
+        if known is None:
+            known = self._prizes[kind] = self._best_prizes(kind)
+        return known
 
-    def worth(self, unit: Unit, square: int) -> float:
-        """Return what a square is worth to a unit, with the units that stand in the way of its shots."""
-        march = self._march(unit.kind)[square]
-        return self._best_act(unit, square) + march - self._caution(unit.kind) * self._danger[square]
+    def march(self, kind: Kind) -> list[float]:
+        """Return what each square is worth to a unit of a kind for being near to where it wants to be."""
+        known = self._marches.get(kind)
+        if known is None:
+            station = STATION[kind]
+            known = [-PULL * max(0, steps - station) ** 2 for steps in self._steps_to(self.enemy_squares)]
+            if self.hill:
+                known = [
+                    pull - HILL_PULL * steps
+                    for pull, steps in zip(known, self._steps_to(self.hill), strict=True)
+                ]
+            self._marches[kind] = known
+        return known
+
+    def exposure(self, index: int) -> list[float]:
+        """Return for each square what the enemies could shoot away there, beyond what they can of the others.
+
+        An enemy shoots once: where it can hit somebody else as well, another target costs nothing more.
+        """
+        exposed = [0.0] * self.field.grid.size
+        for hits, (best, owner, second) in zip(self._threats, self._targets, strict=True):
+            already = second if owner == index else best
+            for square, loss in hits.items():
+                if loss > already:
+                    exposed[square] += loss - already
+        return exposed
+
+    def reply(self, squares: Iterable[int]) -> float:
+        """Return what the enemies would shoot away in their next turn of units on these squares."""
+        standing = list(squares)
+        return sum(
+            [max([hits.get(square, 0.0) for square in standing], default=0.0) for hits in self._threats]
+        )
+
+    @cached_property
+    def danger(self) -> list[float]:
+        """For each square what all enemies together could shoot away there in their next turn."""
+        danger = [0.0] * self.field.grid.size
+        for hits in self._threats:
+            for square, loss in hits.items():
+                danger[square] += loss
+        return danger
+
+    def on_hill(self) -> tuple[int, int]:
+        """Return how many units this seat has on the hill, and the most that another has."""
+        counts = [0] * self.view.seats
+        for unit in self.units:
+            if unit.square >= 0 and self.hill >> unit.square & 1:
+                counts[unit.seat] += 1
+        return counts[self.seat], max(counts[: self.seat] + counts[self.seat + 1 :])
+
+    def standing(self) -> int:
+        """Return 1 if this seat would win were a limit reached now, 0 for a draw, else -1 (PAP-25)."""
+        own, theirs = self.on_hill()
+        if own == theirs:
+            sums = hp_left(self.units, self.view.seats)
+            own, theirs = sums[self.seat], max(sums[: self.seat] + sums[self.seat + 1 :])
+        return (own > theirs) - (own < theirs)
 
     def clear_shots(self, unit: Unit, square: int) -> Iterator[Unit]:
         """Yield the enemies that a unit could shoot at from a square."""
@@ -82,7 +131,8 @@ class Battlefield:
                 if ally is not unit and self.field.grid.beside[square] >> ally.square & 1 and healing(ally):
                     yield ally
 
-    def _best_act(self, unit: Unit, square: int) -> float:
+    def best_act(self, unit: Unit, square: int) -> float:
+        """Return the worth of the best shot or heal from a square, with the units that are in the way."""
         acts = [
             shot(self.field, self.units, unit, square, enemy, self.critical)
             for enemy in self.clear_shots(unit, square)
@@ -90,8 +140,7 @@ class Battlefield:
         acts += [healing(ally) for ally in self.patients(unit, square)]
         return max(acts, default=0.0)
 
-    def _prizes(self, kind: Kind) -> list[float]:
-        """Return the worth of the best shot or heal from each square."""
+    def _best_prizes(self, kind: Kind) -> list[float]:
         best = [0.0] * self.field.grid.size
         for enemy in self.enemies:
             by_distance = [
@@ -106,36 +155,43 @@ class Battlefield:
         return best
 
     @cached_property
-    def _danger(self) -> list[float]:
-        """For each square the HP that all enemies together would shoot away there, were they to stay."""
-        danger = [0.0] * self.field.grid.size
-        for enemy in self.enemies:
-            for square, distance in arc(self.field, enemy.kind, enemy.square):
-                danger[square] += mean_damage(enemy.kind, distance, self.critical)
-        return danger
+    def _threats(self) -> list[Mapping[int, float]]:
+        """For each enemy the squares it can shoot at in its next turn, with the HP lost there on average."""
+        pools = Counter([enemy.seat for enemy in self.enemies])
+        return [
+            threat(self.field, enemy.kind, enemy.square, min(STRIDE, 2 * pools[enemy.seat]), self.critical)
+            for enemy in self.enemies
+        ]
 
     @cached_property
-    def _steps(self) -> list[int]:
-        """For each square the steps to the nearest enemy, around barriers."""
+    def _targets(self) -> list[tuple[float, int, float]]:
+        """For each enemy the most it can shoot away as units stand now, of whom, and the most of another."""
+        own = [(index, unit.square) for index, unit in self.own()]
+        found = []
+        for hits in self._threats:
+            best, owner, second = 0.0, -1, 0.0
+            for index, square in own:
+                loss = hits.get(square, 0.0)
+                if loss > best:
+                    best, owner, second = loss, index, best
+                elif loss > second:
+                    second = loss
+            found.append((best, owner, second))
+        return found
+
+    def _steps_to(self, squares: int) -> list[int]:
+        """Return for each square the steps to the nearest of some, around barriers."""
         grid = self.field.grid
         steps = [grid.size] * grid.size
-        for step, layer in enumerate(grid.layers(self.enemy_squares, self.field.walls)):
+        for step, layer in enumerate(grid.layers(squares, self.field.walls)):
             for square in squares_of(layer):
                 steps[square] = step
         return steps
 
     @cached_property
-    def _marches(self) -> dict[Kind, list[float]]:
+    def _prizes(self) -> dict[Kind, list[float]]:
         return {}
 
-    def _march(self, kind: Kind) -> list[float]:
-        march = self._marches.get(kind)
-        if march is None:
-            station = STATION[kind]
-            march = [-PULL * max(0, steps - station) ** 2 for steps in self._steps]
-            self._marches[kind] = march
-        return march
-
-    def _caution(self, kind: Kind) -> float:
-        patience = 1 - (self.view.quiet - 1) / IMPATIENCE
-        return CAUTION[kind] * min(1.0, max(0.0, patience))
+    @cached_property
+    def _marches(self) -> dict[Kind, list[float]]:
+        return {}

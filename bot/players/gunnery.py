@@ -9,7 +9,7 @@ from bot.engine.grid import squares_of
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import Unit
-from bot.games.papyrus.rules.weapons import FULL_HP, HEALING, SPLASH, damage, grade
+from bot.games.papyrus.rules.weapons import FULL_HP, HEALING, RPG_STEPS, SPLASH, damage, grade
 
 KILL: Mapping[Kind, float] = {
     Kind.SMG: 2.0,
@@ -88,7 +88,7 @@ def healing(patient: Unit) -> float:
     return given + urgent if given else 0.0
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def arc(field: Field, kind: Kind, square: int) -> tuple[tuple[int, int], ...]:
     """Return the squares in a weapon's sight and range from a square, each with its distance.
 
@@ -96,3 +96,19 @@ def arc(field: Field, kind: Kind, square: int) -> tuple[tuple[int, int], ...]:
     """
     manhattan = field.grid.manhattan
     return tuple([(other, manhattan(square, other)) for other in squares_of(field.in_sight(kind, square))])
+
+
+@lru_cache(maxsize=4096)
+def threat(field: Field, kind: Kind, square: int, steps: int, critical: bool) -> Mapping[int, float]:
+    """Return the squares at which a unit can shoot after some steps, with the damage there on average.
+
+    Other units are neither in its way nor in that of its shots.
+    """
+    steps = min(steps, RPG_STEPS) if kind is Kind.RPG else steps
+    most: dict[int, float] = {}
+    for standing in squares_of(field.grid.flood(1 << square, field.walls, steps)):
+        for other, distance in arc(field, kind, standing):
+            loss = mean_damage(kind, distance, critical)
+            if loss > most.get(other, 0.0):
+                most[other] = loss
+    return most

@@ -40,7 +40,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         """
         places = layout(view.width, view.height)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        board = ground(places, view.barriers, _shown_zones(view))
+        board = ground(places, view.barriers, _shown_zones(view), view.hill)
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
         marks = Marks(board, places, view, turns(recent))
         labels = Labels(board, places, frozenset(unit.square for unit in standing))

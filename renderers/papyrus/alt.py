@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,7 +19,7 @@ from renderers.papyrus.squads import NAMES
 def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> str:
     """Return the turn, the last thing done and the standing of each seat, the most needed first."""
     short = [alt_player(names, seat) for seat in range(view.seats)]
-    return joined([_phase(view, short), _last(view, recent), *_standings(view, short)])
+    return joined([_phase(view, short), _last(view, recent), *_standings(view, short), *_hill(view, short)])
 
 
 def _phase(view: PapyrusView, names: Sequence[str]) -> str:
@@ -123,6 +124,13 @@ _GRADES: Mapping[Grade, str] = {
 
 def _unit(unit: Unit) -> str:
     return f"{NAMES[unit.kind]}-{unit.number}"
+
+
+def _hill(view: PapyrusView, names: Sequence[str]) -> list[str]:
+    """Return who stands on the hill; nothing while nobody does (PAP-25)."""
+    counts = Counter([unit.seat for unit in view.units if unit.square in view.hill])
+    standing = [f"{names[seat]} {counts[seat]}" for seat in sorted(counts)]
+    return [gettext("Hill: {players}.", players=", ".join(standing))] if standing else []
 
 
 def _standings(view: PapyrusView, names: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import (
+    GOLD,
     GROUND,
     INK,
     MUTED,
@@ -32,19 +33,24 @@ _FACET = 300
 """Pixels between the large creases of the sheet."""
 
 
-def ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Image.Image:
+def ground(
+    layout: Layout, barriers: tuple[int, ...], zones: Zones, hill: tuple[int, ...] = ()
+) -> Image.Image:
     """Return a fresh RGB board with the field on it; `zones` are tinted in the seats' colours."""
-    return _drawn_ground(layout, barriers, zones).convert("RGB")
+    return _drawn_ground(layout, barriers, zones, hill).convert("RGB")
 
 
 @kept(16)
-def _drawn_ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Image.Image:
+def _drawn_ground(
+    layout: Layout, barriers: tuple[int, ...], zones: Zones, hill: tuple[int, ...]
+) -> Image.Image:
     """Return the field in the full palette; what is kept of it takes a byte a pixel."""
     board = Image.new("RGB", (1280, layout.height), TABLE)
     pen = ImageDraw.Draw(board)
     _sheet(pen, layout)
     for seat, zone in enumerate(zones):
         _zone(pen, layout, zone, SEATS[seat].colour)
+    _hill(pen, layout, hill)
     _grid(pen, layout)
     for square in barriers:
         _barrier(layout.cell).centre(board, *layout.centre(square))
@@ -92,6 +98,29 @@ def _zone(pen: ImageDraw.ImageDraw, layout: Layout, zone: tuple[int, ...], colou
         x, y = layout.corner(square)
         shade = ZONE_TINTS[sum(divmod(square, layout.columns)) % 2]
         pen.rectangle((x, y, x + layout.cell - 1, y + layout.cell - 1), fill=mix(GROUND, colour, shade))
+
+
+def _hill(pen: ImageDraw.ImageDraw, layout: Layout, hill: tuple[int, ...]) -> None:
+    """Raise the squares of the hill: four lit slopes each, and a golden edge around them all (PAP-25)."""
+    cell, width = layout.cell, max(3, layout.cell // 16)
+    for square in hill:
+        x, y = layout.corner(square)
+        corners = [(x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell)]
+        for side, share in enumerate((0.42, 0.3, 0.2, 0.36)):
+            slope = [corners[side], corners[(side + 1) % 4], (x + cell // 2, y + cell // 2)]
+            pen.polygon(slope, fill=mix(GROUND, GOLD, share))
+    for square in hill:
+        x, y = layout.corner(square)
+        column = square % layout.columns
+        sides = (
+            (square - layout.columns, (x, y, x + cell, y)),
+            (square + layout.columns, (x, y + cell, x + cell, y + cell)),
+            (square - 1 if column else -1, (x, y, x, y + cell)),
+            (square + 1 if column < layout.columns - 1 else -1, (x + cell, y, x + cell, y + cell)),
+        )
+        for beside, edge in sides:
+            if beside not in hill:
+                pen.line(edge, fill=GOLD, width=width)
 
 
 def _grid(pen: ImageDraw.ImageDraw, layout: Layout) -> None:

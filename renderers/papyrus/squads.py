@@ -7,7 +7,8 @@ from collections import Counter
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext
-from bot.games.papyrus.rules.options import Kind, Kinds
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
@@ -23,11 +24,6 @@ NAMES: dict[Kind, str] = {
     Kind.MEDIC: "Medic",
     Kind.RPG: "RPG",
 }
-_ALLOWED = {
-    Kinds.BASIC: (Kind.SMG,),
-    Kinds.INTERMEDIATE: (Kind.SMG, Kind.SHOTGUN, Kind.SNIPER),
-    Kinds.ADVANCED: tuple(Kind),
-}
 _TEXT = 26
 _COUNT = 40
 
@@ -35,7 +31,7 @@ _COUNT = 40
 def draw_legend(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
     """Name the figures below the field; while placing, count those of the viewer that wait for a square."""
     waiting = _waiting(view)
-    kinds = tuple(kind for kind in _ALLOWED[view.options.kinds] if not waiting or waiting[kind])
+    kinds = tuple(kind for kind in allowed_kinds(view.options) if not waiting or waiting[kind])
     counts = tuple(waiting[kind] for kind in kinds) if waiting else None
     strip = _legend(kinds, counts, view.viewer if waiting else None, gettext("To place:") if waiting else "")
     board.paste(strip, (0, layout.bottom + RULER))
@@ -81,7 +77,7 @@ def draw_squad(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
         text.write(board, WIDTH // 2, middle, words, size=_COUNT, colour=PAPER, anchor="middle")
         return
     counts = Counter(view.squad)
-    kinds = _ALLOWED[view.options.kinds]
+    kinds = allowed_kinds(view.options)
     wide = max(440, len(kinds) * 176 + 40)
     _panel(board, middle, wide, 170)
     title = gettext("Your squad: {picked} of {size}", picked=len(view.squad), size=view.options.squad)

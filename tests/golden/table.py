@@ -48,6 +48,7 @@ OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
+    | {"papyrus": Spoken(GAMES["papyrus"].of_version("1").rules, GAMES["papyrus"].wording)}
     | {"arclash": Spoken(FormerArclashRules(CARDS), ArclashWording(CARDS))}
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}

@@ -40,7 +40,7 @@ RULES = PapyrusRules(MAPS, SQUADS)
 
 
 class Table(table.Table):
-    """A match in play: `Table("smg C7, sniper C5:4 | rpg F7")`, the units of each seat parted by |.
+    """A match in play: `Table("smg C7, sniper C5:4 | rpg F7")`, the units of each seat parted by |; no hill.
 
     Units are looked up by seat and name: "1 SMG-1" is the first SMG of seat 1.
     """
@@ -51,7 +51,10 @@ class Table(table.Table):
     def __init__(self, squads: str, barriers: str = "", turn: int = 1, **options: object) -> None:
         size = f"{options.pop('width', 16)}x{options.pop('height', 12)}"
         agreed = " ".join(
-            [f"{name}={str(value).lower()}" for name, value in {"squad": 10, **options}.items()]
+            [
+                f"{name}={str(value).lower()}"
+                for name, value in {"squad": 10, "hill": False, **options}.items()
+            ]
         )
         units = [f"seat {seat}: {told}" for seat, told in enumerate(squads.split("|"), start=1)]
         match = (f"field: {size}", f"barriers: {barriers}", f"options: {agreed}", f"turn: seat {turn}")

@@ -11,10 +11,10 @@ from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.squads import Squad, most_of
 from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
 from bot.games.papyrus.rules.view import PapyrusView
-from bot.games.papyrus.wording.names import lanes, marked, place, squad_words
+from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
 
 _TRAITS: Mapping[Kind, str] = {
     Kind.SMG: N_("1 to 6 spaces, the closer the surer, 2 damage"),
@@ -29,7 +29,7 @@ def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Ma
     """Return the one screen of squad picking."""
     missing = view.options.squad - len(view.squad)
     recruits = [action for action in legal if isinstance(action, Recruit)]
-    filling = [_fill(action, missing) for action in recruits if missing > 1]
+    filling = [_fill(view, action, missing) for action in recruits if missing > 1]
     dismissals = [_dismiss(view, action) for action in legal if isinstance(action, Dismiss)]
     groups = [
         *select(gettext("Take a ready-made squad"), _presets(view, legal, squads)),
@@ -43,8 +43,9 @@ def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Ma
 
 def _picking_text(view: PapyrusView, missing: int) -> str:
     squad = gettext("So far: {squad}.", squad=squad_words(view.squad))
+    limits = [limit] if (limit := limit_words(view.options)) else []
     secret = gettext("The others see it when all are ready.")
-    return f"{_asked(view.options.squad, missing)}\n{squad}\n{secret}"
+    return "\n".join([_asked(view.options.squad, missing), squad, *limits, secret])
 
 
 def _asked(size: int, missing: int) -> str:
@@ -70,8 +71,7 @@ def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[
         if isinstance(action, Preset):
             squad = squads.get(action.squad)
             title = gettext(squad.title) if squad else action.squad.title()
-            allowed = ALLOWED_KINDS[view.options.kinds]
-            hint = squad_words(squad.kinds_for(view.options.squad, allowed)) if squad else ""
+            hint = squad_words(squad.under(view.options)) if squad else ""
             choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
     return choices
 
@@ -81,10 +81,12 @@ def _recruit(action: Recruit) -> Choice:
     return Choice(f"add-{kind.value}", KIND_TITLES[kind], gettext(_TRAITS[kind]), (action,))
 
 
-def _fill(action: Recruit, missing: int) -> Choice:
+def _fill(view: PapyrusView, action: Recruit, missing: int) -> Choice:
+    """Return the choice of as many more of a kind as the squad has room for (PAP-26)."""
     kind = action.kind
-    label = gettext("{number} more {kind}", number=missing, kind=KIND_TITLES[kind])
-    return Choice(f"fill-{kind.value}", label, "", (action,) * missing)
+    more = min(missing, most_of(kind, view.options) - view.squad.count(kind))
+    label = gettext("{number} more {kind}", number=more, kind=KIND_TITLES[kind])
+    return Choice(f"fill-{kind.value}", label, "", (action,) * more)
 
 
 def _dismiss(view: PapyrusView, action: Dismiss) -> Choice:

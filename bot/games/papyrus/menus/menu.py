@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.language import gettext
 from bot.engine.wording import Menu
 from bot.games.papyrus.menus.deployment_screens import picking_screen, placing_screen
+from bot.games.papyrus.menus.turn_plans import Planner
 from bot.games.papyrus.menus.turn_screens import play_screen
 from bot.games.papyrus.rules.actions import PapyrusAction
 from bot.games.papyrus.rules.squads import Squad
@@ -15,7 +16,11 @@ from bot.games.papyrus.wording.sentences import Talk, waiting_for
 
 
 def screen(
-    squads: Mapping[str, Squad], talk: Talk, legal: Sequence[PapyrusAction], path: tuple[str, ...]
+    squads: Mapping[str, Squad],
+    plan: Planner,
+    talk: Talk,
+    legal: Sequence[PapyrusAction],
+    path: tuple[str, ...],
 ) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
     view = talk.view
@@ -23,7 +28,7 @@ def screen(
         return picking_screen(view, legal, squads)
     if view.phase == "placing":
         return placing_screen(view, legal, path)
-    return play_screen(view, legal, path)
+    return play_screen(view, legal, path, plan)
 
 
 def waiting_text(talk: Talk) -> str:

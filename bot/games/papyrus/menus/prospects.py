@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from bot.engine.grid import squares_of
+from bot.engine.grid import mask_of, squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import listed
 from bot.games.papyrus.rules.field import Field
@@ -97,12 +97,15 @@ class Outlook(msgspec.Struct, frozen=True):
     """The best chances in six among them; 0 without a target."""
     patients: int
     """Wounded allies beside it, if it is a Medic."""
+    hill: bool = False
+    """Whether the square is on the hill (PAP-25)."""
 
     @property
     def words(self) -> str:
         """The targets and the best chance: "2 targets, best 4 in 6"."""
         heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []
-        return ", ".join([*self._seen(), *heals])
+        hill = [gettext("on the hill")] if self.hill else []
+        return ", ".join([*self._seen(), *heals, *hill])
 
     def _seen(self) -> list[str]:
         if not self.targets:
@@ -114,8 +117,9 @@ class Outlook(msgspec.Struct, frozen=True):
 class Lookout:
     """Tells what one unit would see from any square it may go to."""
 
-    def __init__(self, field: Field, units: Sequence[Unit], index: int) -> None:
+    def __init__(self, field: Field, units: Sequence[Unit], index: int, hill: Collection[int] = ()) -> None:
         self._field = field
+        self._hill = hill
         self._unit = units[index]
         others = [unit for i, unit in enumerate(units) if i != index]
         seat = self._unit.seat
@@ -124,13 +128,19 @@ class Lookout:
         wounded = [unit for unit in others if unit.seat == seat and unit.hp < FULL_HP]
         self._wounded = occupied(wounded) if self._unit.kind is Kind.MEDIC else 0
 
+    def seen(self, square: int) -> int:
+        """Return the mask of the enemies' squares that the unit could shoot at from this one."""
+        in_sight = self._enemies & self._field.in_sight(self._unit.kind, square)
+        clear = [
+            other
+            for other in squares_of(in_sight)
+            if not self._field.grid.centres(square, other) & self._blockers
+        ]
+        return mask_of(clear)
+
     def outlook(self, square: int) -> Outlook:
         """Return what the unit could do if it stood on this square and had its act left."""
         grid, kind = self._field.grid, self._unit.kind
-        chance = [
-            chances(kind, grid.manhattan(square, other))
-            for other in squares_of(self._enemies & self._field.in_sight(kind, square))
-            if not grid.centres(square, other) & self._blockers
-        ]
+        chance = [chances(kind, grid.manhattan(square, other)) for other in squares_of(self.seen(square))]
         patients = (grid.beside[square] & self._wounded).bit_count()
-        return Outlook(len(chance), max(chance, default=0), patients)
+        return Outlook(len(chance), max(chance, default=0), patients, square in self._hill)

@@ -11,6 +11,7 @@ from bot.engine.phrases import listed
 from bot.engine.squaremenu import Lane
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Prospect, prospect
+from bot.games.papyrus.menus.turn_plans import Planner, Scout, no_plan, suggested, volley
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.movement import spaces_words, steps_left
@@ -76,14 +77,16 @@ class _Turn:
         return {square: step for step, layer in enumerate(layers) for square in squares_of(layer)}
 
 
-def play_screen(view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...]) -> Menu:
+def play_screen(
+    view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...], plan: Planner = no_plan
+) -> Menu:
     """Return a screen of the seat on turn; the first one if the path leads nowhere."""
     turn = _Turn(view, legal)
     if path and path[0][:1] == "u":
         for unit in turn.able:
             if path[0] == f"u{unit}":
-                return _unit_path(turn, unit, path[1:]) or _first_screen(turn)
-    return _first_screen(turn)
+                return _unit_path(turn, unit, path[1:]) or _first_screen(turn, plan)
+    return _first_screen(turn, plan)
 
 
 def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
@@ -97,18 +100,21 @@ def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
     return _lane_screen(turn, unit, lane) if lane is not None else None
 
 
-def _first_screen(turn: _Turn) -> Menu:
+def _first_screen(turn: _Turn, plan: Planner) -> Menu:
     units = [_unit_choice(turn, unit) for unit in turn.able]
     shots = sorted([one for unit in turn.attacks for one in turn.prospects(unit)], key=lambda one: -one.gain)
     quick = [_quick_shot(turn.view, shot) for shot in shots[:OPTIONS]]
+    moves = plan(turn.view) if turn.moves else ()
+    at_once = [*suggested(turn.view, moves), *volley(turn.view, shots)]
     heading = gettext("**Your turn**, round {round}.", round=turn.view.round)
     return Menu(
         f"{heading} {_turn_words(turn)}",
         (
             *select(gettext("Choose a unit"), units),
             *select(gettext("Attack at once, the best first"), quick),
-            *buttons([_end_turn(turn)]),
+            *buttons([*at_once, _end_turn(turn)]),
         ),
+        Focus(reach=frozenset([move.to for move in moves])) if moves else None,
     )
 
 
@@ -177,6 +183,7 @@ def _unit_screen(turn: _Turn, index: int) -> Menu:
             *buttons(_arrows(turn, index)),
             *select(gettext("Attack, the best first"), _shot_choices(view, shots)),
             *select(gettext("Heal"), heals),
+            *_worth_going(turn, index),
             *_destinations(turn, index),
         ),
         Focus(unit.square, frozenset(turn.moves.get(index, ())), _labels(turn, index, shots)),
@@ -256,7 +263,7 @@ class _Guide:
 
     def __init__(self, turn: _Turn, index: int) -> None:
         self._turn, self._index = turn, index
-        self._lookout = Lookout(turn.field, turn.view.units, index)
+        self._lookout = Lookout(turn.field, turn.view.units, index, turn.view.hill)
         self._distances = turn.distances(index)
 
     def choice(self, square: int, key: str = "", label: str = "") -> Choice:
@@ -285,6 +292,32 @@ def _destinations(turn: _Turn, index: int) -> list[Group]:
     if not moves:
         return []
     return lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
+
+
+def _worth_going(turn: _Turn, index: int) -> list[Group]:
+    """Return the squares worth going to first, and those from which to shoot at once."""
+    moves = turn.moves.get(index)
+    if not moves:
+        return []
+    scout, distances = Scout(turn.view, turn.field, index, moves), turn.distances(index)
+    best = scout.best(distances)
+    following = _following(turn, index)
+    then = (f"u{following}",) if following is not None else ()
+    going = [scout.choice(square, outlook, distances[square], then) for square, outlook in best]
+    strikes = [] if turn.view.units[index].acted else [scout.strike(square) for square, _ in best]
+    return [
+        *select(gettext("Worth going to"), going),
+        *select(
+            gettext("Go and attack, which ends your moves"),
+            [strike for strike in strikes if strike is not None],
+        ),
+    ]
+
+
+def _following(turn: _Turn, index: int) -> int | None:
+    """Return the next unit that can do something and has not moved yet, around the end of the squad."""
+    waiting = [unit for unit in turn.able if unit != index and not turn.view.units[unit].moved]
+    return next((unit for unit in waiting if unit > index), waiting[0] if waiting else None)
 
 
 def _lane_screen(turn: _Turn, index: int, lane: Lane) -> Menu:

@@ -14,8 +14,8 @@ from bot.games.papyrus.rules import turns
 from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.options import Kind, Kinds
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.options import FormerOptions, Kind, Kinds
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of
 from bot.games.papyrus.rules.state import KIND_TITLES, PapyrusState, muster, placed_at, unit_name, with_units
 from bot.games.papyrus.rules.view import Unit
 from bot.games.papyrus.rules.zones import formation
@@ -33,6 +33,7 @@ def recruit(state: PapyrusState, seat: Seat, action: Recruit) -> list[Event]:
                 state.options.squad,
             )
         )
+    _check_most(state.options, squad, action.kind)
     return _pick(state, seat, (*squad, action.kind))
 
 
@@ -52,7 +53,7 @@ def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str
     chosen = presets.get(action.squad)
     if chosen is None:
         raise IllegalAction(_no_such_squad(action.squad[:40], presets))
-    return _pick(state, seat, chosen.kinds_for(state.options.squad, ALLOWED_KINDS[state.options.kinds]))
+    return _pick(state, seat, chosen.under(state.options))
 
 
 def _no_such_squad(typed: str, presets: Mapping[str, Squad]) -> str:
@@ -65,10 +66,23 @@ def _no_such_squad(typed: str, presets: Mapping[str, Squad]) -> str:
 
 
 def _check_allowed(state: PapyrusState, kind: Kind) -> None:
-    allowed = ALLOWED_KINDS[state.options.kinds]
+    options, allowed = state.options, allowed_kinds(state.options)
     if kind not in allowed:
         names = ", ".join([KIND_TITLES[one] for one in allowed])
-        raise IllegalAction.translated(_ONLY[state.options.kinds], names=names, kind=KIND_TITLES[kind])
+        sentence = _CHOSEN if options.only else _ONLY[options.kinds]
+        raise IllegalAction.translated(sentence, names=names, kind=KIND_TITLES[kind])
+
+
+def _check_most(options: FormerOptions, squad: tuple[Kind, ...], kind: Kind) -> None:
+    if squad.count(kind) >= most_of(kind, options):
+        raise IllegalAction.translated(
+            "Your squad has {most} {kind} already, the most that this match allows: add another kind.",
+            kind=KIND_TITLES[kind],
+            most=options.most,
+        )
+
+
+_CHOSEN = N_("This match is played with {names} only, without {kind}.")
 
 
 _ONLY: Mapping[Kinds, str] = {
@@ -115,7 +129,10 @@ def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> Non
 def form_up(state: PapyrusState, field: Field, seat: Seat) -> list[Event]:
     """Place the whole squad in its default formation."""
     own = [index for index, unit in enumerate(state.units) if unit.seat == seat]
-    squares = formation([state.units[index].kind for index in own], field.lines[seat])
+    lines = field.lines[seat]
+    if state.options.formations_turned and seat % 2:
+        lines = tuple([line[::-1] for line in lines])
+    squares = formation([state.units[index].kind for index in own], lines)
     changed = {i: placed_at(state.units[i], square) for i, square in zip(own, squares, strict=True)}
     state.units = with_units(state.units, changed)
     return [_placed(state, seat)]

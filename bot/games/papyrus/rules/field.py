@@ -7,9 +7,9 @@ from functools import cached_property, lru_cache
 from bot.engine.errors import BadOptions
 from bot.engine.grid import Grid, grid_of, lowest, mask_of, squares_of
 from bot.games.papyrus.rules.fieldmap import BARRIER, read_rows
-from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.options import FormerOptions, Kind
 from bot.games.papyrus.rules.weapons import LONGEST_RANGE, WEAPONS
-from bot.games.papyrus.rules.zones import deploy_lines
+from bot.games.papyrus.rules.zones import deploy_lines, middle_squares
 
 
 class Field:
@@ -24,6 +24,8 @@ class Field:
         """Each seat's zone in lines, front first."""
         self.zones = tuple([tuple(sorted(sum(lines, ()))) for lines in self.lines])
         self.zone_masks = tuple([mask_of(zone) for zone in self.zones])
+        self.hill = mask_of(middle_squares(self.grid.width, self.grid.height)) & ~self.walls
+        """The mask of the free squares in the middle, which count where a match has a hill (PAP-25)."""
         self._check_zones()
 
     def in_sight(self, kind: Kind, square: int) -> int:
@@ -93,6 +95,6 @@ def make_field(grid: str, seats: int, squad: int) -> Field:
     return Field(read_rows(grid), seats, squad)
 
 
-def field_of(options: Options, seats: int) -> Field:
+def field_of(options: FormerOptions, seats: int) -> Field:
     """Return the field of normalized options."""
     return make_field(options.grid, seats, options.squad)

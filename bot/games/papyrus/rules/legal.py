@@ -27,7 +27,7 @@ from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.shots import targets
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds, recruitable
 from bot.games.papyrus.rules.state import PapyrusState, occupied
 from bot.games.papyrus.rules.weapons import FULL_HP
 
@@ -95,13 +95,12 @@ def _build(spelled: Spelled) -> PapyrusAction:
 def picks(state: PapyrusState, seat: Seat, presets: Mapping[str, Squad]) -> LegalActions:
     """Return what a seat can do while it picks its squad (PAP-02)."""
     squad = state.squads[seat]
-    allowed = ALLOWED_KINDS[state.options.kinds]
     others: list[Spelled] = []
     if len(squad) < state.options.squad:
-        others += [(Recruit, kind) for kind in allowed]
+        others += [(Recruit, kind) for kind in recruitable(squad, state.options)]
     else:
         others.append((Ready,))
-    others += [(Dismiss, kind) for kind in allowed if kind in squad]
+    others += [(Dismiss, kind) for kind in allowed_kinds(state.options) if kind in squad]
     others += [(Preset, key) for key in presets]
     return LegalActions(NO_BOARDS, others)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -12,28 +14,40 @@ from bot.engine.options import check_options, check_seats
 from bot.engine.spelling import did_you_mean
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
-from bot.games.papyrus.rules.options import Options
+from bot.games.papyrus.rules.options import FormerOptions, Kind
+from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
+from bot.games.papyrus.rules.state import KIND_TITLES
 
 OPEN = "open"
 """The name of the empty field, which has any size."""
 SEATS = range(2, 5)
 
-_DEFAULT = Options()
+OptionsT = TypeVar("OptionsT", bound=FormerOptions)
+
+_WORDS = re.compile(r"[^\W_]+")
+_JOINING = frozenset(("and", "only"))
+"""Words of a choice of kinds that mean nothing more: "SMG and RPG only"."""
 
 
-def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
-    """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence."""
+def normalize(options: OptionsT, seats: int, maps: Mapping[str, FieldMap]) -> OptionsT:
+    """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence.
+
+    A map whose middle squares are all barriers has no hill: nobody could stand on it (PAP-25).
+    """
     check_seats("Papyrus", SEATS, seats)
     check_options(options)
+    options = _with_kinds(_with_map(options, maps))
     rows = _rows(options, maps)
     width, height = len(rows[0]), len(rows)
     _check_given_size(options, width, height)
     normalized = msgspec.structs.replace(options, width=width, height=height, grid=write_rows(rows))
-    make_field(normalized.grid, seats, normalized.squad)
+    field = make_field(normalized.grid, seats, normalized.squad)
+    if normalized.hill and not field.hill:
+        normalized = msgspec.structs.replace(normalized, hill=False)
     return normalized
 
 
-def normalized_again(options: Options, seats: int) -> Options:
+def normalized_again(options: OptionsT, seats: int) -> OptionsT:
     """Check options whose grid is filled in already, whatever has become of the map's file since.
 
     Raises `BadOptions` with a sentence.
@@ -42,7 +56,75 @@ def normalized_again(options: Options, seats: int) -> Options:
     return msgspec.structs.replace(drawn, map=options.map)
 
 
-def _rows(options: Options, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
+def _with_map(options: OptionsT, maps: Mapping[str, FieldMap]) -> OptionsT:
+    """Return the options with the open field for the usual map, where a field of one's own is asked for."""
+    usual = type(options)()
+    if options.map != usual.map:
+        return options
+    known = maps.get(options.map)
+    own_size = (options.width, options.height) != (usual.width, usual.height)
+    if known is None or (own_size and not options.grid) or _is_another(options.grid, known):
+        return msgspec.structs.replace(options, map=OPEN)
+    return options
+
+
+def _is_another(grid: str, known: FieldMap) -> bool:
+    return bool(grid.strip()) and read_rows(grid) != read_rows(known.grid)
+
+
+def _with_kinds(options: OptionsT) -> OptionsT:
+    """Return the options with a free choice of kinds in its one form. Raises `BadOptions` (PAP-26)."""
+    if options.only:
+        chosen = [_kind(word) for word in _WORDS.findall(options.only) if word.lower() not in _JOINING]
+        _check_choice(chosen, options)
+        complete = set(ALLOWED_KINDS[options.kinds]) <= set(chosen)
+        words = "" if complete else JOINED.join([kind.value for kind in Kind if kind in chosen])
+        options = msgspec.structs.replace(options, only=words)
+    most = sum([most_of(kind, options) for kind in allowed_kinds(options)])
+    if most < options.squad:
+        raise BadOptions.translated(
+            "A squad of {size} cannot be picked: with at most {most} of each kind there are {possible} "
+            "units. Raise the option most, or allow SMGs.",
+            size=options.squad,
+            most=options.most,
+            possible=most,
+        )
+    return options
+
+
+def _kind(word: str) -> Kind:
+    """Return the kind of unit that a word names, in the singular or the plural."""
+    names = [kind.value for kind in Kind]
+    for name in (word.lower(), word.lower().removesuffix("s")):
+        if name in names:
+            return Kind(name)
+    raise BadOptions(
+        did_you_mean(
+            gettext('There is no kind of unit "{typed}".', typed=word[:40]),
+            word.lower(),
+            names,
+            gettext("The kinds are: {names}.", names=", ".join(KIND_TITLES.values())),
+        )
+    )
+
+
+def _check_choice(chosen: Sequence[Kind], options: FormerOptions) -> None:
+    if not chosen:
+        raise BadOptions.translated(
+            'The option only names kinds of units, such as "SMG and RPG"; leave it empty for all of them.'
+        )
+    allowed = ALLOWED_KINDS[options.kinds]
+    for kind in chosen:
+        if kind not in allowed:
+            raise BadOptions.translated(
+                "The option only has {kind}, which is not among the kinds of {kinds}: leave one of the two "
+                "options as it is.",
+                kind=KIND_TITLES[kind],
+                kinds=options.kinds.value,
+            )
+
+
+def _rows(options: FormerOptions, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
     if options.map == OPEN:
         if options.grid.strip():
             return read_rows(options.grid)
@@ -72,10 +154,11 @@ def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
     )
 
 
-def _check_given_size(options: Options, width: int, height: int) -> None:
+def _check_given_size(options: FormerOptions, width: int, height: int) -> None:
     """Refuse a size that contradicts the map; the defaults count as not given."""
-    wrong_width = options.width not in (width, _DEFAULT.width)
-    wrong_height = options.height not in (height, _DEFAULT.height)
+    usual = type(options)()
+    wrong_width = options.width not in (width, usual.width)
+    wrong_height = options.height not in (height, usual.height)
     if wrong_width or wrong_height:
         raise BadOptions.translated(
             "The map is {width}x{height} squares and brings its own size: leave width and height out, or "

@@ -27,8 +27,8 @@ class Kinds(StrEnum):
     ADVANCED = "advanced"
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a match; each field's description is shown where a player chooses it."""
+class FormerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of matches that were opened under version 1 of the rules, which all versions have."""
 
     squad: Annotated[int, Meta(ge=1, le=30, description="Units in each squad, 1 to 30")] = 10
     kinds: Annotated[Kinds, Meta(description="Which kinds of units may be picked")] = Kinds.ADVANCED
@@ -40,3 +40,58 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: Annotated[
         str, Meta(max_length=1300, description="A map of your own: rows of . and #, parted by / or line ends")
     ] = ""
+
+    @property
+    def hill(self) -> bool:
+        """Whether the middle squares decide before HP do (PAP-25)."""
+        return False
+
+    @property
+    def most(self) -> int:
+        """The most units of a kind, but for SMGs; 0 for any number (PAP-26)."""
+        return 0
+
+    @property
+    def only(self) -> str:
+        """The kinds that may be picked, such as "smg+rpg"; "" for those of `kinds` (PAP-26)."""
+        return ""
+
+    @property
+    def stirred_by_resigning(self) -> bool:
+        """Whether a squad that is given up counts as a change of HP, as it did before PAP-28."""
+        return True
+
+    @property
+    def formations_turned(self) -> bool:
+        """Whether the default formation of who sits opposite is turned around, as maps are, or mirrored."""
+        return False
+
+
+class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
+    """The options of a match; each field's description is shown where a player chooses it.
+
+    The usual ones are those of the set-up that is offered first (PAP-27).
+    """
+
+    map: Annotated[str, Meta(max_length=40, description="A named map, or open for an empty field")] = (
+        "loose-leaves"
+    )
+    hill: Annotated[
+        bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
+    ] = True
+    most: Annotated[
+        int, Meta(ge=0, le=30, description="At most so many of each kind but the SMG in a squad, 0 for any")
+    ] = 0
+    only: Annotated[
+        str, Meta(max_length=60, description="Only these kinds, such as SMG and RPG; empty for all of them")
+    ] = ""
+
+    @property
+    def stirred_by_resigning(self) -> bool:
+        """Resigning is no change of HP (PAP-28)."""
+        return False
+
+    @property
+    def formations_turned(self) -> bool:
+        """It is: on a map that is the same turned by half, both stand alike (PAP-27)."""
+        return True

@@ -43,6 +43,7 @@ from bot.games.papyrus.rules.state import (
     KIND_TITLES,
     SECRET_PHASES,
     PapyrusState,
+    PresentState,
     hp_left,
     living,
 )
@@ -174,7 +175,7 @@ class _Reading:
         begun = self._phase not in SECRET_PHASES
         turn = read_seat(str(self._turn["seat"]), seats) if begun and self._phase != "over" else -1
         pool = self._turn.get("pool", 2 * len(living(units, turn)))
-        return PapyrusState(
+        return PresentState(
             options=self._normalized(units, seats),
             seats=seats,
             phase=self._phase,

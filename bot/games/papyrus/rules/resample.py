@@ -6,9 +6,9 @@ from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS
-from bot.games.papyrus.rules.state import PapyrusState, placed_at
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.squads import recruitable
+from bot.games.papyrus.rules.state import PapyrusState, PresentState, placed_at
 from bot.games.papyrus.rules.view import SHARED, PapyrusView, Unit
 
 
@@ -20,7 +20,8 @@ def resample(view: PapyrusView, field: Field, rng: Stream) -> PapyrusState:
     units = view.units
     if view.phase == "placing":
         units = tuple([unit for seat in range(view.seats) for unit in _squad_placed(view, field, seat, rng)])
-    return PapyrusState(
+    kind = PresentState if isinstance(view.options, Options) else PapyrusState
+    return kind(
         **shared(view, SHARED),
         squads=squads,
         units=units,
@@ -35,9 +36,10 @@ def _squad(view: PapyrusView, seat: Seat, rng: Stream) -> tuple[Kind, ...]:
         return view.squad
     size = view.options.squad
     count = size if view.ready[seat] else rng.pick("resample count", range(size + 1))
-    allowed = ALLOWED_KINDS[view.options.kinds]
-    dice = rng.roll("resample squad", len(allowed), count)
-    return tuple([allowed[die - 1] for die in dice])
+    squad: tuple[Kind, ...] = ()
+    for _ in range(count):
+        squad += (rng.pick("resample squad", recruitable(squad, view.options)),)
+    return squad
 
 
 def _squad_placed(view: PapyrusView, field: Field, seat: Seat, rng: Stream) -> list[Unit]:

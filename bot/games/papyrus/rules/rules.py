@@ -1,4 +1,4 @@
-"""The rules of Papyrus, as the engine contract asks for them (PAP-01 to PAP-24)."""
+"""The rules of Papyrus, as the engine contract asks for them (PAP-01 to PAP-28)."""
 
 from __future__ import annotations
 
@@ -14,38 +14,46 @@ from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, m
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, normalize, normalized_again
-from bot.games.papyrus.rules.options import Options as PapyrusOptions
+from bot.games.papyrus.rules.options import FormerOptions
+from bot.games.papyrus.rules.options import Options as PresentOptions
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.state import KIND_TITLES, SECRET_PHASES, PapyrusState, placed_at, unit_name
-from bot.games.papyrus.rules.view import SHARED, PapyrusView, Unit
+from bot.games.papyrus.rules.state import (
+    KIND_TITLES,
+    SECRET_PHASES,
+    PapyrusState,
+    PresentState,
+    placed_at,
+    unit_name,
+)
+from bot.games.papyrus.rules.view import SHARED, PapyrusView, PresentView, Unit
 
 
-class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
+class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions]):
     """Papyrus with these maps and ready-made squads, each under the key a player types."""
 
     key: ClassVar[str] = "papyrus"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     seats: ClassVar[range] = range(2, 5)
-    State = PapyrusState
+    State: Any = PresentState
     Action = actions.PapyrusAction
     Fact = facts.PapyrusFact
-    View = PapyrusView
-    Options = PapyrusOptions
+    View: Any = PresentView
+    Options: Any = PresentOptions
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps
         self.squads = squads
 
-    def normalize(self, options: PapyrusOptions, seats: int) -> PapyrusOptions:
+    def normalize(self, options: FormerOptions, seats: int) -> FormerOptions:
         """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
         return normalize(options, seats, self.maps)
 
-    def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
+    def setup(self, options: FormerOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
         """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""
         pinned = normalized_again(options, seats) if options.grid else self.normalize(options, seats)
-        return PapyrusState(
+        state: PapyrusState = self.State(
             options=pinned,
             seats=seats,
             phase="picking",
@@ -54,6 +62,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
             units=(),
             out=(False,) * seats,
         )
+        return state
 
     def to_act(self, state: PapyrusState) -> frozenset[Seat]:
         """Return the seats that are not ready yet, or the one on turn."""
@@ -107,7 +116,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""
         field = field_of(state.options, state.seats)
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
-        return PapyrusView(
+        view: PapyrusView = self.View(
             viewer=viewer,
             **shared(state, SHARED),
             width=field.grid.width,
@@ -117,6 +126,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
             squad=own_squad,
             units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
         )
+        return view
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
@@ -127,8 +137,8 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return read_position(text)
 
     def suggestions(self, option: str) -> Sequence[str]:
-        """Return the names of the maps (PAP-05)."""
-        return (OPEN, *self.maps) if option == "map" else ()
+        """Return the names of the maps (PAP-05), and some choices of kinds (PAP-26)."""
+        return {"map": (OPEN, *self.maps), "only": _CHOICES}.get(option, ())
 
     def favourites(self, view: PapyrusView, seat: Seat) -> Sequence[str]:
         """Return the units of a squad by their kinds (PAP-02); none that was never shown."""
@@ -176,6 +186,9 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         raise IllegalAction.translated(_PLAYING)
 
 
+_CHOICES = ("smg+rpg", "smg+shotgun", "smg+sniper", "smg+medic+rpg", "smg+shotgun+sniper+medic")
+"""Choices of kinds that are suggested; any other is taken too."""
+
 _FINISHED: Mapping[str, str] = {
     "picking": N_("You have finished picking already: wait for the others."),
     "placing": N_("You have finished placing already: wait for the others."),
@@ -185,6 +198,15 @@ _WRONG_PHASE: Mapping[str, str] = {
     "placing": N_("Squads are picked and being placed: put your units in your deploy zone, then finish."),
 }
 _PLAYING = N_("All squads stand on the field: on your turn you move, attack, heal and end your turn.")
+
+
+class FormerPapyrusRules(PapyrusRules):
+    """The rules of version 1, for matches that were opened with them: without PAP-25, 26 and 28."""
+
+    version: ClassVar[str] = "1"
+    State: Any = PapyrusState
+    View: Any = PapyrusView
+    Options: Any = FormerOptions
 
 
 def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 
 import msgspec
 
-from bot.games.papyrus.rules.options import Kind, Kinds
+from bot.games.papyrus.rules.options import FormerOptions, Kind, Kinds
 
 ALLOWED_KINDS: Mapping[Kinds, tuple[Kind, ...]] = {
     Kinds.BASIC: (Kind.SMG,),
@@ -14,6 +15,27 @@ ALLOWED_KINDS: Mapping[Kinds, tuple[Kind, ...]] = {
     Kinds.ADVANCED: tuple(Kind),
 }
 """The kinds that may be picked under each option, in the order of the rulebook (PAP-02)."""
+
+
+JOINED = "+"
+"""What parts the kinds of a free choice in normalized options: "smg+rpg"."""
+
+
+def allowed_kinds(options: FormerOptions) -> tuple[Kind, ...]:
+    """Return the kinds that may be picked under normalized options, in the order of the rulebook (PAP-26)."""
+    chosen = options.only.split(JOINED) if options.only else list(Kind)
+    return tuple([kind for kind in ALLOWED_KINDS[options.kinds] if kind in chosen])
+
+
+def most_of(kind: Kind, options: FormerOptions) -> int:
+    """Return how many of a kind a squad may have; every unit may be an SMG (PAP-26)."""
+    return options.squad if kind is Kind.SMG or not options.most else min(options.most, options.squad)
+
+
+def recruitable(squad: Collection[Kind], options: FormerOptions) -> tuple[Kind, ...]:
+    """Return the kinds of which a squad may have one more, its size aside."""
+    counts = Counter(squad)
+    return tuple([kind for kind in allowed_kinds(options) if counts[kind] < most_of(kind, options)])
 
 
 class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,18 +49,31 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: str = ""
     """One sentence for the list of squads."""
 
-    def kinds_for(self, size: int, allowed: Collection[Kind]) -> tuple[Kind, ...]:
-        """Return exactly `size` units of allowed kinds, as near to the recipe's shares as can be.
+    def under(self, options: FormerOptions) -> tuple[Kind, ...]:
+        """Return exactly as many units as are agreed on, of the kinds that may be picked.
 
-        Shares are rounded by largest remainder, equal remainders in the order of the rulebook. A recipe
-        of which no kind is allowed gives SMGs, which always are.
+        They are as near to the recipe's shares as can be. What a kind has beyond its most is shared among
+        the other kinds of the recipe; where these are full too, among all that may be picked, in their order.
         """
-        weights = {kind: self.weights.get(kind, 0) for kind in Kind if kind in allowed}
-        total = sum(weights.values())
-        if total == 0:
-            return (Kind.SMG,) * size
-        counts = {kind: size * weight // total for kind, weight in weights.items()}
-        by_remainder = sorted(weights, key=lambda kind: -(size * weights[kind] % total))
-        for kind in by_remainder[: size - sum(counts.values())]:
-            counts[kind] += 1
+        rooms = {kind: most_of(kind, options) for kind in allowed_kinds(options)}
+        counts = dict.fromkeys(rooms, 0)
+        missing = options.squad
+        while missing:
+            open_kinds = [kind for kind, room in rooms.items() if counts[kind] < room]
+            weights = {kind: self.weights.get(kind, 0) for kind in open_kinds}
+            for kind, share in _shares(weights, missing).items():
+                counts[kind] = min(rooms[kind], counts[kind] + share)
+            missing = options.squad - sum(counts.values())
         return tuple([kind for kind, count in counts.items() for _ in range(count)])
+
+
+def _shares(weights: Mapping[Kind, int], size: int) -> Mapping[Kind, int]:
+    """Return shares by largest remainder, equal ones in the order given; all to the first without weights."""
+    total = sum(weights.values())
+    if total == 0:
+        return {next(iter(weights)): size}
+    shares = {kind: size * weight // total for kind, weight in weights.items()}
+    by_remainder = sorted(weights, key=lambda kind: -(size * weights[kind] % total))
+    for kind in by_remainder[: size - sum(shares.values())]:
+        shares[kind] += 1
+    return shares

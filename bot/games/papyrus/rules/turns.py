@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
+from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
+from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.state import (
     SECRET_PHASES,
     PapyrusState,
@@ -16,6 +22,7 @@ from bot.games.papyrus.rules.state import (
     rested,
     with_hp,
 )
+from bot.games.papyrus.rules.view import Unit
 
 QUIET_LIMIT = 10
 """Rounds without a change of HP after which the match ends (PAP-23)."""
@@ -24,11 +31,23 @@ QUIET_LIMIT = 10
 LAST_STANDING = N_("The last squad standing.")
 OTHERS_GONE = N_("All the others have resigned or are out.")
 NOBODY_LEFT = N_("One splash took the last units of all squads.")
-ROUNDS_OVER = (
+
+
+class Limit(NamedTuple):
+    """Why a match ends that nobody has won by fighting."""
+
+    by_hill: str
+    by_hp: str
+    shared: str
+
+
+ROUNDS_OVER = Limit(
+    N_("The round limit is reached: the most units on the hill win."),
     N_("The round limit is reached: the most HP wins."),
     N_("The round limit is reached: the most HP is shared."),
 )
-QUIET_OVER = (
+QUIET_OVER = Limit(
+    N_("10 rounds went by without a change of HP: the most units on the hill win."),
     N_("10 rounds went by without a change of HP: the most HP wins."),
     N_("10 rounds went by without a change of HP: the most HP is shared."),
 )
@@ -75,27 +94,52 @@ def pass_turn(state: PapyrusState) -> list[Event]:
         if not state.out[seat]:
             break
     if round_over:
-        reason = _round_end(state)
-        if reason:
-            return _end_by_hp(state, *reason)
+        limit = _limit_reached(state)
+        if limit:
+            return _end_by_hill(state, limit) or _end_by_hp(state, limit)
         state.round += 1
         state.quiet += 1
     return _begin_turn(state, seat)
 
 
-def _round_end(state: PapyrusState) -> tuple[str, str] | None:
-    """Return why the match ends with this round, if somebody has the most HP and if it is shared."""
+def _limit_reached(state: PapyrusState) -> Limit | None:
+    """Return which limit ends the match with this round: that of rounds, or of quiet ones (PAP-23)."""
     if state.options.rounds and state.round >= state.options.rounds:
         return ROUNDS_OVER
     return QUIET_OVER if state.quiet >= QUIET_LIMIT else None
 
 
-def _end_by_hp(state: PapyrusState, won: str, shared: str) -> list[Event]:
+def on_hill(units: Iterable[Unit], hill: Collection[int], seats: int) -> tuple[int, ...]:
+    """Return how many units each seat has on the squares of the hill (PAP-25)."""
+    standing = Counter([unit.seat for unit in units if unit.square in hill])
+    return tuple([standing[seat] for seat in range(seats)])
+
+
+def _end_by_hill(state: PapyrusState, limit: Limit) -> list[Event]:
+    """End the match in favour of the one seat with the most units on the hill, if there is one (PAP-25)."""
+    if not state.options.hill:
+        return []
+    hill = tuple(squares_of(field_of(state.options, state.seats).hill))
+    best = _best(state, on_hill(state.units, hill, state.seats))
+    if len(best) > 1:
+        return []
+    return _end(state, Outcome(best, hp_left(state.units, state.seats), limit.by_hill))
+
+
+def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
     """End the match in favour of the most HP; equal HP draws (PAP-23)."""
     scores = hp_left(state.units, state.seats)
-    best = [seat for seat in seats_in(state) if scores[seat] == max(scores)]
-    winners = tuple(best) if len(best) == 1 else ()
-    return _end(state, Outcome(winners, scores, won if winners else shared))
+    best = _best(state, scores)
+    if len(best) > 1:
+        return _end(state, Outcome((), scores, limit.shared))
+    return _end(state, Outcome(best, scores, limit.by_hp))
+
+
+def _best(state: PapyrusState, counts: Sequence[int]) -> tuple[Seat, ...]:
+    """Return the seats still in that have the most of something."""
+    seats = seats_in(state)
+    most = max([counts[seat] for seat in seats])
+    return tuple([seat for seat in seats if counts[seat] == most])
 
 
 def after_losses(state: PapyrusState) -> list[Event]:
@@ -109,11 +153,11 @@ def after_losses(state: PapyrusState) -> list[Event]:
 
 
 def resign(state: PapyrusState, seat: Seat) -> list[Event]:
-    """Take a seat out at its own wish; its units leave the board."""
+    """Take a seat out at its own wish; its units leave the board, which is no change of HP (PAP-28)."""
     state.out = tuple([out or other == seat for other, out in enumerate(state.out)])
     state.squads = tuple([() if other == seat else squad for other, squad in enumerate(state.squads)])
     state.units = tuple([with_hp(unit, 0) if unit.seat == seat else unit for unit in state.units])
-    if state.phase not in SECRET_PHASES:
+    if state.options.stirred_by_resigning and state.phase not in SECRET_PHASES:
         state.quiet = 0
     return [Event(Resigned(seat)), *_after_leaving(state, OTHERS_GONE)]
 

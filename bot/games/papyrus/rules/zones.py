@@ -44,6 +44,13 @@ def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines
     return tuple([tuple(reversed(lines)) for lines in (left, right, top, bottom)[:seats]])
 
 
+def middle_squares(width: int, height: int) -> tuple[int, ...]:
+    """Return the middle squares of a field, ascending: four, two or one where a side is odd (PAP-25)."""
+    rows = range((height - 1) // 2, height // 2 + 1)
+    columns = range((width - 1) // 2, width // 2 + 1)
+    return tuple([row * width + column for row in rows for column in columns])
+
+
 def formation(kinds: Sequence[Kind], lines: Lines) -> tuple[int, ...]:
     """Return a square for each unit of a squad: close fighters in front, spread evenly along each line."""
     order = sorted(range(len(kinds)), key=lambda unit: _RANKS[kinds[unit]])

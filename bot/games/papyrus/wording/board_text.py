@@ -13,7 +13,7 @@ from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kep
 from bot.games.papyrus.rules.state import KIND_LETTERS, KIND_TITLES, hp_left, unit_name
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.games.papyrus.wording.names import awaited, ordered, place, squad_words, strength_words
-from bot.games.papyrus.wording.sentences import Talk
+from bot.games.papyrus.wording.sentences import Talk, hill_words
 
 LINE = 40
 """Characters a line of a code block holds on a phone."""
@@ -53,7 +53,8 @@ def _heading(view: PapyrusView, names: Sequence[str]) -> str:
         last=column_name(view.width - 1),
         rows=view.height,
     )
-    return f"{_wrap(size)}\n{_wrap(_now(view, names))}"
+    lines = [size, _now(view, names), *hill_words(Talk(view, names))]
+    return "\n".join([_wrap(line) for line in lines])
 
 
 def _now(view: PapyrusView, names: Sequence[str]) -> str:
@@ -89,13 +90,18 @@ def _board(view: PapyrusView) -> str:
     """Return the board with two characters a square, or one, or nothing, as its width allows."""
     for cell in (2, 1):
         if view.width * cell + GUTTER <= LINE:
-            return f"{_grid(view, cell)}\n{_wrap(_key(cell))}"
-    runs = _runs(view)
-    return _wrap(gettext("Barriers: {runs}.", runs=", ".join(runs)) if runs else gettext("Barriers: none."))
+            return f"{_grid(view, cell)}\n{_wrap(_key(cell, hill=bool(view.hill)))}"
+    runs = _runs(view, view.barriers)
+    lines = [gettext("Barriers: {runs}.", runs=", ".join(runs)) if runs else gettext("Barriers: none.")]
+    if view.hill:
+        lines.append(gettext("The hill: {runs}.", runs=", ".join(_runs(view, view.hill))))
+    return "\n".join([_wrap(line) for line in lines])
 
 
 def _grid(view: PapyrusView, cell: int) -> str:
     marks = [" ." if cell == 2 else "."] * (view.width * view.height)
+    for square in view.hill:
+        marks[square] = " ^"[-cell:]
     for square in view.barriers:
         marks[square] = "##" if cell == 2 else "#"
     for unit in view.units:
@@ -111,16 +117,18 @@ def _rulers(width: int, cell: int) -> list[list[str]]:
     return [*tens, [f"{name[-1]:>{cell}}" for name in names]]
 
 
-def _key(cell: int) -> str:
+def _key(cell: int, *, hill: bool) -> str:
     if cell == 2:
-        return gettext("Seat and kind: {legend}; ## barrier.", legend=_LEGEND)
-    return gettext("The digits are seats; # barrier.")
+        key = gettext("Seat and kind: {legend}; ## barrier.", legend=_LEGEND)
+    else:
+        key = gettext("The digits are seats; # barrier.")
+    return f"{key} {gettext('^ is free ground on the hill.')}" if hill else key
 
 
-def _runs(view: PapyrusView) -> list[str]:
-    """Return the barriers, neighbours in a row as "C3-F3"."""
+def _runs(view: PapyrusView, squares: Sequence[int]) -> list[str]:
+    """Return squares by their names, neighbours in a row as "C3-F3"."""
     runs: list[list[int]] = []
-    for square in view.barriers:
+    for square in squares:
         if runs and runs[-1][-1] == square - 1 and square % view.width:
             runs[-1].append(square)
         else:

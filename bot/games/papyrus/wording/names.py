@@ -11,7 +11,8 @@ from bot.engine.grid import square_name
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import Lanes
-from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.options import FormerOptions, Kind
+from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 
@@ -31,6 +32,15 @@ def squad_words(kinds: Iterable[Kind]) -> str:
     counts = Counter(kinds)
     words = [f"{counts[kind]} {KIND_TITLES[kind]}" for kind in Kind if counts[kind]]
     return ", ".join(words) or gettext("nobody")
+
+
+def limit_words(options: FormerOptions) -> str:
+    """Return the sentence that says how many of a kind may be picked; "" for any number (PAP-26)."""
+    if not options.most:
+        return ""
+    if Kind.SMG in allowed_kinds(options):
+        return gettext("At most {most} of each kind, SMGs aside.", most=options.most)
+    return gettext("At most {most} of each kind.", most=options.most)
 
 
 def strength_words(units: int, hp: int) -> str:

@@ -13,7 +13,7 @@ from bot.engine.phrases import listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.state import SECRET_PHASES, hp_left, living
-from bot.games.papyrus.rules.turns import QUIET_LIMIT
+from bot.games.papyrus.rules.turns import QUIET_LIMIT, on_hill
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.names import awaited, marked, place, squad_words, strength_words
 
@@ -34,7 +34,8 @@ def status(talk: Talk) -> str:
     """Return whose turn it is and what is left, and under it the strength of each seat."""
     if talk.view.phase in SECRET_PHASES:
         return f"{_secret(talk.view)}\n{waiting_for(talk)}"
-    return f"{_turn(talk)}{_quiet(talk.view)}\n{_strength(talk)}"
+    now = " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
+    return f"{now}\n{_strength(talk)}"
 
 
 def _secret(view: PapyrusView) -> str:
@@ -73,7 +74,16 @@ def waiting_for(talk: Talk) -> str:
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return how a match ended, with the HP left of each seat."""
     scores = ", ".join([f"{talk.who(seat)} {hp}" for seat, hp in enumerate(outcome.scores)])
-    return f"{sentences.outcome_words(talk, outcome)}\n{gettext('HP left: {scores}.', scores=scores)}"
+    left = gettext("HP left: {scores}.", scores=scores)
+    return f"{sentences.outcome_words(talk, outcome)}\n{' '.join([*hill_words(talk), left])}"
+
+
+def hill_words(talk: Talk) -> list[str]:
+    """Return the sentence that says who is on the hill; none while nobody is (PAP-25)."""
+    view = talk.view
+    counts = on_hill(view.units, view.hill, view.seats)
+    standing = [f"{talk.who(seat)} {counts[seat]}" for seat in range(view.seats) if counts[seat]]
+    return [gettext("On the hill: {players}.", players=", ".join(standing))] if standing else []
 
 
 def _quiet(view: PapyrusView) -> str:
@@ -81,13 +91,29 @@ def _quiet(view: PapyrusView) -> str:
     if left >= _QUIET_WARNING:
         return ""
     if left <= 0:
-        return f" {gettext('Unless HP change, the most HP wins after this round.')}"
+        return f" {gettext(_LAST_QUIET[view.options.hill])}"
+    if view.options.hill:
+        return f" {_hill_decides(left + 1)}"
     warning = ngettext(
         "Unless HP change, the most HP wins in {number} round.",
         "Unless HP change, the most HP wins in {number} rounds.",
         left + 1,
     )
     return f" {warning}"
+
+
+_LAST_QUIET = {
+    False: N_("Unless HP change, the most HP wins after this round."),
+    True: N_("Unless HP change, the hill decides after this round."),
+}
+
+
+def _hill_decides(rounds: int) -> str:
+    return ngettext(
+        "Unless HP change, the hill decides in {number} round.",
+        "Unless HP change, the hill decides in {number} rounds.",
+        rounds,
+    )
 
 
 def _strength(talk: Talk) -> str:
@@ -214,12 +240,27 @@ def moment(talk: Talk) -> str:
 
 
 def aim(talk: Talk) -> str:
-    """Return what wins, and after which round HP count (PAP-23)."""
+    """Return what wins, and after which round the hill or HP count (PAP-23, PAP-25)."""
     rounds = talk.view.options.rounds
+    if talk.view.options.hill:
+        return _aim_with_hill(rounds)
     if not rounds:
         return gettext("the last squad standing")
     return ngettext(
         "the last squad standing; after {number} round the most HP",
         "the last squad standing; after {number} rounds the most HP",
+        rounds,
+    )
+
+
+def _aim_with_hill(rounds: int) -> str:
+    if not rounds:
+        return gettext(
+            "the last squad standing; after {rounds} quiet rounds the most units on the hill",
+            rounds=QUIET_LIMIT,
+        )
+    return ngettext(
+        "the last squad standing; after {number} round the most units on the hill",
+        "the last squad standing; after {number} rounds the most units on the hill",
         rounds,
     )

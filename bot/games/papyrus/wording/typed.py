@@ -13,7 +13,7 @@ from bot.engine.language import N_, gettext, pgettext
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold
 from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds
 from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.names import ordered, place
@@ -152,7 +152,7 @@ def _units(missing: str, unknown: str, none_yet: str, *, own: bool) -> Thing:
 
 _KIND = Thing(
     missing=N_("Say which kind of unit, such as SMG."),
-    among=lambda asked: ALLOWED_KINDS[asked.view.options.kinds],
+    among=lambda asked: allowed_kinds(asked.view.options),
     name=_kind,
     unknown=N_("{word} is not a kind of unit"),
     elsewhere=_other_kind,

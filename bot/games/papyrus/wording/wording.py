@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from bot.engine.standardwording import Parts, StandardWording
 from bot.games.papyrus.menus.menu import screen, waiting_text
+from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.board_text import board_text
@@ -18,16 +19,19 @@ _NONE: Mapping[str, Squad] = MappingProxyType({})
 
 
 class PapyrusWording(StandardWording[PapyrusView]):
-    """The words of Papyrus, with the ready-made squads whose titles players may read and type."""
+    """The words of Papyrus, with the ready-made squads whose titles players may read and type.
 
-    def __init__(self, squads: Mapping[str, Squad] = _NONE) -> None:
+    `plan` suggests the moves of a turn on the panel.
+    """
+
+    def __init__(self, squads: Mapping[str, Squad] = _NONE, plan: Planner = no_plan) -> None:
         self.parts = Parts(
             DESCRIBERS,
             outcome_words,
             status,
             board_text,
             waiting_text,
-            partial(screen, squads),
+            partial(screen, squads, plan),
             commands(squads),
             moment,
             aim,
