@@ -36,9 +36,10 @@ IMPATIENCE = 3
 class Battlefield:
     """One seat's look at a match whose units stand on the field."""
 
-    def __init__(self, view: PapyrusView, seat: Seat) -> None:
+    def __init__(self, view: PapyrusView, seat: Seat, caution: float = 1.0) -> None:
         self.view = view
         self.seat = seat
+        self.caution = caution
         self.units = view.units
         self.field = field_of(view.options, view.seats)
         self.critical = view.options.critical
@@ -138,4 +139,4 @@ class Battlefield:
 
     def _caution(self, kind: Kind) -> float:
         patience = 1 - (self.view.quiet - 1) / IMPATIENCE
-        return CAUTION[kind] * min(1.0, max(0.0, patience))
+        return self.caution * CAUTION[kind] * min(1.0, max(0.0, patience))

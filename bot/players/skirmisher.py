@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from typing import Any, ClassVar, NamedTuple
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Seat
 from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
@@ -16,7 +16,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.battlefield import Battlefield
 from bot.players.gunnery import healing, shot
-from bot.players.opponent import Opponent
+from bot.players.opponent import Level, RankingOpponent, best_first
 
 SQUAD = "balanced"
 """The ready-made squad it takes, where there is one of this name."""
@@ -44,7 +44,7 @@ class _Step(NamedTuple):
     cost: int
 
 
-class Skirmisher(Opponent):
+class Skirmisher(RankingOpponent):
     """Moves to where shots are worth most, shoots where it counts most, heals, and does not wait for ever."""
 
     key: ClassVar[str] = "skirmisher"
@@ -53,32 +53,36 @@ class Skirmisher(Opponent):
         "Seeks good shots, finishes the wounded and heals its own: fair for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("papyrus",))
+    level: ClassVar[Level] = "normal"
+    view_type: ClassVar[Any] = PapyrusView
 
-    def choose(
+    def __init__(self, caution: float = 1.0) -> None:
+        """`caution` is by what its fear of the enemy's fire is multiplied."""
+        self.caution = caution
+
+    def ideas(
         self,
-        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002 - what all computer players are given
-        view: Any,
+        rules: Any,  # noqa: ARG002 - what all computer players are given
+        view: PapyrusView,
+        seat: Seat,
         legal: Sequence[Any],
         rng: random.Random,
-    ) -> Action:
-        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
-        action = _idea(view, legal, rng)
-        if action is None or action not in legal:
-            action = legal[rng.randrange(len(legal))]
-        return action
-
-
-def _idea(view: PapyrusView, legal: Sequence[Any], rng: random.Random) -> Action | None:
-    if view.phase == "picking":
-        return _squad_choice(legal, rng)
-    if view.phase == "placing":
-        standing = all(unit.square >= 0 for unit in view.units if unit.seat == view.viewer)
-        return Ready() if standing else Formation()
-    if view.viewer is None:
-        return None
-    battlefield = Battlefield(view, view.viewer)
-    move = _best_move(battlefield, rng) if view.phase == "moving" and view.pool else None
-    return move or _best_act(battlefield, rng) or EndTurn()
+    ) -> Iterator[Action]:
+        """Yield moves, then attacks and heals, then the end of the turn."""
+        if view.phase == "picking":
+            choice = _squad_choice(legal, rng)
+            if choice is not None:
+                yield choice
+            return
+        if view.phase == "placing":
+            standing = all(unit.square >= 0 for unit in view.units if unit.seat == seat)
+            yield Ready() if standing else Formation()
+            return
+        battlefield = Battlefield(view, seat, self.caution)
+        if view.phase == "moving" and view.pool:
+            yield from _good_moves(battlefield, rng)
+        yield from _good_acts(battlefield, rng)
+        yield EndTurn()
 
 
 def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
@@ -93,8 +97,8 @@ def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
     return rng.choice(wishes) if wishes else None
 
 
-def _best_move(battlefield: Battlefield, rng: random.Random) -> Action | None:
-    """Return the move that gains most for each space, or None when none gains enough."""
+def _good_moves(battlefield: Battlefield, rng: random.Random) -> list[Move]:
+    """Return the moves that gain enough, that which gains most for each space first."""
     pool = battlefield.view.pool
     steps: list[_Step] = []
     worth_by_kind: dict[Kind, list[float]] = {}
@@ -105,13 +109,13 @@ def _best_move(battlefield: Battlefield, rng: random.Random) -> Action | None:
         here[index] = battlefield.worth(unit, unit.square)
         limit = steps_left(unit, pool)
         steps += _steps(battlefield, index, unit, limit, worth_by_kind[unit.kind], here[index])
-    best, best_rating = None, 0.0
+    found = list[tuple[float, Move]]()
     for step in nlargest(LOOKED_AT, steps):
         gain = battlefield.worth(battlefield.units[step.unit], step.to) - here[step.unit] - STEP * step.cost
         rating = gain / (step.cost + 1) * (1 + WHIM * rng.random())
-        if gain > LEAST and rating > best_rating:
-            best, best_rating = Move(step.unit, step.to), rating
-    return best
+        if gain > LEAST and rating > 0:
+            found.append((rating, Move(step.unit, step.to)))
+    return best_first(found)
 
 
 def _steps(
@@ -126,14 +130,10 @@ def _steps(
                 yield _Step((worth[square] - here - STEP * cost) / (cost + 1), index, square, cost)
 
 
-def _best_act(battlefield: Battlefield, rng: random.Random) -> Action | None:
-    """Return the attack or heal that is worth most, or None when none does any good."""
-    best, best_worth = None, 0.0
-    for worth, action in _acts(battlefield):
-        worth *= 1 + WHIM * rng.random()
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
+def _good_acts(battlefield: Battlefield, rng: random.Random) -> list[Action]:
+    """Return the attacks and heals that do any good, that which is worth most first."""
+    rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
+    return best_first([(worth, action) for worth, action in rated if worth > 0])
 
 
 def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:
