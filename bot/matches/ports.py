@@ -291,10 +291,17 @@ class Computer(Protocol):
 
     @property
     def description(self) -> str:
-        """Who it is and how strong, in a sentence: a message."""
+        """How it plays, in a sentence: a message."""
+
+    @property
+    def level(self) -> str:
+        """How well it plays beside the others of its game: easy, normal or hard, "" for none of these."""
 
     def plays(self, game: str) -> bool:
         """Whether it plays the game of this key."""
+
+    def strength(self, game: str) -> int | None:
+        """Return how strong it is at a game; None where that has not been measured."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random

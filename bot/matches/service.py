@@ -12,6 +12,7 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
+from bot.matches.computers import Computers
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
@@ -48,7 +49,7 @@ class MatchService:
         `shards` are those of this process."""
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
-        self.lobby = Lobby(self._repository, computers or {}, entropy, limits)
+        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits)
         """Opens matches and seats people, until the start."""
         self.play = Play(self._repository, computers or {}, entropy)
         """Applies the actions of people and computers, and takes standing orders."""

@@ -49,6 +49,13 @@ class Duellist(RankingOpponent):
         ideas = _IDEAS.get(view.phase)
         return [] if ideas is None else ideas(judgement, legal)
 
+    def chances(self, rules: ArclashRules, view: ArclashView) -> float | None:
+        """Return the chance to win the race to the winning score, the next battle in mind."""
+        if view.viewer is None or view.phase in ("decks", "openers"):
+            return None
+        judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
+        return judgement.standing(judgement.tableau)
+
 
 def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
     """Open with the strongest Level 1, and one from which much of the deck can advance."""

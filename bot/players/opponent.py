@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from bot.engine.contract import Action, Rules, Seat
-from bot.engine.language import N_
 from bot.players.strengths import STRENGTHS
 
 ActionT = TypeVar("ActionT", bound=Action)
 
 Level: TypeAlias = Literal["", "easy", "normal", "hard"]
 """How well a computer player plays beside the others of its game; "" for one that draws lots."""
-
-LEVELS: Mapping[Level, str] = MappingProxyType(
-    {"easy": N_("easy", "computer"), "normal": N_("normal", "computer"), "hard": N_("hard", "computer")}
-)
-"""What each level is called, the weakest first; the keys may be typed in every language."""
 
 
 class Opponent(ABC):
@@ -76,6 +69,10 @@ class GameOpponent(Opponent):
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
         """Return what it thinks best for the seat whose view this is, of two legal actions or more."""
+
+    def chances(self, rules: Any, view: Any) -> float | None:  # noqa: ARG002
+        """Return how likely the seat whose view this is wins, 0 to 1; None where it has no idea."""
+        return None
 
     def ranked(self, rules: Any, view: Any, legal: Sequence[Any], rng: random.Random) -> Sequence[Action]:
         """Return the legal actions that it thinks worth considering, the best first; none where it has no

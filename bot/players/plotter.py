@@ -55,6 +55,13 @@ class Plotter(RankingOpponent):
             return answers.discards(situation, legal)
         return _turn(Plays(effects), legal)
 
+    def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
+        """Return the chance to win by the Characters on the grid and how near their objective they are."""
+        if view.viewer is None or view.phase in ("decks", "first", "hands"):
+            return None
+        situation = Situation(view, view.viewer, rules.library[view.options.cards])
+        return Aims(situation).chances
+
 
 def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:
     """Play cards first, then minor actions, then major ones, each time what is worth most (OVC-09)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from math import exp
 from typing import Any, ClassVar, NamedTuple
 
 from bot.engine.contract import Action, Seat
@@ -15,7 +16,7 @@ from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.battlefield import Battlefield
-from bot.players.gunnery import healing, shot
+from bot.players.gunnery import KILL, healing, shot
 from bot.players.opponent import Level, RankingOpponent, best_first
 
 SQUAD = "balanced"
@@ -29,6 +30,9 @@ LEAST = 0.05
 
 LOOKED_AT = 16
 """How many promising moves are looked at closely, with the units that stand in the way of shots."""
+
+LEAD = 8.0
+"""How steeply the chance to win rises with the share of all that is left."""
 
 WHIM = 0.05
 """By how much the dice of its mood may raise a rating, so that no two matches are alike."""
@@ -83,6 +87,17 @@ class Skirmisher(RankingOpponent):
             yield from _good_moves(battlefield, rng)
         yield from _good_acts(battlefield, rng)
         yield EndTurn()
+
+    def chances(self, rules: Any, view: PapyrusView) -> float | None:  # noqa: ARG002
+        """Return the chance to win by what the squads are worth, HP and units."""
+        if view.viewer is None or view.phase in ("picking", "placing"):
+            return None
+        worths = [0.0] * view.seats
+        for unit in view.units:
+            if unit.hp > 0:
+                worths[unit.seat] += unit.hp + KILL[unit.kind]
+        own = worths.pop(view.viewer)
+        return 1 / (1 + exp(-LEAD * (own - max(worths)) / max(1.0, own + max(worths))))
 
 
 def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:

@@ -49,6 +49,12 @@ class Tracker(RankingOpponent):
             return _marches(situation, legal, rng)
         return [*attacks.plays(situation, legal, rng), Pass()]
 
+    def chances(self, rules: NeoCombatRules, view: NeoView) -> float | None:
+        """Return the chance to win by what is left of the own team and of the strongest other."""
+        if view.viewer is None or view.phase == "draft":
+            return None
+        return Situation(view, view.viewer, rules.library[view.options.cards], self.weights).chances
+
 
 def _marches(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Iterator[Action]:
     """Move, or wait for a later step, or be done with moving."""

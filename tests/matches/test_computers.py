@@ -20,6 +20,7 @@ class Gambler:
 
     title = "The Gambler"
     description = "Plays for luck."
+    level = ""
 
     def __init__(self) -> None:
         self.views: list[View] = []
@@ -27,6 +28,9 @@ class Gambler:
 
     def plays(self, game: str) -> bool:
         return game == "dicey"
+
+    def strength(self, game: str) -> int | None:
+        return None
 
     def choose(self, rules: Any, view: View, legal: Sequence[Any], rng: random.Random) -> Any:
         self.views.append(view)

@@ -148,10 +148,13 @@ async def test_what_does_least_without_end_is_given_up_with_a_reminder(
 
 
 class DiceyComputer:
-    title = "Dicer"
+    title, description, level = "Dicer", "Rolls.", ""
 
     def plays(self, game: str) -> bool:
         return game == "dicey"
+
+    def strength(self, game: str) -> int | None:
+        return None
 
     def choose(self, rules: Any, view: Any, legal: Any, rng: Any) -> Any:
         return legal[-1]

@@ -82,10 +82,13 @@ async def test_unrated_matches_are_in_the_record_and_not_in_the_ratings(league: 
 
 async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League) -> None:
     class Partner:
-        title = "Partner"
+        title, description, level = "Partner", "Plays along.", ""
 
         def plays(self, game: str) -> bool:
             return True
+
+        def strength(self, game: str) -> int | None:
+            return None
 
         def choose(self, rules: Any, view: Any, legal: Any, rng: Any) -> Any:
             return legal[0]
