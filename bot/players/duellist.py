@@ -20,6 +20,10 @@ from bot.players.planning import best_plan, worth_of_placing
 LEAST = 0.001
 """By how much an action must raise the chance to win to be better than doing nothing."""
 
+TRUST = 0.3
+"""How much of the logarithm of the odds by the next battle is left by the end of the match: of 59 positions
+judged at under 5 % in self-play 29 % were won, of 91 at over 95 % 78 %."""
+
 FOLLOWERS = 12
 """The power that each Level 2 of the deck is worth to a Level 1 from which it can advance."""
 
@@ -50,11 +54,12 @@ class Duellist(RankingOpponent):
         return [] if ideas is None else ideas(judgement, legal)
 
     def chances(self, rules: ArclashRules, view: ArclashView) -> float | None:
-        """Return the chance to win the race to the winning score, the next battle in mind."""
+        """Return the chance to win, by the next battle and the race to the winning score."""
         if view.viewer is None or view.phase in ("decks", "openers"):
             return None
         judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
-        return judgement.standing(judgement.tableau)
+        now = min(1 - LEAST, max(LEAST, judgement.standing(judgement.tableau)))
+        return 1 / (1 + ((1 - now) / now) ** TRUST)
 
 
 def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:

@@ -55,6 +55,10 @@ class Novice(RankingOpponent):
         yield from seen
         yield from ideas[-1:]
 
+    def chances(self, rules: Any, view: Any) -> float | None:
+        """Return what the normal player thinks; but a novice never gives up."""
+        return self.normal.chances(rules, view)
+
     def _forgets(self, view: Any, seat: Seat, action: Action) -> bool:
         """Whether it forgets in this turn what an action is done with: the same all turn long.
 

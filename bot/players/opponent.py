@@ -16,6 +16,13 @@ Level: TypeAlias = Literal["", "easy", "normal", "hard"]
 """How well a computer player plays beside the others of its game; "" for one that draws lots."""
 
 
+TWO = 2
+"""Seats of a match that may be given up: at a larger table the others would be left with less."""
+
+CONTENT = 0.45
+"""A draw is taken where the chance to win is lower."""
+
+
 class Opponent(ABC):
     """A computer player. It keeps nothing between two choices, so that one serves any number of matches."""
 
@@ -42,6 +49,14 @@ class Opponent(ABC):
         """Whether it plays the game of this key."""
         return self.games is None or game in self.games
 
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
+        """Whether it resigns; a player without a judgement never does."""
+        return False
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
+        """Whether it agrees to a draw; a player without a judgement always does."""
+        return True
+
     def strength(self, game: str) -> int | None:
         """Return how strong it is at a game, as `python -m bot league` measured it; None where it was not."""
         return STRENGTHS.get((game, self.key))
@@ -52,6 +67,8 @@ class GameOpponent(Opponent):
 
     view_type: ClassVar[Any]
     """The views it can read."""
+    hopeless: ClassVar[float] = 0.0
+    """It resigns where its chance to win is lower; 0 for never."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
@@ -73,6 +90,18 @@ class GameOpponent(Opponent):
     def chances(self, rules: Any, view: Any) -> float | None:  # noqa: ARG002
         """Return how likely the seat whose view this is wins, 0 to 1; None where it has no idea."""
         return None
+
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether a match of two is hopeless."""
+        if not self.hopeless or not self._reads(view) or view.seats != TWO:
+            return False
+        chances = self.chances(rules, view)
+        return chances is not None and chances < self.hopeless
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether a draw is better than what it expects; where it cannot tell it plays on."""
+        chances = self.chances(rules, view) if self._reads(view) else None
+        return chances is not None and chances < CONTENT
 
     def ranked(self, rules: Any, view: Any, legal: Sequence[Any], rng: random.Random) -> Sequence[Action]:
         """Return the legal actions that it thinks worth considering, the best first; none where it has no

@@ -41,6 +41,14 @@ class Searcher(Opponent):
         """`steps` are the actions that it may try out for a decision."""
         self.steps = steps
 
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether the normal player of its game would."""
+        return self.normal.gives_up(rules, view)
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether the normal player of its game would."""
+        return self.normal.takes_draw(rules, view)
+
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:

@@ -27,6 +27,7 @@ class Tracker(RankingOpponent):
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("neo-combat",))
     level: ClassVar[Level] = "normal"
+    hopeless: ClassVar[float] = 0.03
     view_type: ClassVar[Any] = NeoView
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:

@@ -22,7 +22,7 @@ from bot.players.tracking.worth import WEIGHTS, Weights, keepsakes, life
 MEAN_HIT = 2.3
 """The damage of an attack of which nothing is known."""
 
-LEAD = 7.0
+LEAD = 3.0
 """By how much a team's worth has to be greater than another's for odds of e to 1."""
 CARD = 0.5
 """What a card in a hand is worth beside the team, whatever it is."""
