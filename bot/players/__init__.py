@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from bot.players.duellist import Duellist
-from bot.players.experts import HARD
+from bot.players.experts import HARD, UNPROVEN
 from bot.players.novice import Apprentice, Dabbler, Recruit, Rookie
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
@@ -33,5 +33,7 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
     )
 
 
-COMPUTERS: Mapping[str, Opponent] = computers()
-"""Every computer player, with the usual bound on work."""
+COMPUTERS: Mapping[str, Opponent] = MappingProxyType(
+    {key: player for key, player in computers().items() if key not in UNPROVEN}
+)
+"""The computer players that are offered at tables."""

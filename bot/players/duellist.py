@@ -59,7 +59,7 @@ class Duellist(RankingOpponent):
             return None
         judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
         now = min(1 - LEAST, max(LEAST, judgement.standing(judgement.tableau)))
-        return 1 / (1 + ((1 - now) / now) ** TRUST)
+        return float(1 / (1 + ((1 - now) / now) ** TRUST))
 
 
 def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:

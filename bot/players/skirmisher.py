@@ -31,7 +31,7 @@ LEAST = 0.05
 LOOKED_AT = 16
 """How many promising moves are looked at closely, with the units that stand in the way of shots."""
 
-LEAD = 8.0
+LEAD = 14.0
 """How steeply the chance to win rises with the share of all that is left."""
 
 WHIM = 0.05
@@ -58,6 +58,7 @@ class Skirmisher(RankingOpponent):
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("papyrus",))
     level: ClassVar[Level] = "normal"
+    hopeless: ClassVar[float] = 0.03
     view_type: ClassVar[Any] = PapyrusView
 
     def __init__(self, caution: float = 1.0) -> None:

@@ -9,5 +9,17 @@ from typing import Final
 ANCHOR: Final = 1000
 """The strength of the normal player of each game. 100 more wins 64 of 100 matches, 200 more 76."""
 
-STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType({})
+STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
+    {
+        ("papyrus", "random"): 219,
+        ("papyrus", "recruit"): 787,
+        ("papyrus", "skirmisher"): ANCHOR,
+        ("arclash", "random"): 341,
+        ("arclash", "apprentice"): 849,
+        ("arclash", "duellist"): ANCHOR,
+        ("neo-combat", "random"): 244,
+        ("neo-combat", "rookie"): 814,
+        ("neo-combat", "tracker"): ANCHOR,
+    }
+)
 """The strength of each computer player, by game and key. Those of different games do not compare."""

@@ -11,7 +11,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.players import COMPUTERS
+from bot.players import COMPUTERS, computers
+from bot.players.experts import UNPROVEN
 from bot.players.tracker import Tracker
 from bot.registry import GAMES
 from bot.thinking import Thinking
@@ -79,6 +80,14 @@ def test_the_tracker_gives_up_what_is_lost_and_plays_on_what_is_won():
     begun = NEO.view(played(1), 1)
     assert not Tracker().gives_up(NEO, begun), "not before sensible"
     assert not COMPUTERS["rookie"].gives_up(NEO, lost), "a novice never does"
+
+
+def test_hard_players_are_offered_where_they_have_been_shown_to_be_better():
+    """Elsewhere they take part in the league alone; whose bound is set by the owner keeps it."""
+    for key, player in computers(7).items():
+        assert (key in COMPUTERS) == (key not in UNPROVEN)
+        assert player.searches == (player.level == "hard")
+        assert not player.searches or player.steps == 7
 
 
 @pytest.mark.parametrize("key", COMPUTERS)
