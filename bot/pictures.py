@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
 
 from bot.registry import GAMES, Game
 from bot.workers import Workers
 from renderers.contract import Picture
+
+T = TypeVar("T")
 
 
 class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
@@ -25,28 +27,35 @@ async def draw(
     if not workers.processes or GAMES.get(game.key) is not game:
         # A game that is registered here alone is not in the workers.
         return await workers.run_here(_drawn_by, game, kind, given, named)
+    return await run_with_cards(workers, game, cards, _drawn, game.key, kind, given, named)
+
+
+async def run_with_cards(
+    workers: Workers, game: Game, cards: str | None, work: Callable[..., T], *given: Any
+) -> T:
+    """Do work for which a worker has to know the cards of this hash: one that has not seen them yet is handed
+    them."""
     try:
-        return await workers.run(_drawn, game.key, kind, given, named, cards, None)
+        return await workers.run(_knowing, game.key, cards, None, work, given)
     except _UnknownCards:
         encoded = game.rules.encoded_cards(str(cards))
         if encoded is None:
-            return await workers.run_here(_drawn_by, game, kind, given, named)
-        return await workers.run(_drawn, game.key, kind, given, named, cards, encoded)
+            return await workers.run_here(work, *given)
+        return await workers.run(_knowing, game.key, cards, encoded, work, given)
 
 
-def _drawn(
-    key: str,
-    kind: str,
-    given: tuple[Any, ...],
-    named: Mapping[str, Any],
-    cards: str | None,
-    kept: bytes | None,
-) -> Picture | None:
+def _knowing(
+    key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
+) -> T:
     rules = GAMES[key].rules
     if cards is not None and not rules.has_cards(cards):
         if kept is None:
             raise _UnknownCards
         rules.learn_cards(kept)
+    return work(*given)
+
+
+def _drawn(key: str, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Picture | None:
     return _drawn_by(GAMES[key], kind, given, named)
 
 

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot.languages.catalogues import codes
 from bot.limits import Limits
 from bot.matches.shards import ALL, Shards
+from bot.players.searcher import STEPS
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -76,6 +77,8 @@ class Settings(BaseSettings):
     """Matches that a report of the lab is played from; 0: none is made."""
     limit_lab_an_hour: int = Field(default=_USUAL.lab_an_hour, ge=0)
     """Reports of the lab that one person can have made in an hour."""
+    computer_steps: int = Field(default=STEPS, ge=1, le=100_000)
+    """Actions that a hard computer player may try out for one decision."""
     rolls_kept_days: int = Field(default=_USUAL.rolls_kept_days, ge=0)
     """Days for which rolls are kept, and can be verified."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import TypeAlias
 
 from bot.cardsets.service import CardSets
@@ -16,6 +16,7 @@ from bot.dice.service import RollService
 from bot.lab.service import Lab
 from bot.limits import Limits
 from bot.matches.outbox import Outbox
+from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import delivered
@@ -30,6 +31,7 @@ from bot.storage.coordination import coordinated
 from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
+from bot.thinking import Thinking
 from bot.workers import Workers, usual_processes
 
 USUAL = Limits()
@@ -46,15 +48,24 @@ def make_bot(
     limits: Limits = USUAL,
     workers: Workers | None = None,
     coordination: Coordination | None = None,
+    think: Think = think_in_a_thread,
 ) -> Tablepost:
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks";
-    without `coordination` it is the only process."""
+    without `coordination` it is the only process; `think` lets computer players choose."""
     coordination = coordination or Alone()
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     former, entropy = former_rules(games), entropy_of("matches")
     matches = MatchService(
-        store, rules, clock, entropy, COMPUTERS, former=former, limits=limits, shards=coordination.shards
+        store,
+        rules,
+        clock,
+        entropy,
+        COMPUTERS,
+        former=former,
+        limits=limits,
+        shards=coordination.shards,
+        think=think,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -89,7 +100,10 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
         await migrate(settings.database_url)
         store = SqlStore.at(settings.database_url)
         try:
-            async with coordinated(store.database, settings.shards) as coordination:
+            async with (
+                coordinated(store.database, settings.shards) as coordination,
+                aclosing(Thinking(settings.computer_steps)) as thinking,
+            ):
                 bot = make_bot(
                     store,
                     wall_clock,
@@ -97,6 +111,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
                     limits=settings.limits,
                     workers=Workers(usual_processes()),
                     coordination=coordination,
+                    think=thinking,
                 )
                 try:
                     yield bot

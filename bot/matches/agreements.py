@@ -1,12 +1,14 @@
 """What players settle among themselves: taking back, a draw, a pause, more time, another player for a seat.
 
 Whoever wants something that touches others proposes it; it happens when all whose seats are needed have
-agreed, and lapses when one says no or plays on. Computers agree to everything.
+agreed, and lapses when one says no or plays on. Computers agree to
+everything but a draw, which they judge for themselves.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
 
@@ -20,6 +22,7 @@ from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
+from bot.matches.ports import Computer
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository, PendingChange, Played
 from bot.matches.timing import people
@@ -32,8 +35,9 @@ SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 class Agreements:
     """Everything that takes more than one player's will."""
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, computers: Mapping[str, Computer]) -> None:
         self._repository = repository
+        self._computers = computers
 
     async def undo(self, match: MatchId, user: int, *, ask: bool = True, request: str) -> Played:
         """Take this person's last action back if that is free, else ask the others to agree.
@@ -112,6 +116,8 @@ class Agreements:
             pending = position.info.match_terms.proposal
             if pending is not None and pending.kind == kind and seat in pending.open_to:
                 return await self._agree(position, pending, seat)
+            if kind == "draw":
+                await asyncio.to_thread(self._ask_computers, position)
             wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
             return _asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
@@ -255,6 +261,18 @@ class Agreements:
             return replace(change, unaffected=frozenset())  # the DMs link to the channel: they are edited
 
         return (await self._repository.change(match, request, prepare)).position.info
+
+    def _ask_computers(self, position: Position) -> None:
+        """Raise `MatchRefusal` where a computer, by the view of its seat, wants no draw."""
+        rules, info = position.codec.rules, position.info
+        for seat, holder in enumerate(info.seats):
+            computer = self._computers.get(holder.computer)
+            if computer is None or seat in info.match_terms.resigned:
+                continue
+            if not computer.takes_draw(rules, rules.view(position.state, seat)):
+                raise MatchRefusal.translated(
+                    "{player} wants no draw now, and plays on.", player=info.names[seat]
+                )
 
     async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> PendingChange:
         """Note that a seat agrees, and do what was proposed when it was the last one."""

@@ -19,12 +19,13 @@ from bot.matches import timing
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
+from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.openings import Openings
 from bot.matches.options import differing, read_options
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
+from bot.matches.ports import Change, DrawRow, NewDelivery, Record, Verdict
 from bot.matches.repository import MatchRepository, PendingChange
 
 SHORTEST = 60
@@ -45,12 +46,13 @@ class Lobby:
     def __init__(
         self,
         repository: MatchRepository,
-        computers: Mapping[str, Computer],
+        computers: Computers,
         entropy: Callable[[int], bytes],
         limits: Limits,
     ) -> None:
         self._repository = repository
-        self._computers = computers
+        self.computers = computers
+        """The computer players that can be seated."""
         self._entropy = entropy
         self._openings = Openings(repository, limits)
 
@@ -107,7 +109,7 @@ class Lobby:
     def _rotated(self, old: MatchInfo) -> tuple[SeatHolder, ...]:
         """Return who is to sit where in a rematch; seats stay free of computers that are not here any more,
         and of persons who are not known any more."""
-        able = self.computers(old.game)
+        able = [offer.key for offer in self.computers.of(old.game)]
         rotated = (*old.seats[1:], *old.seats[:1])
         return tuple(
             [
@@ -135,16 +137,15 @@ class Lobby:
         return (await self._repository.change(match, request, prepare)).position.info
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
-        """Seat a computer player for the host. Without a key, the strongest there is."""
+        """Seat a computer player for the host, by its key or its level (`Computers.found`)."""
 
         def prepare(position: Position) -> PendingChange:
             info = _in_lobby(position)
             _check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
-            key = self._computer(computer, info.game)
-            title = self._computers[key].title
-            twins = sum(holder.computer == key for holder in info.seats)
-            name = clean_name(f"{title} {twins + 1}" if twins else title)
-            holder = SeatHolder(user=0, name=name, computer=key)
+            found = self.computers.found(computer, info.game)
+            twins = sum(holder.computer == found.key for holder in info.seats)
+            name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)
+            holder = SeatHolder(user=0, name=name, computer=found.key)
             return _reseated(position, (*info.seats, holder), _room(info))
 
         return (await self._repository.change(match, request, prepare)).position.info
@@ -275,38 +276,6 @@ class Lobby:
             raise ChannelTaken.translated(_CHANNEL_TAKEN)
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
         return before or (await self._repository.decoded(record)).info
-
-    def computers(self, game: str) -> dict[str, str]:
-        """Return the titles of the computer players of a game by key, the strongest first."""
-        able = {key: computer.title for key, computer in self._computers.items() if computer.plays(game)}
-        return dict(reversed(able.items()))
-
-    def about(self, computer: str) -> str:
-        """Return who a computer player is and how it plays, in the current language; "" for none of ours."""
-        known = self._computers.get(computer)
-        return gettext(known.description) if known is not None else ""
-
-    def _computer(self, key: str, game: str) -> str:
-        """Return the key of a computer player that plays this game. Raises `LobbyRefusal`."""
-        able = list(self.computers(game))
-        if not able:
-            raise LobbyRefusal.translated(
-                "There are no computer players for {game} here; all seats are for people.", game=game.title()
-            )
-        if not key or key in able:
-            return key or able[0]
-        if key in self._computers:
-            raise LobbyRefusal.translated(
-                "The computer player {player} does not play {game}. Choose {players}.",
-                player=key,
-                game=game.title(),
-                players=either(able),
-            )
-        raise LobbyRefusal.translated(
-            "There is no computer player {player}. Choose {players}.",
-            player=shown(key) + meant(key, able),
-            players=either(able),
-        )
 
 
 def _match_id(entropy: bytes) -> MatchId:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,13 +10,14 @@ import structlog
 from msgspec.structs import replace
 
 from bot.engine.contract import Action, Resign, Seat
+from bot.engine.fair import SEED_BYTES
 from bot.engine.language import gettext
 from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal, NotSeated, TurnPassed, WrongStage
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Stage
 from bot.matches.orders import set_orders
-from bot.matches.ports import Computer, Record
+from bot.matches.ports import Computer, Record, Think, think_in_a_thread
 from bot.matches.repository import TRIES, MatchRepository, PendingChange, Played
 
 log = structlog.get_logger(__name__)
@@ -27,11 +27,16 @@ class Play:
     """Applies actions to matches in play."""
 
     def __init__(
-        self, repository: MatchRepository, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
+        self,
+        repository: MatchRepository,
+        computers: Mapping[str, Computer],
+        entropy: Callable[[int], bytes],
+        think: Think = think_in_a_thread,
     ) -> None:
         self._repository = repository
         self._computers = computers
         self._entropy = entropy
+        self._think = think
 
     async def act(
         self,
@@ -156,13 +161,13 @@ class Play:
         return None
 
     async def _chosen(self, position: Position, seat: Seat) -> Action:
-        match_view = self._repository.match_view(position, seat)
-        rng = random.Random(int.from_bytes(self._entropy(32)))
-        computer = self._computers[position.info.seats[seat].computer]
-        # In a thread, so that one who thinks long does not keep the others waiting.
-        return await asyncio.to_thread(
-            computer.choose, position.codec.rules, match_view.view, match_view.legal, rng
-        )
+        """Return what a computer does by the view of its seat, which may be to give up."""
+        match_view, rules = self._repository.match_view(position, seat), position.codec.rules
+        computer, seed = self._computers[position.info.seats[seat].computer], self._entropy(SEED_BYTES)
+        if await asyncio.to_thread(computer.gives_up, rules, match_view.view):
+            return Resign()
+        cards = position.info.cards
+        return await self._think(computer, rules, match_view.view, match_view.legal, seed, cards)
 
 
 def seat_of(info: MatchInfo, user: int) -> Seat:

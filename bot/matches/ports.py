@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from enum import Enum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -286,17 +287,58 @@ class Computer(Protocol):
     """A computer player: it sees what its seat may see, and nothing else."""
 
     @property
+    def key(self) -> str:
+        """The name under which it is seated."""
+
+    @property
     def title(self) -> str:
         """Its name at the table."""
 
     @property
     def description(self) -> str:
-        """Who it is and how strong, in a sentence: a message."""
+        """How it plays, in a sentence: a message."""
+
+    @property
+    def level(self) -> str:
+        """How well it plays beside the others of its game: easy, normal or hard, "" for none of these."""
 
     def plays(self, game: str) -> bool:
         """Whether it plays the game of this key."""
+
+    def strength(self, game: str) -> int | None:
+        """Return how strong it is at a game; None where that has not been measured."""
+
+    @property
+    def searches(self) -> bool:
+        """Whether it thinks so long that it belongs in a process of its own."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
         """Return one of the legal actions."""
+
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether it resigns, asked before it chooses."""
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether it agrees to a draw."""
+
+
+Think: TypeAlias = Callable[
+    [Computer, Rules[Any, Any, Any, Any], Any, Sequence[Any], bytes, str | None], Awaitable[Action]
+]
+"""Lets a computer player choose: by its view, of these legal actions, by the chances that a seed gives it;
+the match is played with the cards of this hash."""
+
+
+async def think_in_a_thread(
+    computer: Computer,
+    rules: Rules[Any, Any, Any, Any],
+    view: Any,
+    legal: Sequence[Any],
+    seed: bytes,
+    cards: str | None,  # noqa: ARG001 - they are known here
+) -> Action:
+    """Let a computer player choose in a thread, so that it does not keep the others waiting."""
+    rng = random.Random(int.from_bytes(seed))
+    return await asyncio.to_thread(computer.choose, rules, view, legal, rng)

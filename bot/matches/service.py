@@ -12,13 +12,14 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
+from bot.matches.computers import Computers
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
 from bot.matches.lobby import Lobby
 from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
 from bot.matches.play import Play
-from bot.matches.ports import Computer, Record, Store
+from bot.matches.ports import Computer, Record, Store, Think, think_in_a_thread
 from bot.matches.posts import Posts
 from bot.matches.repository import MatchRepository
 from bot.matches.shards import ALL, Shards
@@ -43,16 +44,18 @@ class MatchService:
         limits: Limits = NO_LIMITS,
         former: Iterable[Rules[Any, Any, Any, Any]] = (),
         shards: Shards = ALL,
+        think: Think = think_in_a_thread,
     ) -> None:
-        """`former` are rules under which matches go on that were opened with them, and none is opened;
+        """`think` lets computer players choose; `former` are rules under which matches go on that were opened
+        with them, and none is opened;
         `shards` are those of this process."""
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
-        self.lobby = Lobby(self._repository, computers or {}, entropy, limits)
+        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits)
         """Opens matches and seats people, until the start."""
-        self.play = Play(self._repository, computers or {}, entropy)
+        self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
-        self.agreements = Agreements(self._repository)
+        self.agreements = Agreements(self._repository, computers or {})
         """What players settle among themselves: taking back, draws, pauses, time, seats."""
         self.history = History(self._repository)
         """What happened, how a match stood then, and its audit."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from bot.players.duellist import Duellist
+from bot.players.experts import HARD, UNPROVEN
+from bot.players.novice import Apprentice, Dabbler, Recruit, Rookie
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
 from bot.players.random_player import RandomPlayer
+from bot.players.searcher import STEPS
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
 
@@ -17,5 +21,19 @@ def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
     return MappingProxyType({opponent.key: opponent for opponent in opponents})
 
 
-COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist(), Tracker(), Plotter())
-"""Every computer player by its key, the weakest first."""
+@lru_cache(maxsize=4)
+def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
+    """Return every computer player by its key, of each game the weakest first: who draws lots, then easy,
+    normal and hard ones. `steps` is what those who search may try out for a decision."""
+    return _by_key(
+        RandomPlayer(),
+        *(Recruit(), Apprentice(), Rookie(), Dabbler()),
+        *(Skirmisher(), Duellist(), Tracker(), Plotter()),
+        *[hard(steps) for hard in HARD],
+    )
+
+
+COMPUTERS: Mapping[str, Opponent] = MappingProxyType(
+    {key: player for key, player in computers().items() if key not in UNPROVEN}
+)
+"""The computer players that are offered at tables."""

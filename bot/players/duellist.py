@@ -26,17 +26,21 @@ from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.view import ArclashView
 from bot.players.answering import answer
 from bot.players.judgement import Judgement
-from bot.players.opponent import GameOpponent
+from bot.players.opponent import Level, RankingOpponent, best_first
 from bot.players.planning import best_plan, cheapest_way, worth_of_placing
 
 LEAST = 0.001
 """By how much an action must raise the chance to win to be better than doing nothing."""
 
+TRUST = 0.3
+"""How much of the logarithm of the odds by the next battle is left by the end of the match: of 59 positions
+judged at under 5 % in self-play 29 % were won, of 91 at over 95 % 78 %."""
+
 FOLLOWERS = 12
 """The power that each Level 2 of the deck is worth to a Level 1 from which it can advance."""
 
 
-class Duellist(GameOpponent):
+class Duellist(RankingOpponent):
     """Advances when it pays, plays Supports as far as they decide something, and keeps the rest."""
 
     key: ClassVar[str] = "duellist"
@@ -45,23 +49,32 @@ class Duellist(GameOpponent):
         "Counts power and chances, and plays a Support where it decides a battle: not easy for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("arclash",))
+    level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = ArclashView
 
-    def idea(
+    def ideas(
         self, rules: ArclashRules, view: ArclashView, seat: Seat, legal: Sequence[Any], rng: random.Random
-    ) -> Action | None:
-        """Return what it thinks best."""
+    ) -> Sequence[Action]:
+        """Return what it would do, the best first."""
         if view.phase == "decks":
             decks = [action for action in legal if isinstance(action, TakeDeck)]
-            return rng.choice(decks) if decks else None
+            return [rng.choice(decks)] if decks else []
         judgement = Judgement(view, rules.library[view.options.cards], seat)
         if view.question is not None:
-            return Choose(answer(judgement, view.question, rng))
-        idea = _IDEAS.get(view.phase)
-        return None if idea is None else idea(judgement, legal)
+            return [Choose(answer(judgement, view.question, rng))]
+        ideas = _IDEAS.get(view.phase)
+        return [] if ideas is None else ideas(judgement, legal)
+
+    def chances(self, rules: ArclashRules, view: ArclashView) -> float | None:
+        """Return the chance to win, by the next battle and the race to the winning score."""
+        if view.viewer is None or view.phase in ("decks", "openers"):
+            return None
+        judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
+        now = min(1 - LEAST, max(LEAST, judgement.standing(judgement.tableau)))
+        return float(1 / (1 + ((1 - now) / now) ** TRUST))
 
 
-def _opener(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
+def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
     """Open with the strongest Level 1, and one from which much of the deck can advance."""
     deck = [judgement.pool.cards[number] for number in judgement.view.deck]
     faces = {one.card: judgement.pool.cards[one.number] for one in judgement.view.openers}
@@ -80,33 +93,31 @@ def _opener(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
             after.power(judgement.seat) + judgement.omens(after, judgement.seat) + FOLLOWERS * len(followers)
         )
 
-    return max([action for action in legal if isinstance(action, Open)], key=promise, default=None)
+    return best_first([(promise(action), action) for action in legal if isinstance(action, Open)])
 
 
-def _advance(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
+def _advance(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
     """Begin the best plan for this turn, or stand; pay with what is worth least."""
+    tableau = judgement.tableau
     payments = [action for action in legal if isinstance(action, Pay)]
     if payments:
-        tableau = judgement.tableau
-        return min(payments, key=lambda action: judgement.dear(tableau, action.card))
+        return best_first([(-judgement.dear(tableau, action.card), action) for action in payments])
     ways = [action.way for action in legal if isinstance(action, Way)]
     if ways and judgement.view.placed is not None:
-        found = cheapest_way(judgement, judgement.tableau, judgement.view.placed.card, ways)
-        return Way(ways[0] if found is None else found[0])
-    best: Action = Stand()
-    most = judgement.standing(judgement.tableau) + LEAST
+        found = cheapest_way(judgement, tableau, judgement.view.placed.card, ways)
+        return [Way(ways[0] if found is None else found[0])]
+    rated: list[tuple[float, Action]] = [(judgement.standing(tableau) + LEAST, Stand())]
     for action in legal:
         worth = worth_of_placing(judgement, action.card) if isinstance(action, Place) else None
-        if worth is not None and worth > most:
-            best, most = action, worth
-    return best
+        if worth is not None:
+            rated.append((worth, action))
+    return best_first(rated)
 
 
-def _support(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
+def _support(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
     """Play the Support that makes the most of this battle, or pass."""
     tableau, seat = judgement.tableau, judgement.seat
-    best: Action = Pass()
-    most = judgement.worth(tableau, tableau.power(seat)) + LEAST
+    rated: list[tuple[float, Action]] = [(judgement.worth(tableau, tableau.power(seat)) + LEAST, Pass())]
     tried = set[str]()
     for action in legal:
         if not isinstance(action, Play) or tableau.numbers[action.card] in tried:
@@ -116,28 +127,23 @@ def _support(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
         after.play(seat, action.card)
         effects = judgement.played(after, action.card)
         thought = judgement.thought(seat, effects, action.card, judgement.closing)
-        worth = thought.comes_to(after)
-        if worth > most:
-            best, most = action, worth
-    return best
+        rated.append((thought.comes_to(after), action))
+    return best_first(rated)
 
 
-def _renew(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
+def _renew(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
     """Begin anew where that leads further in the next turn."""
-    best: Action = Stay()
-    most = best_plan(judgement, judgement.tableau) + 5 * LEAST
+    rated: list[tuple[float, Action]] = [(best_plan(judgement, judgement.tableau) + 5 * LEAST, Stay())]
     for action in legal:
         if isinstance(action, Renew):
             after = judgement.tableau.copy()
             after.begin_anew(judgement.seat, action.card)
-            worth = best_plan(judgement, after)
-            if worth > most:
-                best, most = action, worth
-    return best
+            rated.append((best_plan(judgement, after), action))
+    return best_first(rated)
 
 
-_IDEAS: Mapping[str, Callable[[Judgement, Sequence[Any]], Action | None]] = {
-    "openers": _opener,
+_IDEAS: Mapping[str, Callable[[Judgement, Sequence[Any]], Sequence[Action]]] = {
+    "openers": _openers,
     "advance": _advance,
     "support": _support,
     "renew": _renew,

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from bot.engine.contract import Action, Rules, Seat
+from bot.players.strengths import STRENGTHS
+
+ActionT = TypeVar("ActionT", bound=Action)
+
+Level: TypeAlias = Literal["", "easy", "normal", "hard"]
+"""How well a computer player plays beside the others of its game; "" for one that draws lots."""
+
+
+TWO = 2
+"""Seats of a match that may be given up: at a larger table the others would be left with less."""
+
+CONTENT = 0.45
+"""A draw is taken where the chance to win is lower."""
 
 
 class Opponent(ABC):
@@ -20,8 +33,11 @@ class Opponent(ABC):
     """One sentence for the list of computer players."""
     games: ClassVar[frozenset[str] | None] = None
     """The keys of the games it plays; None for all."""
+    level: ClassVar[Level] = ""
     looks: ClassVar[bool] = True
     """Whether it reads its view; one that does not may be given None."""
+    searches: ClassVar[bool] = False
+    """Whether it thinks so long that it belongs in a process of its own."""
 
     @abstractmethod
     def choose(
@@ -33,19 +49,33 @@ class Opponent(ABC):
         """Whether it plays the game of this key."""
         return self.games is None or game in self.games
 
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
+        """Whether it resigns; a player without a judgement never does."""
+        return False
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
+        """Whether it agrees to a draw; a player without a judgement always does."""
+        return True
+
+    def strength(self, game: str) -> int | None:
+        """Return how strong it is at a game, as `python -m bot league` measured it; None where it was not."""
+        return STRENGTHS.get((game, self.key))
+
 
 class GameOpponent(Opponent):
     """A computer player of one game, with ideas of its own; without any it takes what is legal."""
 
     view_type: ClassVar[Any]
     """The views it can read."""
+    hopeless: ClassVar[float] = 0.0
+    """It resigns where its chance to win is lower; 0 for never."""
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
         """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
         action = None
-        if isinstance(view, self.view_type) and view.viewer is not None and len(legal) > 1:
+        if self._reads(view) and len(legal) > 1:
             action = self.idea(rules, view, view.viewer, legal, rng)
         if action is None or action not in legal:
             action = legal[rng.randrange(len(legal))]
@@ -56,3 +86,58 @@ class GameOpponent(Opponent):
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
         """Return what it thinks best for the seat whose view this is, of two legal actions or more."""
+
+    def chances(self, rules: Any, view: Any) -> float | None:  # noqa: ARG002
+        """Return how likely the seat whose view this is wins, 0 to 1; None where it has no idea."""
+        return None
+
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether a match of two is hopeless."""
+        if not self.hopeless or not self._reads(view) or view.seats != TWO:
+            return False
+        chances = self.chances(rules, view)
+        return chances is not None and chances < self.hopeless
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether a draw is better than what it expects; where it cannot tell it plays on."""
+        chances = self.chances(rules, view) if self._reads(view) else None
+        return chances is not None and chances < CONTENT
+
+    def ranked(self, rules: Any, view: Any, legal: Sequence[Any], rng: random.Random) -> Sequence[Action]:
+        """Return the legal actions that it thinks worth considering, the best first; none where it has no
+        idea. The last one is what does least where it would rather do nothing."""
+        if not self._reads(view) or len(legal) < 2:
+            return ()
+        ideas = dict.fromkeys(self.ideas(rules, view, view.viewer, legal, rng))
+        return [action for action in ideas if action in legal]
+
+    def ideas(
+        self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Iterable[Action]:
+        """Yield what it would do, the best first, for `ranked`; illegal ones do no harm."""
+        idea = self.idea(rules, view, seat, legal, rng)
+        return () if idea is None else (idea,)
+
+    def _reads(self, view: Any) -> bool:
+        return isinstance(view, self.view_type) and view.viewer is not None
+
+
+class RankingOpponent(GameOpponent):
+    """A computer player that weighs several ideas, and takes the first."""
+
+    def idea(
+        self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Action | None:
+        """Return the first of its ideas."""
+        return next(iter(self.ideas(rules, view, seat, legal, rng)), None)
+
+    @abstractmethod
+    def ideas(
+        self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Iterable[Action]:
+        """Yield what it would do, the best first."""
+
+
+def best_first(rated: Iterable[tuple[float, ActionT]]) -> list[ActionT]:
+    """Return actions by their worth, the greatest first; of equals the first one goes first."""
+    return [action for _, action in sorted(rated, key=lambda each: -each[0])]

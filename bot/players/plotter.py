@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
@@ -11,7 +11,7 @@ from bot.engine.language import N_
 from bot.games.overcross.rules.actions import Attack, EndTurn, Move, Play, Use
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import OvercrossView
-from bot.players.opponent import GameOpponent
+from bot.players.opponent import Level, RankingOpponent, best_first
 from bot.players.plotting import answers
 from bot.players.plotting.aims import Aims
 from bot.players.plotting.effects import Effects
@@ -23,7 +23,7 @@ LEAST_USE = 0.2
 """What a special has to be worth to be used."""
 
 
-class Plotter(GameOpponent):
+class Plotter(RankingOpponent):
     """Plays what is worth most, walks towards the objective by safe squares, and hits where it hurts."""
 
     key: ClassVar[str] = "plotter"
@@ -32,52 +32,65 @@ class Plotter(GameOpponent):
         "Plans a move and an attack together, with the objective always in sight: not easy for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("overcross",))
+    level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = OvercrossView
 
-    def idea(
+    def __init__(self, caution: float = 1.0) -> None:
+        """`caution` is by what its fear of the enemies' attacks is multiplied."""
+        self.caution = caution
+
+    def ideas(
         self, rules: OvercrossRules, view: OvercrossView, seat: Seat, legal: Sequence[Any], rng: random.Random
-    ) -> Action | None:
-        """Return what it thinks best."""
+    ) -> Iterable[Action]:
+        """Return what it would do, the best first."""
         pool = rules.library[view.options.cards]
         if view.phase in ("decks", "first", "hands"):
-            return answers.prepare(view, pool, legal, rng)  # type: ignore[no-any-return] # an action
+            return [answers.prepare(view, pool, legal, rng)]
         situation = Situation(view, seat, pool)
-        plans = Plans(situation, Aims(situation), rng)
+        plans = Plans(situation, Aims(situation), rng, self.caution)
         effects = Effects(plans)
         if view.question is not None:
-            return answers.answer(effects, view.question, legal, rng)
+            return answers.answers(effects, view.question, legal, rng)
         if view.phase == "discard":
-            return answers.discard(situation, legal)
+            return answers.discards(situation, legal)
         return _turn(Plays(effects), legal)
 
+    def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
+        """Return the chance to win by the Characters on the grid and how near their objective they are."""
+        if view.viewer is None or view.phase in ("decks", "first", "hands"):
+            return None
+        situation = Situation(view, view.viewer, rules.library[view.options.cards])
+        return Aims(situation).chances
 
-def _turn(plays: Plays, legal: Sequence[Any]) -> Action:
+
+def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:
     """Play cards first, then minor actions, then major ones, each time what is worth most (OVC-09)."""
     kinds: dict[type, list[Any]] = {}
     for action in legal:
         kinds.setdefault(type(action), []).append(action)
-    if (play := plays.best_play(kinds.get(Play, ()))) is not None:
-        return play.action  # type: ignore[no-any-return] # an action of this game
+    yield from _actions(plays.good_plays(kinds.get(Play, ())))
     uses, attacks = kinds.get(Use, []), kinds.get(Attack, [])
     minor = [
-        plays.plans.best_move(kinds.get(Move, ())),
-        plays.plans.best_attack([each for each in attacks if _size_of(plays, each) == "m"]),
-        _best_use(plays, [each for each in uses if _use_size(plays, each) in ("m", "free")]),
+        *plays.plans.good_moves(kinds.get(Move, ())),
+        *plays.plans.attacks([each for each in attacks if _size_of(plays, each) == "m"]),
+        *_uses(plays, [each for each in uses if _use_size(plays, each) in ("m", "free")]),
     ]
+    yield from _actions(minor)
     major = [
-        plays.plans.best_attack([each for each in attacks if _size_of(plays, each) != "m"]),
-        _best_use(plays, [each for each in uses if _use_size(plays, each) not in ("m", "free")]),
+        *plays.plans.attacks([each for each in attacks if _size_of(plays, each) != "m"]),
+        *_uses(plays, [each for each in uses if _use_size(plays, each) not in ("m", "free")]),
     ]
-    for found in (minor, major):
-        best = max([plan for plan in found if plan is not None], key=lambda plan: plan.worth, default=None)
-        if best is not None and best.worth > 0:
-            return best.action  # type: ignore[no-any-return]
-    return EndTurn()
+    yield from _actions(major)
+    yield EndTurn()
 
 
-def _best_use(plays: Plays, uses: Sequence[Use]) -> Plan | None:
-    plans = [Plan(plays.effects.use(use.card, use.way) - LEAST_USE, use) for use in uses]
-    return max(plans, key=lambda plan: plan.worth, default=None)
+def _actions(plans: Iterable[Plan]) -> list[Action]:
+    """Return what is worth doing, that which is worth most first."""
+    return best_first([(plan.worth, plan.action) for plan in plans if plan.worth > 0])
+
+
+def _uses(plays: Plays, uses: Sequence[Use]) -> list[Plan]:
+    return [Plan(plays.effects.use(use.card, use.way) - LEAST_USE, use) for use in uses]
 
 
 def _size_of(plays: Plays, attack: Attack) -> str:

@@ -6,12 +6,13 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import nlargest
+from math import exp
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Seat
 from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
@@ -20,8 +21,8 @@ from bot.games.papyrus.rules.state import with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.battlefield import Battlefield
-from bot.players.gunnery import healing, shot
-from bot.players.opponent import Opponent
+from bot.players.gunnery import KILL, healing, shot
+from bot.players.opponent import Level, RankingOpponent, best_first
 
 SQUAD = "balanced"
 """The ready-made squad it takes, where there is one of this name."""
@@ -34,6 +35,9 @@ LEAST = 0.05
 
 LOOKED_AT = 16
 """How many promising moves are looked at closely, with the units that stand in the way of shots."""
+
+LEAD = 14.0
+"""How steeply the chance to win rises with the share of all that is left."""
 
 WHIM = 0.05
 """By how much the dice of its mood may raise a rating, so that no two matches are alike."""
@@ -77,11 +81,8 @@ class _Aims(NamedTuple):
     hill: float
 
 
-class Skirmisher(Opponent):
-    """Keeps out of reach until an attack pays, goes in together, shoots where it counts most, and heals.
-
-    `patience` is after how many quiet rounds it goes though it does not pay.
-    """
+class Skirmisher(RankingOpponent):
+    """Keeps out of reach until an attack pays, goes in together, shoots where it counts most, and heals."""
 
     key: ClassVar[str] = "skirmisher"
     title: ClassVar[str] = "Skirmisher"
@@ -89,37 +90,50 @@ class Skirmisher(Opponent):
         "Seeks good shots, finishes the wounded and heals its own: fair for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("papyrus",))
+    level: ClassVar[Level] = "normal"
+    hopeless: ClassVar[float] = 0.03
+    view_type: ClassVar[Any] = PapyrusView
 
-    def __init__(self, patience: int = PATIENCE) -> None:
+    def __init__(self, patience: int = PATIENCE, caution: float = 1.0) -> None:
+        """`patience` is after how many quiet rounds it goes though it does not pay; `caution` is by what its
+        fear of the enemy's fire is multiplied."""
         self.patience = patience
+        self.caution = caution
 
-    def choose(
+    def ideas(
         self,
-        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002 - what all computer players are given
-        view: Any,
+        rules: Any,  # noqa: ARG002 - what all computer players are given
+        view: PapyrusView,
+        seat: Seat,
         legal: Sequence[Any],
         rng: random.Random,
-    ) -> Action:
-        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
-        action = _idea(view, legal, rng, self.patience)
-        if action is None or action not in legal:
-            action = legal[rng.randrange(len(legal))]
-        return action
+    ) -> Iterator[Action]:
+        """Yield moves, then attacks and heals, then the end of the turn."""
+        if view.phase == "picking":
+            choice = _squad_choice(legal, rng)
+            if choice is not None:
+                yield choice
+            return
+        if view.phase == "placing":
+            standing = all(unit.square >= 0 for unit in view.units if unit.seat == seat)
+            yield Ready() if standing else Formation()
+            return
+        battlefield = Battlefield(view, seat)
+        if view.phase == "moving" and view.pool:
+            yield from _good_moves(battlefield, rng, _aims(battlefield, self.patience, self.caution))
+        yield from _good_acts(battlefield, rng)
+        yield EndTurn()
 
-
-def _idea(view: PapyrusView, legal: Sequence[Any], rng: random.Random, patience: int) -> Action | None:
-    if view.phase == "picking":
-        return _squad_choice(legal, rng)
-    if view.phase == "placing":
-        standing = all(unit.square >= 0 for unit in view.units if unit.seat == view.viewer)
-        return Ready() if standing else Formation()
-    if view.viewer is None:
-        return None
-    battlefield = Battlefield(view, view.viewer)
-    move = None
-    if view.phase == "moving" and view.pool:
-        move = _best_move(battlefield, rng, _aims(battlefield, patience))
-    return move or _best_act(battlefield, rng) or EndTurn()
+    def chances(self, rules: Any, view: PapyrusView) -> float | None:  # noqa: ARG002
+        """Return the chance to win by what the squads are worth, HP and units."""
+        if view.viewer is None or view.phase in ("picking", "placing"):
+            return None
+        worths = [0.0] * view.seats
+        for unit in view.units:
+            if unit.hp > 0:
+                worths[unit.seat] += unit.hp + KILL[unit.kind]
+        own = worths.pop(view.viewer)
+        return 1 / (1 + exp(-LEAD * (own - max(worths)) / max(1.0, own + max(worths))))
 
 
 @lru_cache(maxsize=256)
@@ -128,11 +142,11 @@ def planned_moves(view: PapyrusView) -> tuple[Move, ...]:
     rng, moves = random.Random(0), list[Move]()
     while view.phase == "moving" and view.pool and view.viewer is not None:
         battlefield = Battlefield(view, view.viewer)
-        move = _best_move(battlefield, rng, _aims(battlefield, PATIENCE))
-        if move is None:
+        best = _good_moves(battlefield, rng, _aims(battlefield, PATIENCE))
+        if not best:
             break
-        moves.append(move)
-        view = _after(battlefield, move)
+        moves.append(best[0])
+        view = _after(battlefield, best[0])
     return tuple(moves)
 
 
@@ -146,7 +160,7 @@ def _after(battlefield: Battlefield, move: Move) -> PapyrusView:
     return msgspec.structs.replace(view, units=units, pool=view.pool - cost)
 
 
-def _aims(battlefield: Battlefield, patience: int) -> _Aims:
+def _aims(battlefield: Battlefield, patience: int, caution: float = 1.0) -> _Aims:
     """Return whether to attack or to wait, and how much to care for the hill (PAP-25)."""
     view, standing = battlefield.view, battlefield.standing()
     waited = max(0, view.quiet - patience)
@@ -156,7 +170,7 @@ def _aims(battlefield: Battlefield, patience: int) -> _Aims:
     urgent = max(waited, patience - left) * (1 - max(0, standing))
     attack = urgent >= DESPERATE or _attacking(battlefield) or _pays(battlefield) > -IMPATIENCE * urgent
     hill = PRIZE * (1 + waited) if battlefield.hill else 0.0
-    return _Aims(BOLDNESS if attack else CAUTION, hill)
+    return _Aims(caution * (BOLDNESS if attack else CAUTION), hill)
 
 
 def _attacking(battlefield: Battlefield) -> bool:
@@ -204,15 +218,15 @@ def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
     return rng.choice(wishes) if wishes else None
 
 
-def _best_move(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> Move | None:
-    """Return the move that gains most for each space, or None when none gains enough."""
+def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> list[Move]:
+    """Return the moves that gain enough, that which gains most for each space first."""
     pool = battlefield.view.pool
     steps: list[_Step] = []
     for index, unit in battlefield.own():
         places = _places(battlefield, index, unit, aims)
         steps += _steps(battlefield, index, unit, steps_left(unit, pool), places)
     rng.shuffle(steps)  # equal ones are of equal right: who plays from the left is no better off
-    best, best_rating = None, 0.0
+    found = list[tuple[float, Move]]()
     for step in nlargest(LOOKED_AT, steps, key=attrgetter("rating")):
         unit = battlefield.units[step.unit]
         prizes = battlefield.prizes(unit.kind)
@@ -220,9 +234,9 @@ def _best_move(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> Mov
         gain += battlefield.best_act(unit, step.to) - prizes[step.to]
         gain -= battlefield.best_act(unit, unit.square) - prizes[unit.square]
         rating = gain / (step.cost + 1) * (1 + WHIM * rng.random())
-        if gain > LEAST and rating > best_rating:
-            best, best_rating = Move(step.unit, step.to), rating
-    return best
+        if gain > LEAST and rating > 0:
+            found.append((rating, Move(step.unit, step.to)))
+    return best_first(found)
 
 
 def _places(battlefield: Battlefield, index: int, unit: Unit, aims: _Aims) -> list[float]:
@@ -251,14 +265,10 @@ def _steps(
                 yield _Step((places[square] - here - STEP * cost) / (cost + 1), index, square, cost)
 
 
-def _best_act(battlefield: Battlefield, rng: random.Random) -> Action | None:
-    """Return the attack or heal that is worth most, or None when none does any good."""
-    best, best_worth = None, 0.0
-    for worth, action in _acts(battlefield):
-        worth *= 1 + WHIM * rng.random()
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
+def _good_acts(battlefield: Battlefield, rng: random.Random) -> list[Action]:
+    """Return the attacks and heals that do any good, that which is worth most first."""
+    rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
+    return best_first([(worth, action) for worth, action in rated if worth > 0])
 
 
 def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:

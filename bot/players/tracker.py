@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
@@ -11,13 +11,13 @@ from bot.engine.language import N_
 from bot.games.neocombat.rules.actions import Pass, Stop
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
-from bot.players.opponent import GameOpponent
+from bot.players.opponent import Level, RankingOpponent
 from bot.players.tracking import attacks, defence, marches, recovery
 from bot.players.tracking.situation import Situation
 from bot.players.tracking.worth import WEIGHTS, Weights
 
 
-class Tracker(GameOpponent):
+class Tracker(RankingOpponent):
     """Spots what it can hit, strikes from under its cloaks, and holds on to its answers."""
 
     key: ClassVar[str] = "tracker"
@@ -26,31 +26,38 @@ class Tracker(GameOpponent):
         "Remembers who was seen under which cloak, and spots what it can hit: not easy for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("neo-combat",))
+    level: ClassVar[Level] = "normal"
+    hopeless: ClassVar[float] = 0.03
     view_type: ClassVar[Any] = NeoView
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
 
-    def idea(
+    def ideas(
         self, rules: NeoCombatRules, view: NeoView, seat: Seat, legal: Sequence[Any], rng: random.Random
-    ) -> Action | None:
-        """Return what it thinks best."""
+    ) -> Iterable[Action]:
+        """Return what it would do, the best first."""
         pool = rules.library[view.options.cards]
         if view.phase == "draft":
-            return recovery.best_of_draft(pool, legal)
+            return recovery.draft(pool, legal)
         situation = Situation(view, seat, pool, self.weights)
         if view.fight is not None:
-            return defence.best_answer(situation, view.fight, legal) or Pass()
+            return [*defence.answers(situation, view.fight, legal), Pass()]
         if view.phase == "repair":
-            return recovery.choose(situation, legal)
+            choice = recovery.choose(situation, legal)
+            return [] if choice is None else [choice]
         if view.phase == "movement":
-            return _march(situation, legal, rng)
-        return attacks.best_play(situation, legal, rng) or Pass()
+            return _marches(situation, legal, rng)
+        return [*attacks.plays(situation, legal, rng), Pass()]
+
+    def chances(self, rules: NeoCombatRules, view: NeoView) -> float | None:
+        """Return the chance to win by what is left of the own team and of the strongest other."""
+        if view.viewer is None or view.phase == "draft":
+            return None
+        return Situation(view, view.viewer, rules.library[view.options.cards], self.weights).chances
 
 
-def _march(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Action:
+def _marches(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Iterator[Action]:
     """Move, or wait for a later step, or be done with moving."""
-    move = marches.best_move(situation, legal, rng)
-    if move is not None:
-        return move
-    return Pass() if marches.may_want_to_move(situation) else Stop()
+    yield from marches.moves(situation, legal, rng)
+    yield Pass() if marches.may_want_to_move(situation) else Stop()

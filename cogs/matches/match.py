@@ -84,7 +84,7 @@ class Match(
         await self._change(interaction, lambda info: self._start(interaction, info.id))
 
     @app_commands.command(name="add-computer")
-    @app_commands.describe(player="Which computer player; the strongest if you do not say")
+    @app_commands.describe(player="Which computer player, or easy, normal or hard; normal if you do not say")
     async def add_computer(self, interaction: Interaction, player: ANY_WORD = "") -> None:
         """Give a free seat to a computer player; for the host."""
         await self._change(interaction, lambda info: self._add_computer(interaction, info.id, player))
@@ -92,8 +92,8 @@ class Match(
     @add_computer.autocomplete("player")
     @suggesting
     async def _suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        offered = self.service.lobby.computers((await self.here(interaction)).game)
-        return offer((title, key) for key, title in offered.items() if typed.lower() in title.lower())
+        offered = self.service.lobby.computers.of((await self.here(interaction)).game)
+        return offer((each.label, each.key) for each in offered if typed.lower() in each.label.lower())
 
     @app_commands.command()
     @app_commands.describe(text="The position in words instead of the picture")
@@ -159,9 +159,9 @@ class Match(
         await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
 
     async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
-        """Answer the lobby's Add a computer."""
+        """Answer the lobby's Add a computer: a menu of them, in older posts a button."""
         await self._change_by_button(
-            interaction, press, lambda: self._add_computer(interaction, press.match, "")
+            interaction, press, lambda: self._add_computer(interaction, press.match, "".join(press.path))
         )
 
     async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:

@@ -58,7 +58,8 @@ class QuickStartCommands(MatchCommands):
             player=safe(info.names[-1]),
             channel=f"<#{info.channel}>",
         )
-        await answer(interaction, f"{told}\n-# {self.service.lobby.about(info.seats[-1].computer)}")
+        about = self.service.lobby.computers.about([info.seats[-1].computer], info.game)
+        await answer(interaction, "\n-# ".join([told, *about]))
         await self.bot.publish_pending(info.id)
 
     def _game(self, path: Sequence[str]) -> Game:

@@ -58,8 +58,7 @@ class Lobbies:
 
     def page(self, info: MatchInfo, pings: tuple[int, ...] = ()) -> OutgoingMessage:
         """Return the lobby; `pings` are those for whom a seat of a rematch is kept."""
-        lobby = self.service.lobby
-        computers, keys = bool(lobby.computers(info.game)), {holder.computer for holder in info.seats}
-        about = [sentence for key in sorted(keys) if (sentence := lobby.about(key))]
+        computers = self.service.lobby.computers
+        about = computers.about([holder.computer for holder in info.seats], info.game)
         game = self.bot.game_of(info)
-        return compose_lobby(game, info, computers=computers, about=about, pings=pings)
+        return compose_lobby(game, info, computers=computers.of(info.game), about=about, pings=pings)

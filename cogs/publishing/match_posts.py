@@ -8,14 +8,15 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from discord import ui
+from discord import SelectOption, ui
 
 from bot.engine.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
+from bot.matches.computers import Offer
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.options import differing
 from bot.registry import Game
-from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, select
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,
@@ -43,6 +44,8 @@ from renderers.contract import Picture
 
 FINGERPRINT = 16
 """Digits of the seed's fingerprint that stand in posts; the button shows them all."""
+OFFER_TEXT = 100
+"""Characters of an option of a menu, and of the words under it."""
 OPTION_TEXT = 40
 """Characters of an option's value that are told in the lobby post; a whole map is not."""
 
@@ -51,13 +54,13 @@ def compose_lobby(
     game: Game,
     info: MatchInfo,
     *,
-    computers: bool = False,
+    computers: Sequence[Offer] = (),
     about: Sequence[str] = (),
     pings: Sequence[int] = (),
 ) -> OutgoingMessage:
     """Return the post that shows who has joined, with the buttons to join, leave and start.
 
-    `computers` tells whether there are computer players to add; `about` are the sentences on those that are
+    `computers` are the computer players that can be added; `about` are the sentences on those that are
     there; `pings` are those for whom a seat of a rematch is kept, to be notified now.
     """
     if info.stage.ended:
@@ -81,20 +84,35 @@ def compose_lobby(
     )
 
 
-def _lobby_rows(game: Game, info: MatchInfo, *, computers: bool) -> list[ui.ActionRow[Any]]:
+def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> list[ui.ActionRow[Any]]:
     """Return what changes who plays, and under it what tells of the match."""
     people = [
         button(gettext("Join"), ComponentId("join", info.id), SUCCESS),
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
-        *([button(gettext("Add a computer"), ComponentId("computer", info.id))] if computers else []),
     ]
     match = [
         button(gettext("Options"), ComponentId("options", info.id)),
         button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
         fair_dice(info.id),
     ]
-    return [*rows(people), *rows(match)]
+    return [*rows(people), *rows(_computer_menus(info, computers)), *rows(match)]
+
+
+def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control]:
+    """Return the menu that adds a computer player, while a seat is free; with a new id in each version of the
+    lobby, so that the same one can be chosen again."""
+    options = [
+        SelectOption(
+            label=fit(offer.label, OFFER_TEXT),
+            value=offer.key,
+            description=fit(gettext(offer.description), OFFER_TEXT),
+        )
+        for offer in computers
+    ]
+    if not options or len(info.seats) >= info.wanted:
+        return []
+    return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
 
 
 def dice_fixed(info: MatchInfo) -> str:

@@ -169,7 +169,7 @@ def test_on_a_phone_a_command_fits_the_welcome_stays_away_and_a_new_board_is_in_
     table.look_at("# tavern")
     expect(welcome).to_be_hidden()
     table.type_command("match new", game="papyrus")
-    table.press("Add a computer", table.post("1 of 2 seats taken"))
+    table.choose("Add a computer", "Skirmisher", table.post("1 of 2 seats taken"))
     table.press("Start", table.post("2 of 2 seats taken"))
     play = table.with_button("Play").get_by_role("button", name="Play", exact=True)
     expect(play).to_be_in_viewport()

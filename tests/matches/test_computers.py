@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.errors import LobbyRefusal
+from bot.matches.errors import LobbyRefusal, MatchRefusal
 from bot.matches.model import Stage
 from bot.matches.ports import Change, Verdict
 from tests.matches.dicey import Choose, Ready, Roll, View
@@ -20,6 +20,9 @@ class Gambler:
 
     title = "The Gambler"
     description = "Plays for luck."
+    level, key, searches = "", "gambler", False
+
+    gives_up_now, content = False, True
 
     def __init__(self) -> None:
         self.views: list[View] = []
@@ -27,6 +30,16 @@ class Gambler:
 
     def plays(self, game: str) -> bool:
         return game == "dicey"
+
+    def strength(self, game: str) -> int | None:
+        return None
+
+    def gives_up(self, rules: Any, view: Any) -> bool:
+        return self.gives_up_now
+
+    def takes_draw(self, rules: Any, view: Any) -> bool:
+        assert view.viewer == 1, "it judges by the view of its own seat"
+        return self.content
 
     def choose(self, rules: Any, view: View, legal: Sequence[Any], rng: random.Random) -> Any:
         self.views.append(view)
@@ -67,6 +80,29 @@ async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, ga
     assert all(view.dice[0] == 0 for view in gambler.views if view.phase == "choosing")
     assert len(set(gambler.luck)) == len(gambler.luck)
     assert not await casino.service.play.step_computer(match)
+
+
+async def test_a_computer_agrees_to_a_draw_by_its_own_judgement(casino: Table, gambler: Gambler) -> None:
+    match = await with_gambler(casino)
+    agreements, gambler.content = casino.service.agreements, False
+    with pytest.raises(MatchRefusal, match=r"The Gambler wants no draw now, and plays on\."):
+        await agreements.propose(match, ANN.user, "draw", request="refused")
+    assert (await casino.service.info(match)).match_terms.proposal is None
+    gambler.content = True
+    await agreements.propose(match, ANN.user, "draw", request="agreed")
+    outcome = (await casino.service.info(match)).outcome
+    assert outcome is not None
+    assert outcome.drawn
+
+
+async def test_a_computer_resigns_where_it_is_hopeless(casino: Table, gambler: Gambler) -> None:
+    match = await with_gambler(casino)
+    gambler.gives_up_now = True
+    assert await casino.service.play.step_computer(match)
+    info = await casino.service.info(match)
+    assert info.outcome is not None
+    assert info.outcome.winners == (0,)
+    assert gambler.views == [], "it did not think any more"
 
 
 async def test_a_computer_that_is_not_awaited_does_nothing(casino: Table, gambler: Gambler) -> None:

@@ -148,10 +148,19 @@ async def test_what_does_least_without_end_is_given_up_with_a_reminder(
 
 
 class DiceyComputer:
-    title = "Dicer"
+    key, title, description, level, searches = "dicer", "Dicer", "Rolls.", "", False
 
     def plays(self, game: str) -> bool:
         return game == "dicey"
+
+    def strength(self, game: str) -> int | None:
+        return None
+
+    def gives_up(self, rules: Any, view: Any) -> bool:
+        return False
+
+    def takes_draw(self, rules: Any, view: Any) -> bool:
+        return True
 
     def choose(self, rules: Any, view: Any, legal: Any, rng: Any) -> Any:
         return legal[-1]

@@ -82,9 +82,18 @@ async def test_unrated_matches_are_in_the_record_and_not_in_the_ratings(league: 
 
 async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League) -> None:
     class Partner:
-        title = "Partner"
+        key, title, description, level, searches = "partner", "Partner", "Plays along.", "", False
 
         def plays(self, game: str) -> bool:
+            return True
+
+        def strength(self, game: str) -> int | None:
+            return None
+
+        def gives_up(self, rules: Any, view: Any) -> bool:
+            return False
+
+        def takes_draw(self, rules: Any, view: Any) -> bool:
             return True
 
         def choose(self, rules: Any, view: Any, legal: Any, rng: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import exp
 from typing import NamedTuple
 
 from bot.engine.contract import Seat
@@ -10,13 +11,17 @@ from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.zones import middle
-from bot.players.plotting.situation import FAR, Situation
+from bot.players.plotting.situation import FAR, WOUND, Situation
 
 WON = 500.0
 ENTERED = 8.0
 """A point in the Invasion."""
 GUARDED = 15.0
 """That a Character stands on its own flag."""
+LEAD = 14.0
+"""By how much a side has to stand better for odds of e to 1."""
+NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
+"""What progress, a point and a card in hand count beside the worth of Characters."""
 FADING = 0.75
 """What is left of a goal's pull with each turn that it is away."""
 
@@ -53,6 +58,21 @@ class Aims:
         if piece.card not in self._pulls:
             self._pulls[piece.card] = self._all_pulls(piece)
         return self._pulls[piece.card][square]
+
+    @property
+    def chances(self) -> float:
+        """The chance to win, by what the Characters are worth where they stand, points and cards."""
+        standings = [self._standing(seat) for seat in range(self.situation.view.seats)]
+        own = standings.pop(self.situation.seat)
+        return 1 / (1 + exp(max(-30.0, min(30.0, (max(standings) - own) / LEAD))))
+
+    def _standing(self, seat: Seat) -> float:
+        view, situation = self.situation.view, self.situation
+        pieces = [piece for piece in self._pieces if piece.seat == seat]
+        worth = sum([situation.worth(each) for each in pieces])
+        hurt = sum([situation.worth(each) * WOUND * each.counters / 5 for each in pieces])
+        near = sum([min(40.0, self.progress(each, each.square)) for each in pieces])
+        return worth - hurt + NEARNESS * near + POINT * view.sides[seat].points + HELD * view.hands[seat]
 
     def _all_pulls(self, piece: Piece) -> list[float]:
         """Return the progress of a Character for each square."""

@@ -14,6 +14,7 @@ from bot.games.overcross.cards.field import IT, OFF, Piece
 from bot.games.overcross.cards.words import DiscardCards, Push
 from bot.games.overcross.rules.actions import Begin, Choose, Discard, Keep, Name, Redraw, TakeDeck
 from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
+from bot.players.opponent import best_first
 from bot.players.plotting.effects import CARD, Effects
 from bot.players.plotting.situation import Situation
 
@@ -60,18 +61,18 @@ def _useless(situation: Situation, card: Card) -> bool:
     return situation.look.too_many(card, situation.look.owner(card))
 
 
-def discard(situation: Situation, legal: Sequence[Any]) -> Discard:
-    """Return the card that is missed least (OVC-08)."""
-    return min(
-        [action for action in legal if isinstance(action, Discard)],
-        key=lambda action: keep(situation, action.card),
-    )
+def discards(situation: Situation, legal: Sequence[Any]) -> list[Discard]:
+    """Return the cards of the hand, that which is missed least first (OVC-08)."""
+    rated = [(-keep(situation, action.card), action) for action in legal if isinstance(action, Discard)]
+    return best_first(rated)
 
 
-def answer(effects: Effects, question: Question[Any], legal: Sequence[Choose], rng: random.Random) -> Choose:
-    """Return the best answer to what a card asks."""
+def answers(
+    effects: Effects, question: Question[Any], legal: Sequence[Choose], rng: random.Random
+) -> list[Choose]:
+    """Return the answers to what a card asks, the best first."""
     judge = _Answers(effects, question)
-    return max(legal, key=lambda choice: (judge.worth(choice.answer), rng.random()))
+    return sorted(legal, key=lambda choice: (judge.worth(choice.answer), rng.random()), reverse=True)
 
 
 class _Answers:

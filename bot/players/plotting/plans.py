@@ -40,7 +40,9 @@ class Plan(NamedTuple):
 class Plans:
     """What the seat's Characters can do."""
 
-    def __init__(self, situation: Situation, aims: Aims, rng: random.Random) -> None:
+    def __init__(self, situation: Situation, aims: Aims, rng: random.Random, caution: float = 1.0) -> None:
+        """`caution` is by what the fear of the enemies' attacks is multiplied."""
+        self.caution = CAUTION * caution
         self.situation = situation
         self.aims = aims
         self.rng = rng
@@ -48,10 +50,9 @@ class Plans:
 
     # Attacks
 
-    def best_attack(self, attacks: Iterable[Attack]) -> Plan | None:
-        """Return the attack that costs the enemy most, if any does."""
-        plans = [Plan(self._attack(attack) + WHIM * self.rng.random(), attack) for attack in attacks]
-        return max(plans, key=lambda plan: plan.worth, default=None)
+    def attacks(self, attacks: Iterable[Attack]) -> list[Plan]:
+        """Return attacks with what they cost the enemy."""
+        return [Plan(self._attack(attack) + WHIM * self.rng.random(), attack) for attack in attacks]
 
     def _attack(self, action: Attack) -> float:
         look = self.situation.look
@@ -71,17 +72,13 @@ class Plans:
 
     # Moves
 
-    def best_move(self, moves: Iterable[Move]) -> Plan | None:
-        """Return the move that is by most better than to stay, if one is."""
+    def good_moves(self, moves: Iterable[Move]) -> list[Plan]:
+        """Return for each Character the move that is by most better than to stay, where one is."""
         goals: dict[Card, list[int]] = {}
         for move in moves:
             goals.setdefault(move.piece, []).append(move.to)
-        best: Plan | None = None
-        for card, squares in goals.items():
-            plan = self._best_of(card, squares)
-            if plan.worth > LEAST and (best is None or plan.worth > best.worth):
-                best = plan
-        return best
+        plans = [self._best_of(card, squares) for card, squares in goals.items()]
+        return [plan for plan in plans if plan.worth > LEAST]
 
     def _best_of(self, card: Card, squares: Sequence[int]) -> Plan:
         piece = self.situation.look.piece(card)
@@ -110,7 +107,7 @@ class Plans:
 
     def standing(self, piece: Piece, square: int) -> float:
         """Return what it is worth that an own Character stands on a square at the end of the turn."""
-        return self.aims.progress(piece, square) - CAUTION * self.situation.danger(piece, square)
+        return self.aims.progress(piece, square) - self.caution * self.situation.danger(piece, square)
 
     def _burning(self, piece: Piece, square: int) -> float:
         look = self.situation.look

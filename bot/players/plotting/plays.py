@@ -30,14 +30,10 @@ class Plays:
         self.situation = effects.situation
         self.look = effects.look
 
-    def best_play(self, plays: Iterable[Play]) -> Plan | None:
-        """Return the play that is worth most, or None where each is better kept."""
-        best: Plan | None = None
-        for play in plays:
-            plan = Plan(self._worth(play) + WHIM * self.plans.rng.random(), play)
-            if plan.worth > LEAST_PLAY and (best is None or plan.worth > best.worth):
-                best = plan
-        return best
+    def good_plays(self, plays: Iterable[Play]) -> list[Plan]:
+        """Return the plays that are better than to keep the card."""
+        plans = [Plan(self._worth(play) + WHIM * self.plans.rng.random(), play) for play in plays]
+        return [plan for plan in plans if plan.worth > LEAST_PLAY]
 
     def _worth(self, play: Play) -> float:
         face = self.look.face(play.card)

@@ -12,6 +12,7 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, Played, Turn
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE, Play
+from bot.players.opponent import best_first
 from bot.players.tracking.situation import MEAN_HIT, Situation
 
 CLAIM = 0.9
@@ -63,16 +64,13 @@ def blow_of(way: Played) -> Blow:
     return Blow(attack.kind, attack.by, near, user.attribute if user else "", user.hides if user else "")
 
 
-def best_play(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Play | None:
-    """Return the play that is worth most, or None when passing is better; the lot chooses among equals."""
-    found, most = None, situation.weights.least
+def plays(situation: Situation, legal: Sequence[Any], rng: random.Random) -> list[Play]:
+    """Return the plays that are better than passing, the best first; the lot chooses among equals."""
     thought = Attacks(situation)
-    for action in legal:
-        if isinstance(action, Play):
-            worth = thought.worth(action) + WHIM * rng.random()
-            if worth > most:
-                found, most = action, worth
-    return found
+    rated = [
+        (thought.worth(action) + WHIM * rng.random(), action) for action in legal if isinstance(action, Play)
+    ]
+    return best_first([(worth, action) for worth, action in rated if worth > situation.weights.least])
 
 
 class Attacks:

@@ -7,20 +7,21 @@ from typing import Any
 
 from bot.games.neocombat.rules.actions import Defend
 from bot.games.neocombat.rules.view import Fight
+from bot.players.opponent import best_first
 from bot.players.tracking.attacks import CLAIM
 from bot.players.tracking.situation import Situation, answering, off
 
 
-def best_answer(situation: Situation, fight: Fight, legal: Sequence[Any]) -> Defend | None:
-    """Return the answer that saves most for what it costs, or None when none is worth it."""
-    found, most = None, situation.weights.least_answer
+def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[Defend]:
+    """Return the answers that are worth what they cost, that which saves most for it first."""
+    rated = list[tuple[float, Defend]]()
     for action in legal:
         if isinstance(action, Defend):
             worth = _saved(situation, fight, action.card) - situation.cost(action.card)
             worth += CLAIM if action.claim else 0.0
-            if worth > most:
-                found, most = action, worth
-    return found
+            if worth > situation.weights.least_answer:
+                rated.append((worth, action))
+    return best_first(rated)
 
 
 def _saved(situation: Situation, fight: Fight, card: int) -> float:

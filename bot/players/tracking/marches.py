@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules.actions import NEW, NONE, Move
+from bot.players.opponent import best_first
 from bot.players.tracking.attacks import WHIM, Attacks, damaging
 from bot.players.tracking.situation import Situation
 
@@ -21,21 +22,21 @@ UNSURE = 0.5
 """How much it counts to meet a token that can still move away."""
 
 
-def best_move(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Move | None:
-    """Return the move that gains most, or None when none gains enough.
+def moves(situation: Situation, legal: Sequence[Any], rng: random.Random) -> list[Move]:
+    """Return the moves that gain enough, that which gains most first.
 
     A varan moves at the last step at which it can, when most of the others have moved.
     """
     view = situation.view
     thought = Marches(situation)
-    found, most = None, LEAST
+    rated = list[tuple[float, Move]]()
     stay = {token: thought.worth(token, situation.tokens[token].sector) for token in situation.own}
     for action in legal:
         if isinstance(action, Move) and situation.varan(action.token).speed <= view.step:
             gain = thought.worth(action.token, action.to) - stay[action.token] + WHIM * rng.random()
-            if gain > most:
-                found, most = action, gain
-    return found
+            if gain > LEAST:
+                rated.append((gain, action))
+    return best_first(rated)
 
 
 def may_want_to_move(situation: Situation) -> bool:

@@ -9,6 +9,7 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words import Mend
 from bot.games.neocombat.rules.actions import Cloak, Discard, Dress, Keep, Ready, Shuffle
 from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.players.opponent import best_first
 from bot.players.tracking.situation import Situation
 
 
@@ -56,7 +57,7 @@ def _shuffle(situation: Situation, legal: Sequence[Any]) -> Shuffle | None:
     return None
 
 
-def best_of_draft(pool: Pool, legal: Sequence[Any]) -> Keep | None:
-    """Return the varan of those dealt that is worth most."""
+def draft(pool: Pool, legal: Sequence[Any]) -> list[Keep]:
+    """Return the varans of those dealt, that which is worth most first."""
     keeps = [action for action in legal if isinstance(action, Keep)]
-    return max(keeps, key=lambda action: pool.roster[action.varan].worth, default=None)
+    return best_first([(pool.roster[action.varan].worth, action) for action in keeps])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from math import exp
+from statistics import fmean
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Pool
@@ -19,6 +21,11 @@ from bot.players.tracking.worth import WEIGHTS, Weights, keepsakes, life
 
 MEAN_HIT = 2.3
 """The damage of an attack of which nothing is known."""
+
+LEAD = 3.0
+"""By how much a team's worth has to be greater than another's for odds of e to 1."""
+CARD = 0.5
+"""What a card in a hand is worth beside the team, whatever it is."""
 
 
 class Situation:
@@ -197,6 +204,18 @@ class Situation:
         ]
         mine = (view.kills[self.seat], self.alive(self.seat), view.dealt[self.seat])
         return mine == max(standing) and standing.count(mine) == 1
+
+    @property
+    def chances(self) -> float:
+        """The chance to win, by what the teams and their hands are worth."""
+        worths = [self._team_worth(seat) for seat in range(self.view.seats)]
+        rival = max([worths[seat] for seat in self._others], default=0.0)
+        return 1 / (1 + exp((rival - worths[self.seat]) / LEAD))
+
+    def _team_worth(self, seat: Seat) -> float:
+        alive = [each for each in self.lefts if each // self.team == seat]
+        lives = [fmean([life(left, self.weights) for left in self.lefts[each]]) for each in alive]
+        return sum(lives) + CARD * self.view.hands[seat]
 
     def alive(self, seat: Seat) -> int:
         """Return how many varans a seat has left."""

@@ -8,7 +8,12 @@ import pytest
 
 from bot.matches.model import Stage
 from tests.cogs.club import SMALL, Club
-from tests.cogs.players import control, labels_of, play_by_commands, said, words_of
+from tests.cogs.players import control, controls_of, labels_of, play_by_commands, said, words_of
+
+
+def computers_of(lobby):
+    """Return the menu of computer players of a lobby; {} where there is none."""
+    return next((part for part in controls_of(lobby) if part.get("options")), {})
 
 
 async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> None:
@@ -23,7 +28,7 @@ async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> N
 async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Club) -> None:
     await club.lobby(seats=2)
     post = club.channel.history()[-1]
-    assert labels_of(post) == ["Join", "Leave", "Start", "Add a computer", "Options", "Rules", "Fair dice"]
+    assert labels_of(post) == ["Join", "Leave", "Start", "Options", "Rules", "Fair dice"]
     await club.ben.click(post, custom_id=control(post, "Join"))
     assert "2 of 2 seats taken" in words_of(club.channel.history()[-1])
     await club.ann.click(post, custom_id=control(post, "Start"))
@@ -156,10 +161,17 @@ async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> No
     assert all(not each["parse"] and not each.get("users") for each in mentions)
 
 
-async def test_a_computer_takes_a_seat_by_button_and_plays_its_turns_by_itself(club: Club) -> None:
+async def test_a_computer_takes_a_seat_by_menu_and_plays_its_turns_by_itself(club: Club) -> None:
     await club.lobby(seats=2)
     lobby = club.channel.history()[-1]
-    await club.ann.click(lobby, custom_id=control(lobby, "Add a computer"))
+    menu = computers_of(lobby)
+    assert [option["value"] for option in menu["options"]] == ["skirmisher", "recruit", "random"]
+    assert menu["options"][1]["label"].startswith("Recruit (easy")
+    await club.ann.select(lobby, ["skirmisher"], custom_id=menu["custom_id"])
+    lobby = club.channel.history()[-1]
+    assert not computers_of(lobby), "no seat is free any more"
+    assert "Skirmisher (normal" in words_of(lobby)
+    assert "Seeks good shots" in words_of(lobby)
     await club.ann.slash(club.channel, "match start")
     assert (await club.here()).names == ("Ann", "Skirmisher")
     await play_by_commands(club, random.Random(5))
@@ -169,10 +181,13 @@ async def test_a_computer_takes_a_seat_by_button_and_plays_its_turns_by_itself(c
 async def test_computers_are_offered_and_an_unknown_one_is_told_with_those_there_are(club: Club) -> None:
     await club.lobby(seats=3)
     offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
-    assert [offer["value"] for offer in offers] == ["skirmisher", "random"]
+    assert [offer["value"] for offer in offers] == ["skirmisher", "recruit", "random"]
     told = said(await club.ann.slash(club.channel, "match add-computer", player="skirmicher"))
     assert "did you mean" in told.lower()
     assert len((await club.here()).seats) == 1
+    for typed in ("easy", ""):
+        await club.ann.slash(club.channel, "match add-computer", **({"player": typed} if typed else {}))
+    assert (await club.here()).names == ("Ann", "Recruit", "Skirmisher"), "the normal one if nothing is said"
 
 
 async def test_who_is_not_the_host_adds_no_computer(club: Club) -> None:

@@ -17,9 +17,11 @@ from bot.engine.contract import Outcome
 from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.wording import Choice
 from bot.languages.catalogues import language
+from bot.matches.computers import Computers
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
 from bot.matches.notices import AGREED
 from bot.matches.outbox import Undeliverable
+from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
 from cogs.help import TOPICS, Help, compose_rules
 from cogs.kit.layout import Attachment
@@ -90,8 +92,9 @@ def test_lobbies_are_posted_in_the_language_that_is_spoken(key: str) -> None:
     game, info = GAMES[key], a_lobby(key)
     left = replace(info, seats=(SeatHolder(11, "Ann", left=True), SeatHolder(13, "Cleo")))
     for each in (info, left, replace(info, host=99), replace(info, stage=Stage.ABANDONED)):
-        for computers in (False, True):
-            check_marked(partial(compose_lobby, game, each, computers=computers, pings=(13,)), ("tea", *KEYS))
+        for computers in ((), Computers(COMPUTERS).of(key)):
+            told = partial(compose_lobby, game, each, computers=computers, pings=(13,))
+            check_marked(told, ("tea", *KEYS, *[player.title for player in COMPUTERS.values()]))
         check_marked(partial(compose_begun, game, each), ("tea", *KEYS))
         check_marked(partial(compose_status, game, each, None), KEYS)
 
@@ -263,7 +266,7 @@ async def test_the_pictures_of_the_rules_are_drawn_once_in_each_language() -> No
 
 def test_a_lobby_in_german() -> None:
     with speaking(GERMAN):
-        told = words(compose_lobby(GAMES["papyrus"], a_lobby(), computers=True))
+        told = words(compose_lobby(GAMES["papyrus"], a_lobby(), computers=Computers(COMPUTERS).of("papyrus")))
     assert told[0] == "### Papyrus: 2 von 4 Plätzen besetzt\nOrigami-Trupps im Gefecht auf kariertem Feld."
     assert told[1] == "<@13>: Ann bittet um eine Revanche. Drück auf „Mitspielen“ oder auf „Aussteigen“."
     assert told[2].split("\n") == [
@@ -273,16 +276,9 @@ def test_a_lobby_in_german() -> None:
         "4\\. *frei*",
     ]
     assert told[3].startswith("**Optionen** die üblichen\n**Uhr** ")
-    buttons = [
-        "Mitspielen",
-        "Aussteigen",
-        "Starten",
-        "Computer dazunehmen",
-        "Optionen",
-        "Regeln",
-        "Faire Würfel",
-    ]
-    assert told[-7:] == buttons
+    assert told[5:9] == ["Mitspielen", "Aussteigen", "Starten", "Computer dazunehmen"]
+    assert any(word.startswith("Recruit (leicht") for word in told[9:-3])
+    assert told[-3:] == ["Optionen", "Regeln", "Faire Würfel"]
 
 
 def test_a_board_in_german() -> None:

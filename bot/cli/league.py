@@ -1,0 +1,209 @@
+"""`league`: the computer players of a game against each other: how strong they are, how long they think."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from math import ceil
+from statistics import median
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bot.engine.errors import BadOptions, Refusal
+from bot.engine.options import meant, shown
+from bot.engine.phrases import either
+from bot.league import SEATS, Record, Strength, fixtures, played, strengths
+from bot.matches.options import read_options
+from bot.players import computers
+from bot.players.searcher import STEPS
+from bot.registry import GAMES
+from bot.simulation import Stuck
+
+MOST_GAMES = 10_000
+"""Matches of each pair, at most."""
+
+_WIDTH = 120
+"""Characters in a line, where nobody looks on."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of the command."""
+    parser.add_argument(
+        "games",
+        nargs="*",
+        metavar="GAME",
+        help=f"the games (default: all of several players): {', '.join(GAMES)}",
+    )
+    parser.add_argument(
+        "--games",
+        dest="count",
+        type=int,
+        default=100,
+        metavar="N",
+        help="matches of each pair of players, half of them in either seat (default: 100)",
+    )
+    parser.add_argument(
+        "--players", nargs="+", metavar="KEY", help="who takes part (default: all players of the game)"
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
+    parser.add_argument(
+        "--steps",
+        type=int,
+        default=STEPS,
+        metavar="N",
+        help=f"what those who search may work for a decision (default: {STEPS:,})",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes to play in (default: 1, which measures best what a decision takes)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a game and nothing else")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and print. 0: done; 1: the rules failed; 2: bad request."""
+    try:
+        _check(args)
+        for game in args.games or [key for key in GAMES if len(_able(key)) > 1]:
+            _league(game, args)
+    except Refusal as refusal:
+        return _say(refusal.sentence, 2)
+    except Stuck as fault:
+        return _say(str(fault), 1)
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Raise `BadOptions` with a sentence where the request makes no sense."""
+    for name, count, most in (
+        ("--games", args.count, MOST_GAMES),
+        ("--steps", args.steps, 1_000_000),
+        ("--jobs", args.jobs, 512),
+    ):
+        if not 1 <= count <= most:
+            raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {count}.")
+    for game in args.games:
+        if game not in GAMES:
+            near = meant(game, GAMES)
+            raise BadOptions(f"There is no game {shown(game)}{near}. Choose {either(list(GAMES))}.")
+
+
+def _able(game: str) -> list[str]:
+    return [key for key, player in computers().items() if player.plays(game)]
+
+
+def _players(game: str, asked: Sequence[str] | None) -> list[str]:
+    able = _able(game)
+    for key in asked or ():
+        if key not in able:
+            near = meant(key, able)
+            raise BadOptions(
+                f"There is no computer player {shown(key)} for {game}{near}. Choose {either(able)}."
+            )
+    found = [key for key in able if not asked or key in asked]
+    if len(found) < 2:
+        raise BadOptions(f"A league needs two players of {game} or more: {either(able)}.")
+    return found
+
+
+def _league(game: str, args: argparse.Namespace) -> None:
+    players, rules = _players(game, args.players), GAMES[game].rules
+    options = read_options(rules, {}, SEATS)
+    wanted = fixtures(game, players, options, args.count, args.seed, args.steps)
+    console, record = Console(stderr=True), Record()
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        auto_refresh=False,  # a thread of its own would be counted as thinking
+        disable=not console.is_terminal,
+        transient=True,
+    )
+    with bar, played(wanted, args.jobs) as records:
+        task = bar.add_task(game, total=len(wanted))
+        for each in records:
+            record.join(each)
+            bar.update(task, advance=1, refresh=True)
+    anchor = next((key for key in players if computers()[key].level == "normal"), players[-1])
+    found = strengths(record, players, anchor)
+    if args.json:
+        print(json.dumps(_report(game, args, players, record, found)))
+    else:
+        _print(game, args, players, record, found)
+
+
+def _report(
+    game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
+) -> dict[str, Any]:
+    """Return what is printed with --json."""
+    return {
+        "game": game,
+        "games": args.count,
+        "seed": args.seed,
+        "steps": args.steps,
+        "players": {
+            key: {
+                "level": computers()[key].level,
+                "strength": round(found[key].points),
+                "margin": round(found[key].margin),
+                "points": {other: record.points(key, other) for other in players if other != key},
+                "decisions": len(record.seconds[key]),
+                "median_ms": round(1000 * median(record.seconds[key] or [0.0]), 3),
+                "p99_ms": round(1000 * p99(record.seconds[key]), 3),
+            }
+            for key in players
+        },
+    }
+
+
+def p99(seconds: Sequence[float]) -> float:
+    """Return what 99 of 100 decisions do not exceed, in seconds; 0 of none."""
+    return sorted(seconds)[ceil(0.99 * len(seconds)) - 1] if seconds else 0.0
+
+
+def _print(
+    game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
+) -> None:
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=_WIDTH)
+    ranked = sorted(players, key=lambda key: -found[key].points)
+    table = Table(
+        title=f"{GAMES[game].title}: {args.count} matches a pair, seed {args.seed}", title_justify="left"
+    )
+    table.add_column("player")
+    table.add_column("level")
+    for column in ("strength", "±", *[f"v {key}" for key in ranked], "decisions", "median", "p99"):
+        table.add_column(column, justify="right")
+    for key in ranked:
+        seconds = record.seconds[key]
+        points = [
+            "·" if other == key else f"{record.points(key, other) / record.matches(key, other):.1%}"
+            for other in ranked
+        ]
+        table.add_row(
+            key,
+            computers()[key].level,
+            f"{found[key].points:.0f}",
+            f"{found[key].margin:.0f}",
+            *points,
+            f"{len(seconds):,}",
+            f"{1000 * median(seconds or [0.0]):.1f} ms",
+            f"{1000 * p99(seconds):.1f} ms",
+        )
+    console.print(table)
+
+
+def _say(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code

@@ -1,0 +1,239 @@
+"""The league of the computer players: each plays each of its game, and their strengths are worked out.
+
+Every player is handed the view of its seat and nothing else, as at a table. All comes from the seed: in how
+many processes the matches are played makes no difference, but to the time a decision takes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import combinations
+from math import log, sqrt
+from time import process_time
+from typing import Any, Final
+
+import msgspec
+
+from bot.balance import CONFIDENCE, MOST_ACTIONS
+from bot.engine.contract import Action, Rules
+from bot.players import computers
+from bot.players.opponent import Opponent
+from bot.players.strengths import ANCHOR
+from bot.registry import GAMES
+from bot.simulation import Series
+
+AT_ONCE: Final = 5
+"""Matches that are counted together; not changed by how many processes there are."""
+
+SEATS: Final = 2
+"""Seats of a match of the league."""
+
+SCALE: Final = 400 / log(10)
+"""Points of strength for each factor e of the odds: 400 points are odds of 10 to 1."""
+
+PRIOR: Final = 0.5
+"""Wins that each side of a pair is given beside its own: who wins all is not infinitely strong."""
+
+
+class Fixture(msgspec.Struct, frozen=True, kw_only=True):
+    """Some matches of two players. It can be sent to another process."""
+
+    game: str
+    players: tuple[str, str]
+    options: Any
+    """Normalized."""
+    seed: str
+    numbers: range
+    steps: int
+    """What those who search may work for a decision."""
+
+    def play(self) -> Record:
+        """Play the matches, each player in either seat in turn. Raises `bot.simulation.Stuck`."""
+        known, record = computers(self.steps), Record()
+        timed = [Timed(known[key]) for key in self.players]
+        for number in self.numbers:
+            order = (0, 1) if number % 2 == 0 else (1, 0)
+            series = Series(
+                rules=GAMES[self.game].rules,
+                options=self.options,
+                seats=SEATS,
+                players=tuple([timed[each] for each in order]),
+                games=len(self.numbers),
+                seed=self.seed,
+                views=False,
+                most_actions=MOST_ACTIONS,
+            )
+            outcome = series.play(number).outcome
+            winners = {order[seat] for seat in outcome.winners} if outcome is not None else set()
+            record.add(self.players, winners if len(winners) == 1 else set())
+        for player in timed:
+            record.seconds.setdefault(player.key, []).extend(player.seconds)
+        return record
+
+
+class Timed(Opponent):
+    """A player whose decisions are timed; what leaves no choice is none."""
+
+    def __init__(self, player: Opponent) -> None:
+        self.key, self.title, self.description = player.key, player.title, player.description  # type: ignore[misc]
+        self.looks = player.looks  # type: ignore[misc]
+        self.player = player
+        self.seconds: list[float] = []
+
+    def choose(
+        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Action:
+        """Return what the player chooses."""
+        begin = process_time()
+        action = self.player.choose(rules, view, legal, rng)
+        if len(legal) > 1:
+            self.seconds.append(process_time() - begin)
+        return action
+
+
+class Record(msgspec.Struct):
+    """What came of matches."""
+
+    wins: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
+    """How often the first beat the second."""
+    draws: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
+    """How often the two drew, or did not come to an end; by the pair in the order in which it was named."""
+    seconds: dict[str, list[float]] = msgspec.field(default_factory=dict)
+    """What each decision of a player took, in seconds of CPU."""
+
+    def add(self, players: tuple[str, str], winners: set[int]) -> None:
+        """Count a match of these players, won by the one of this place, or by nobody."""
+        first, second = players
+        for pair in ((first, second), (second, first)):
+            self.wins.setdefault(pair, 0)
+        self.draws[players] = self.draws.get(players, 0) + (not winners)
+        for winner in winners:
+            self.wins[players[winner], players[1 - winner]] += 1
+
+    def join(self, other: Record) -> None:
+        """Count what was counted elsewhere."""
+        for own, more in ((self.wins, other.wins), (self.draws, other.draws)):
+            for pair, count in more.items():
+                own[pair] = own.get(pair, 0) + count
+        for key, seconds in other.seconds.items():
+            self.seconds.setdefault(key, []).extend(seconds)
+
+    def points(self, player: str, other: str) -> float:
+        """Return what a player scored against another: 1 for a win, a half for a draw."""
+        drawn = self.draws.get((player, other), 0) + self.draws.get((other, player), 0)
+        return self.wins.get((player, other), 0) + drawn / 2
+
+    def matches(self, player: str, other: str) -> float:
+        """Return how many matches two players had."""
+        return self.points(player, other) + self.points(other, player)
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """How strong a player is."""
+
+    points: float
+    """As `bot.players.strengths` counts: the one that stands for the others' measure has `ANCHOR`."""
+    margin: float
+    """In 95 of 100 cases the truth lies so close; 0 for the one that all are measured by."""
+
+
+def strengths(record: Record, players: Sequence[str], anchor: str) -> dict[str, Strength]:
+    """Return the strengths that make the results likeliest (Bradley and Terry), measured by one player's.
+
+    Margins follow from how sharply the likelihood falls off around them.
+    """
+    odds = dict.fromkeys(players, 1.0)
+    points = {key: sum(_points(record, key, other) for other in players if other != key) for key in players}
+    for _ in range(5_000):
+        before = dict(odds)
+        for key in players:
+            others = [other for other in players if other != key]
+            odds[key] = points[key] / sum(_met(record, key, o) / (odds[key] + odds[o]) for o in others)
+        scale = odds[anchor]
+        odds = {key: value / scale for key, value in odds.items()}
+        if max(abs(log(odds[key] / before[key])) for key in players) < 1e-9:
+            break
+    errors = _errors(record, players, odds, anchor)
+    return {
+        key: Strength(ANCHOR + SCALE * log(odds[key]), CONFIDENCE * SCALE * errors[key]) for key in players
+    }
+
+
+def _points(record: Record, player: str, other: str) -> float:
+    return record.points(player, other) + (PRIOR if record.matches(player, other) else 0.0)
+
+
+def _met(record: Record, player: str, other: str) -> float:
+    return _points(record, player, other) + _points(record, other, player)
+
+
+def _errors(
+    record: Record, players: Sequence[str], odds: Mapping[str, float], anchor: str
+) -> dict[str, float]:
+    """Return the standard deviation of the logarithm of each player's odds, by the inverse information."""
+    free = [key for key in players if key != anchor]
+
+    def information(one: str, two: str) -> float:
+        chance = odds[one] / (odds[one] + odds[two])
+        return _met(record, one, two) * chance * (1 - chance)
+
+    matrix = [
+        [
+            sum(information(row, other) for other in players if other != row)
+            if row == column
+            else -information(row, column)
+            for column in free
+        ]
+        for row in free
+    ]
+    inverse = _inverse(matrix)
+    return {anchor: 0.0} | {key: sqrt(inverse[place][place]) for place, key in enumerate(free)}
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """Return the inverse of a symmetric, positive definite matrix (Gauss and Jordan)."""
+    size = len(matrix)
+    rows = [[*row, *[float(place == other) for other in range(size)]] for place, row in enumerate(matrix)]
+    for pivot in range(size):
+        head = rows[pivot][pivot]
+        rows[pivot] = [value / head for value in rows[pivot]]
+        for place in range(size):
+            if place != pivot:
+                factor = rows[place][pivot]
+                rows[place] = [a - factor * b for a, b in zip(rows[place], rows[pivot], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def fixtures(
+    game: str, players: Sequence[str], options: Any, games: int, seed: str, steps: int
+) -> list[Fixture]:
+    """Return all matches of a game's league, in parts that are counted together."""
+    return [
+        Fixture(
+            game=game,
+            players=pair,
+            options=options,
+            seed=seed,
+            numbers=range(first, min(first + AT_ONCE, games)),
+            steps=steps,
+        )
+        for pair in combinations(players, 2)
+        for first in range(0, games, AT_ONCE)
+    ]
+
+
+@contextmanager
+def played(wanted: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Record]]:
+    """Play everything in so many processes, and give what came of each part, in order."""
+    if jobs == 1:
+        yield map(Fixture.play, wanted)
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes:
+        try:
+            yield processes.map(Fixture.play, wanted)
+        finally:
+            processes.shutdown(cancel_futures=True)

@@ -1,0 +1,110 @@
+"""The computer players that can be seated: who plays which game, how well, and how that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.options import meant, shown
+from bot.engine.phrases import either
+from bot.matches.errors import LobbyRefusal
+from bot.matches.ports import Computer
+
+NORMAL = "normal"
+"""The level that is seated when nothing is said."""
+
+LEVELS: Mapping[str, str] = MappingProxyType(
+    {"easy": N_("easy", "computer"), NORMAL: N_("normal", "computer"), "hard": N_("hard", "computer")}
+)
+"""What each level is called, the weakest first. The keys may be typed in every language."""
+
+
+class Offer(NamedTuple):
+    """A computer player as it is offered at the table of a game."""
+
+    key: str
+    title: str
+    level: str
+    """easy, normal, hard, or "" for none of these."""
+    strength: int | None
+    """As it was measured at this game; None where it was not."""
+    description: str
+    """How it plays, in a sentence: a message."""
+
+    @property
+    def how_strong(self) -> str:
+        """Level and strength, such as "easy, strength 790", as far as they are known."""
+        known = [pgettext("computer", LEVELS[self.level])] if self.level in LEVELS else []
+        if self.strength is not None:
+            known.append(gettext("strength {strength}", strength=self.strength))
+        return ", ".join(known)
+
+    @property
+    def label(self) -> str:
+        """Name and strength, such as "Recruit (easy, strength 790)"."""
+        return f"{self.title} ({self.how_strong})" if self.how_strong else self.title
+
+    @property
+    def about(self) -> str:
+        """Who it is, how strong and how it plays, in the current language."""
+        return f"{self.label}: {gettext(self.description)}"
+
+
+class Computers:
+    """The computer players there are."""
+
+    def __init__(self, players: Mapping[str, Computer]) -> None:
+        self.players = players
+
+    def of(self, game: str) -> list[Offer]:
+        """Return the computer players of a game, the strongest first."""
+        able = [key for key, player in self.players.items() if player.plays(game)]
+        return [self._offer(key, game) for key in reversed(able)]
+
+    def about(self, keys: Iterable[str], game: str) -> list[str]:
+        """Return a sentence on each computer player of these keys that is here."""
+        return [self._offer(key, game).about for key in sorted(set(keys)) if key in self.players]
+
+    def found(self, word: str, game: str) -> Offer:
+        """Return the computer player that plays this game under a key or at a level; without a word the
+        normal one, or the strongest where there is none. Raises `LobbyRefusal`."""
+        able = self.of(game)
+        if not able:
+            raise LobbyRefusal.translated(
+                "There are no computer players for {game} here; all seats are for people.", game=game.title()
+            )
+        level = _level(word or NORMAL)
+        wanted = [offer for offer in able if word == offer.key or (level and level == offer.level)]
+        if wanted or not word:
+            return (wanted or able)[0]
+        keys = [offer.key for offer in able]
+        if word in self.players:
+            raise LobbyRefusal.translated(
+                "The computer player {player} does not play {game}. Choose {players}.",
+                player=word,
+                game=game.title(),
+                players=either(keys),
+            )
+        if level:
+            raise LobbyRefusal.translated(
+                "At {game} no computer player of this level is offered. Choose {players}.",
+                game=game.title(),
+                players=either(keys),
+            )
+        raise LobbyRefusal.translated(
+            "There is no computer player {player}. Choose {players}.",
+            player=shown(word) + meant(word, keys),
+            players=either(keys),
+        )
+
+    def _offer(self, key: str, game: str) -> Offer:
+        player = self.players[key]
+        return Offer(key, player.title, player.level, player.strength(game), player.description)
+
+
+def _level(word: str) -> str:
+    """Return the level that a word means, in English or the current language; "" for none."""
+    found = {pgettext("computer", name): level for level, name in LEVELS.items()}
+    return word if word in LEVELS else found.get(word, "")

@@ -1,0 +1,124 @@
+"""The easy computer players: they judge like the normal one of their game, and err as people do.
+
+A novice forgets some of its units and cards for a whole turn, is content with the second best it thinks of
+now and then, and is as careless as the normal player it is made of.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from bot.engine.contract import Action, Seat
+from bot.engine.language import N_
+from bot.players.duellist import Duellist
+from bot.players.opponent import GameOpponent, Level, RankingOpponent
+from bot.players.plotter import Plotter
+from bot.players.skirmisher import Skirmisher
+from bot.players.tracker import Tracker
+from bot.players.tracking.worth import WEIGHTS
+
+
+class Habits(NamedTuple):
+    """How a novice errs: chances from 0 to 1."""
+
+    forgets: float
+    """That it does not think of a unit or a card in a turn."""
+    settles: float
+    """That it takes the next best where it has found the best, each time anew."""
+
+
+class Novice(RankingOpponent):
+    """Overlooks some of what the normal player of its game would think of."""
+
+    level: ClassVar[Level] = "easy"
+    normal: ClassVar[GameOpponent]
+    """Whose ideas it has."""
+    habits: ClassVar[Habits]
+    turn: ClassVar[str]
+    """The field of the view that counts turns or rounds."""
+
+    def ideas(
+        self,
+        rules: Any,
+        view: Any,
+        seat: Seat,
+        legal: Sequence[Any],
+        rng: random.Random,
+    ) -> Iterator[Action]:
+        """Yield what it has not overlooked; what does least it never overlooks."""
+        ideas = self.normal.ranked(rules, view, legal, rng)
+        seen = [action for action in ideas[:-1] if not self._forgets(view, seat, action)]
+        while len(seen) > 1 and rng.random() < self.habits.settles:
+            seen.pop(0)
+        yield from seen
+        yield from ideas[-1:]
+
+    def chances(self, rules: Any, view: Any) -> float | None:
+        """Return what the normal player thinks; but a novice never gives up."""
+        return self.normal.chances(rules, view)
+
+    def _forgets(self, view: Any, seat: Seat, action: Action) -> bool:
+        """Whether it forgets in this turn what an action is done with: the same all turn long.
+
+        It follows from the turn and the thing alone, for nothing is kept between two choices.
+        """
+        fields = action.__struct_fields__
+        if not fields:
+            return False
+        thing = getattr(action, fields[0])
+        lot = random.Random(f"{seat} {getattr(view, self.turn)} {fields[0]} {thing}")
+        return lot.random() < self.habits.forgets
+
+
+class Recruit(Novice):
+    """Forgets units and walks into fire."""
+
+    key: ClassVar[str] = "recruit"
+    title: ClassVar[str] = "Recruit"
+    description: ClassVar[str] = N_("Forgets some of its units, and walks into the enemy's fire.")
+    games: ClassVar[frozenset[str] | None] = Skirmisher.games
+    view_type: ClassVar[Any] = Skirmisher.view_type
+    normal = Skirmisher(caution=0.0)
+    habits = Habits(forgets=0.3, settles=0.3)
+    turn = "round"
+
+
+class Apprentice(Novice):
+    """Forgets cards in its hand."""
+
+    key: ClassVar[str] = "apprentice"
+    title: ClassVar[str] = "Apprentice"
+    description: ClassVar[str] = N_("Overlooks cards in its hand, and often takes the second best.")
+    games: ClassVar[frozenset[str] | None] = Duellist.games
+    view_type: ClassVar[Any] = Duellist.view_type
+    normal = Duellist()
+    habits = Habits(forgets=0.2, settles=0.2)
+    turn = "turn"
+
+
+class Rookie(Novice):
+    """Forgets its answers, and takes the first target that comes along."""
+
+    key: ClassVar[str] = "rookie"
+    title: ClassVar[str] = "Rookie"
+    description: ClassVar[str] = N_("Forgets the answers in its hand, and shows itself too gladly.")
+    games: ClassVar[frozenset[str] | None] = Tracker.games
+    view_type: ClassVar[Any] = Tracker.view_type
+    normal = Tracker(WEIGHTS._replace(exposure=0.0, willing=0.4, least_answer=1.2))
+    habits = Habits(forgets=0.15, settles=0.15)
+    turn = "turn"
+
+
+class Dabbler(Novice):
+    """Forgets Characters and cards, and walks into danger."""
+
+    key: ClassVar[str] = "dabbler"
+    title: ClassVar[str] = "Dabbler"
+    description: ClassVar[str] = N_("Forgets some Characters and cards, and sees no danger coming.")
+    games: ClassVar[frozenset[str] | None] = Plotter.games
+    view_type: ClassVar[Any] = Plotter.view_type
+    normal = Plotter(caution=0.0)
+    habits = Habits(forgets=0.3, settles=0.3)
+    turn = "turn"

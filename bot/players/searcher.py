@@ -1,0 +1,132 @@
+"""How hard computer players think: they try out what the normal one of their game would do.
+
+A searcher knows no more than its view: it draws worlds that look the same from its seat (`Rules.resample`),
+does in each what the normal player would do best, second best and so on, and lets normal players play on from
+there for a while, each with the view of its own seat. Where that stops the normal player judges how it
+stands. What does not hold up is dropped, so that the work goes to what is close.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, ClassVar, Final
+
+from bot.engine.contract import Action, Rules, Seat
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.players.opponent import GameOpponent, Level, Opponent
+
+STEPS: Final = 600
+"""Actions that are tried out for one decision, at most, where nothing else is set."""
+
+BOLDNESS: Final = 1.0
+"""By how many standard errors another action has to do better before the normal player's is given up."""
+
+
+class Searcher(Opponent):
+    """Looks at where the ideas of the normal player of its game lead."""
+
+    level: ClassVar[Level] = "hard"
+    searches: ClassVar[bool] = True
+    normal: ClassVar[GameOpponent]
+    """Whose ideas it tries out, and who plays on after them."""
+    width: ClassVar[int]
+    """How many ideas it tries out."""
+    depth: ClassVar[int]
+    """Actions after which a try is judged."""
+
+    def __init__(self, steps: int = STEPS) -> None:
+        """`steps` are the actions that it may try out for a decision."""
+        self.steps = steps
+
+    def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether the normal player of its game would."""
+        return self.normal.gives_up(rules, view)
+
+    def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
+        """Whether the normal player of its game would."""
+        return self.normal.takes_draw(rules, view)
+
+    def choose(
+        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Action:
+        """Return the idea that holds up best, as far as its steps allow."""
+        ideas = self.normal.ranked(rules, view, legal, rng)[: self.width]
+        if len(ideas) < 2:
+            return ideas[0] if ideas else self.normal.choose(rules, view, legal, rng)
+        return Search(self, rules, view, ideas, rng).best()
+
+
+class Search:
+    """One decision, thought through. All it does follows from its ideas and `rng`."""
+
+    def __init__(
+        self,
+        searcher: Searcher,
+        rules: Rules[Any, Any, Any, Any],
+        view: Any,
+        ideas: Sequence[Action],
+        rng: random.Random,
+    ) -> None:
+        self.rules, self.view, self.rng = rules, view, rng
+        self.seat: Seat = view.viewer
+        self.normal, self.depth = searcher.normal, searcher.depth
+        self.left = searcher.steps
+        """Steps that may still be done; a world that is drawn counts as one."""
+        self.ideas = list(ideas)
+        self.values: dict[Action, list[float]] = {idea: [] for idea in ideas}
+        """What came of each idea, in one world after another: the same worlds for all that are left."""
+
+    def best(self) -> Action:
+        """Return the idea that held up best; the first, the normal player's, unless another does clearly
+        better."""
+        rounds = (len(self.ideas) - 1).bit_length()
+        for still in range(rounds, 0, -1):
+            until = self.left - self.left // still
+            while self.left > max(until, len(self.ideas)):
+                self._try_all()
+            self._drop_the_worse()
+        first, *others = self.ideas
+        return others[0] if others and self._beats(others[0], first) else first
+
+    def _try_all(self) -> None:
+        """See in a world more where each idea leads, with the same dice for all."""
+        seed = self.rng.randbytes(SEED_BYTES)
+        world = self.rules.resample(self.view, Stream("world", seed))
+        self.left -= 1
+        share = self.left // len(self.ideas)
+        for idea in self.ideas:
+            self.values[idea].append(self._value(world, idea, seed, min(self.depth, share)))
+
+    def _value(self, world: Any, idea: Action, seed: bytes, most: int) -> float:
+        """Return the chance to win after an idea and at most so many actions, its own among them."""
+        rules, state = self.rules, self.rules.clone(world)
+        dice, mood = Stream("search", seed), random.Random(seed)
+        seat, action = self.seat, idea
+        for step in range(most):
+            if step:
+                seat = min(rules.to_act(state))
+                legal = rules.legal(state, seat)
+                action = self.normal.choose(rules, rules.view(state, seat), legal, mood)
+            rules.apply(state, seat, action, dice)
+            self.left -= 1
+            outcome = rules.outcome(state)
+            if outcome is not None:
+                return (self.seat in outcome.winners) / len(outcome.winners) if outcome.winners else 0.5
+        chances = self.normal.chances(rules, rules.view(state, self.seat))
+        return 0.5 if chances is None else chances
+
+    def _drop_the_worse(self) -> None:
+        """Keep the first idea and the better half of the others."""
+        first, *others = self.ideas
+        others.sort(key=lambda idea: -fmean(self.values[idea] or [0.0]))
+        self.ideas = [first, *others[: len(self.ideas) // 2]]
+
+    def _beats(self, other: Action, first: Action) -> bool:
+        """Whether an idea did so much better than another in the same worlds that it is hardly by chance."""
+        ahead = [a - b for a, b in zip(self.values[other], self.values[first], strict=True)]
+        if len(ahead) < 2:
+            return False
+        return fmean(ahead) > BOLDNESS * stdev(ahead) / sqrt(len(ahead))

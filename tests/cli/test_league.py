@@ -1,0 +1,105 @@
+"""The league of the computer players, and how strengths follow from its results."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from bot.__main__ import main
+from bot.league import Record, Timed, fixtures, played, strengths
+from bot.players import COMPUTERS
+from bot.players.strengths import ANCHOR, STRENGTHS
+from bot.registry import GAMES
+
+
+def record(**wins: tuple[int, int]) -> Record:
+    """Return the record of pairs such as `a_b=(30, 10)`."""
+    found = Record()
+    for pair, (won, lost) in wins.items():
+        first, second = pair.split("_")
+        found.wins[first, second], found.wins[second, first] = won, lost
+    return found
+
+
+def test_who_wins_three_of_four_is_about_191_points_stronger():
+    found = strengths(record(a_b=(300_000, 100_000)), ["a", "b"], "b")
+    assert found["b"].points == ANCHOR
+    assert found["b"].margin == 0
+    assert found["a"].points == pytest.approx(ANCHOR + 190.85, abs=0.1)
+
+
+def test_margins_are_those_of_the_binomial_and_halve_with_four_times_the_matches():
+    few, many = (strengths(record(a_b=(n, n)), ["a", "b"], "b")["a"].margin for n in (50, 200))
+    assert few == pytest.approx(1.96 * 173.7 * 2 / 101**0.5, rel=0.01)
+    assert few / many == pytest.approx(2, rel=0.02)
+
+
+def test_strengths_of_three_follow_from_all_their_results():
+    found = strengths(record(a_b=(640, 360), b_c=(640, 360), a_c=(760, 240)), list("abc"), "b")
+    assert found["a"].points == pytest.approx(ANCHOR + 100, abs=3)
+    assert found["c"].points == pytest.approx(ANCHOR - 100, abs=3)
+
+
+def test_who_wins_everything_is_not_infinitely_strong():
+    found = strengths(record(a_b=(20, 0)), ["a", "b"], "b")["a"]
+    assert 500 < found.points - ANCHOR < 800
+    assert found.margin > 300
+
+
+def test_a_draw_is_half_a_win():
+    found = Record()
+    for winners in ({0}, {1}, set(), set()):
+        found.add(("a", "b"), winners)
+    assert found.points("a", "b") == found.points("b", "a") == 2
+    assert strengths(found, ["a", "b"], "b")["a"].points == pytest.approx(ANCHOR)
+
+
+def test_each_player_sits_in_either_seat_equally_often_and_is_timed_where_it_has_a_choice():
+    rules = GAMES["neo-combat"].rules
+    options = rules.normalize(rules.Options(), 2)
+    wanted = fixtures("neo-combat", ("random", "rookie"), options, 2, "seats", 1)
+    assert [list(each.numbers) for each in wanted] == [[0, 1]]
+    with played(wanted, 1) as records:
+        (found,) = records
+    assert found.matches("random", "rookie") == 2
+    assert found.points("rookie", "random") == 2, "it wins from both seats"
+    assert all(seconds >= 0 for seconds in found.seconds["rookie"])
+    assert len(found.seconds["rookie"]) > 20
+
+
+def test_a_decision_without_a_choice_is_not_timed():
+    timed = Timed(COMPUTERS["random"])
+    assert timed.choose(GAMES["papyrus"].rules, None, ["only"], random.Random(1)) == "only"
+    assert timed.seconds == []
+
+
+def test_the_command_reports_strengths_and_times(capsys):
+    args = ["league", "neo-combat", "--games", "2", "--players", "rookie", "random", "--json"]
+    assert main(args) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["players"]["rookie"]["strength"] > told["players"]["random"]["strength"]
+    assert 0 < told["players"]["rookie"]["median_ms"] <= told["players"]["rookie"]["p99_ms"]
+    assert main(args[:-1]) == 0
+    assert "rookie" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["neo-kombat"], 'There is no game "neo-kombat" (did you mean neo-combat?)'),
+        (["papyrus", "--games", "0"], "--games is a whole number from 1 to 10,000, not 0"),
+        (["papyrus", "--players", "duellist"], 'There is no computer player "duellist" for papyrus'),
+        (["papyrus", "--players", "random"], "A league needs two players of papyrus or more"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused_with_a_sentence(args, sentence, capsys):
+    assert main(["league", *args]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_strengths_are_told_of_players_there_are_by_the_normal_ones():
+    for (game, key), strength in STRENGTHS.items():
+        assert COMPUTERS[key].plays(game)
+        assert COMPUTERS[key].level != "normal" or strength == ANCHOR

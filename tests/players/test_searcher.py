@@ -1,0 +1,105 @@
+"""How hard players think: within their steps, and blind to what they may not see."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.engine.fair import Stream
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.players.duellist import Duellist
+from bot.players.opponent import GameOpponent
+from bot.players.plotter import Plotter
+from bot.players.searcher import Searcher
+from bot.players.skirmisher import Skirmisher
+from bot.players.tracker import Tracker
+from bot.registry import GAMES
+
+NORMALS: dict[str, GameOpponent] = {
+    "papyrus": Skirmisher(),
+    "arclash": Duellist(),
+    "neo-combat": Tracker(),
+    "overcross": Plotter(),
+}
+
+
+def searcher(game: str, steps: int) -> Searcher:
+    kind = type("Thorough", (Searcher,), {"normal": NORMALS[game], "width": 4, "depth": 8})
+    return kind(steps)
+
+
+class Counted:
+    """Rules that count what is tried out on them."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules, self.tried = rules, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rules, name)
+
+    def apply(self, *given: Any) -> Any:
+        self.tried += 1
+        return self.rules.apply(*given)
+
+
+def positions(game: str, most: int):
+    """Yield states of a match between normal players in which the seat has several ideas."""
+    rules, rng, mood = GAMES[game].rules, Stream("positions", bytes(32)), random.Random(1)
+    state, found = rules.setup(rules.normalize(rules.Options(), 2), 2, rng), 0
+    while rules.outcome(state) is None and found < most:
+        seat = min(rules.to_act(state))
+        view, legal = rules.view(state, seat), rules.legal(state, seat)
+        ranked = NORMALS[game].ranked(rules, view, legal, random.Random(1))
+        if len(ranked) > 1:
+            yield state, seat
+            found += 1
+        rules.apply(state, seat, NORMALS[game].choose(rules, view, legal, mood), rng)
+
+
+@pytest.mark.parametrize("game", NORMALS)
+def test_every_decision_is_legal_within_its_steps_and_the_same_in_worlds_that_look_the_same(game):
+    rng, tried = Stream("other", bytes(32)), []
+    for state, seat in positions(game, 6):
+        rules, luck = Counted(GAMES[game].rules), len(tried)
+        other = rules.resample(rules.view(state, seat), rng)
+        chosen = []
+        for world in (state, other):
+            rules.tried = 0
+            legal = rules.legal(world, seat)
+            player = searcher(game, 40)
+            chosen.append(player.choose(rules, rules.view(world, seat), legal, random.Random(luck)))
+            assert rules.tried <= 40
+            tried.append(rules.tried)
+        assert chosen[0] == chosen[1]
+        assert chosen[0] in list(GAMES[game].rules.legal(state, seat))
+    assert max(tried) > 30, "it does use its steps"
+
+
+@pytest.mark.parametrize("steps", [1, 2, 5])
+def test_with_hardly_any_steps_it_plays_like_the_normal_player(steps):
+    rules = GAMES["neo-combat"].rules
+    for state, seat in positions("neo-combat", 3):
+        view, legal = rules.view(state, seat), rules.legal(state, seat)
+        chosen = searcher("neo-combat", steps).choose(rules, view, legal, random.Random(1))
+        assert chosen == NORMALS["neo-combat"].ranked(rules, view, legal, random.Random(1))[0]
+
+
+def test_it_gives_up_the_first_idea_where_another_wins_at_once():
+    """A player whose ideas are in the wrong order, whom the search puts right."""
+
+    class Contrary(Tracker):
+        """Thinks of what does least first."""
+
+        def ideas(self, *given: Any) -> Any:
+            return list(super().ideas(*given))[::-1]
+
+    rules: NeoCombatRules = GAMES["neo-combat"].rules
+    better = 0
+    for state, seat in positions("neo-combat", 12):
+        view, legal = rules.view(state, seat), rules.legal(state, seat)
+        kind = type("Contrarian", (Searcher,), {"normal": Contrary(), "width": 4, "depth": 12})
+        chosen = kind(240).choose(rules, view, legal, random.Random(3))
+        better += chosen != Contrary().ranked(rules, view, legal, random.Random(3))[0]
+    assert better >= 1

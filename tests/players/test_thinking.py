@@ -1,0 +1,97 @@
+"""Players that search think in a process of their own, and know when a match is decided."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.players import COMPUTERS, computers
+from bot.players.experts import UNPROVEN
+from bot.players.tracker import Tracker
+from bot.registry import GAMES
+from bot.thinking import Thinking
+
+NEO = GAMES["neo-combat"].rules
+SEED = bytes(range(SEED_BYTES))
+
+
+def not_here(*_given: Any) -> Any:
+    raise AssertionError("it thinks in the bot's own process")
+
+
+def played(done: int) -> Any:
+    """Return the position of a match between a Tracker (seat 1) and lots after so many actions, at most."""
+    rng, mood = Stream("thinking", bytes(32)), random.Random(1)
+    state = NEO.setup(NEO.normalize(NEO.Options(), 2), 2, rng)
+    for _ in range(done):
+        if NEO.outcome(state) is not None:
+            break
+        seat = min(NEO.to_act(state))
+        player = COMPUTERS["tracker" if seat == 0 else "random"]
+        action = player.choose(NEO, NEO.view(state, seat), NEO.legal(state, seat), mood)
+        NEO.apply(state, seat, action, rng)
+    return state
+
+
+async def test_a_search_is_done_elsewhere_while_the_bot_goes_on_and_a_seed_gives_the_same_move():
+    state = played(20)
+    seat = min(NEO.to_act(state))
+    view, legal = NEO.view(state, seat), NEO.legal(state, seat)
+    searching: Any = SimpleNamespace(key="tracker", searches=True)
+    thinking, turns = Thinking(steps=1), 0
+    with patch.object(Tracker, "choose", not_here):
+        first = await thinking(searching, NEO, view, legal, SEED, NEO.cards)  # the process comes up
+        again = asyncio.ensure_future(thinking(searching, NEO, view, legal, SEED, NEO.cards))
+        while not again.done():
+            await asyncio.sleep(0)
+            turns += 1
+    await thinking.aclose()
+    assert turns > 1, "the loop was free meanwhile"
+    here = COMPUTERS["tracker"].choose(NEO, view, legal, random.Random(int.from_bytes(SEED)))
+    assert first == await again == here
+
+
+async def test_who_does_not_search_and_who_has_no_choice_needs_no_process():
+    state = played(20)
+    seat = min(NEO.to_act(state))
+    view, legal = NEO.view(state, seat), list(NEO.legal(state, seat))
+    thinking = Thinking()
+    assert await thinking(COMPUTERS["tracker"], NEO, view, legal, SEED, NEO.cards) in legal
+    searching: Any = SimpleNamespace(key="gone", searches=True, choose=lambda *given: given[2][0])
+    assert await thinking(searching, NEO, view, legal[:1], SEED, NEO.cards) == legal[0]
+    assert thinking._workers._pool is None
+    await thinking.aclose()
+
+
+def test_the_tracker_gives_up_what_is_lost_and_plays_on_what_is_won():
+    state = played(10_000)
+    assert NEO.outcome(state).winners == (0,)
+    lost, won = NEO.view(state, 1), NEO.view(state, 0)
+    assert Tracker().gives_up(NEO, lost)
+    assert Tracker().takes_draw(NEO, lost)
+    assert not Tracker().gives_up(NEO, won)
+    assert not Tracker().takes_draw(NEO, won)
+    begun = NEO.view(played(1), 1)
+    assert not Tracker().gives_up(NEO, begun), "not before sensible"
+    assert not COMPUTERS["rookie"].gives_up(NEO, lost), "a novice never does"
+
+
+def test_hard_players_are_offered_where_they_have_been_shown_to_be_better():
+    """Elsewhere they take part in the league alone; whose bound is set by the owner keeps it."""
+    for key, player in computers(7).items():
+        assert (key in COMPUTERS) == (key not in UNPROVEN)
+        assert player.searches == (player.level == "hard")
+        assert not player.searches or player.steps == 7
+
+
+@pytest.mark.parametrize("key", COMPUTERS)
+def test_nobody_gives_up_or_wants_a_draw_by_a_view_it_cannot_read(key):
+    computer = COMPUTERS[key]
+    assert not computer.gives_up(NEO, object())
+    assert computer.takes_draw(NEO, object()) == (key == "random")
