@@ -28,7 +28,7 @@ from bot.lab.processes import Playing, played, playing
 from bot.lab.report import report_of, worth_of
 from bot.lab.study import PAIRS, Plan, Study, study
 from bot.matches.options import read_options
-from bot.players import COMPUTERS
+from bot.players import COMPUTERS, normal_player
 from bot.registry import GAMES, Game
 from bot.simulation import Stuck
 
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--player", nargs="+", metavar="KEY",
-        help="who plays in all seats (default: the game's strongest); several are shown side by side",
+        help="who plays in all seats (default: the game's normal one); several are shown side by side",
     )  # fmt: skip
     parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
     parser.add_argument("--options", default="{}", metavar="JSON", help='options, such as {"score": 15}')
@@ -225,7 +225,7 @@ def _players(keys: Sequence[str] | None, game: str) -> tuple[str, ...]:
                 f"There is no computer player {shown(key)} for {game}{meant(key, able)}."
                 f" Choose {either(able)}."
             )
-    return tuple(dict.fromkeys(keys or able[-1:]))
+    return tuple(dict.fromkeys(keys or [normal_player(game).key]))
 
 
 def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:

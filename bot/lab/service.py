@@ -21,7 +21,7 @@ from bot.lab.report import LabReport, report_of
 from bot.lab.study import Plan, study
 from bot.lab.tallies import Count
 from bot.matches.options import read_options
-from bot.players import COMPUTERS
+from bot.players import normal_player
 from bot.registry import GAMES
 from bot.workers import Workers
 
@@ -119,7 +119,7 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     ]
     contest = Contest(
         game=game,
-        player=[each.key for each in COMPUTERS.values() if each.plays(game)][-1],
+        player=normal_player(game).key,
         options=options,
         seats=SEATS,
         entrants=tuple(entrants),

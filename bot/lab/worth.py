@@ -57,7 +57,8 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
 def without(contest: Contest, number: str, games: int) -> Trial | None:
     """Return the contest in which each deck that has a card plays without it against the others as they are.
 
-    `games` is how many matches that makes in all, about. None where no deck has it, or none is legal without it.
+    `games` is how many matches that makes in all, about. None where no deck has it, or none is legal
+    without it.
     """
     building = GAMES[contest.game].decks
     assert building is not None, "only games with decks have cards to be replaced"

@@ -37,3 +37,10 @@ COMPUTERS: Mapping[str, Opponent] = MappingProxyType(
     {key: player for key, player in computers().items() if key not in UNPROVEN}
 )
 """The computer players that are offered at tables."""
+
+
+def normal_player(game: str) -> Opponent:
+    """Return the computer player of a game by which things are measured: its normal one, else the strongest
+    that is offered."""
+    able = [player for player in COMPUTERS.values() if player.plays(game)]
+    return next((player for player in able if player.level == "normal"), able[-1])

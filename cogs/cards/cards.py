@@ -172,7 +172,7 @@ class Cards(
             source = await self.card_sets.source(kept)
             if source is None:
                 raise SetRefused.translated(
-                    "This card set does not fit the cards that come with the bot any more. /cards check tells why."
+                    "This set does not fit the cards that come with the bot any more. /cards check tells why."
                 )
         else:
             meant = await the_game(self.bot, interaction, LAB, with_decks)
