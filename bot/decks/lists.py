@@ -41,6 +41,8 @@ class _Known(NamedTuple):
     cards: Mapping[str, DeckCard]
     names: Mapping[str, Sequence[str]]
     """The set numbers of the cards of each name, in English and in the language that is spoken, folded."""
+    apart: Mapping[str, str]
+    """The names of the cards that are never in a deck, by set number."""
 
 
 def write_lines(entries: Entries, cards: Mapping[str, DeckCard]) -> str:
@@ -84,7 +86,8 @@ def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
             ]
         )
     cards = building.cards(pool)
-    return _read(lines, _Known(building, cards, by_name({card.number: card.name for card in cards.values()})))
+    names = by_name({card.number: card.name for card in cards.values()})
+    return _read(lines, _Known(building, cards, names, building.cards_apart(pool)))
 
 
 def _read(lines: list[_Line], known: _Known) -> Entries:
@@ -185,8 +188,21 @@ def _called(words: str, known: _Known) -> str:
     return called[0] if called else ""
 
 
+def _called_apart(words: str, known: _Known) -> str:
+    """Return the set number of the card of this name that is never in a deck; "" where none is."""
+    return next(iter(by_name(known.apart).get(words.casefold(), ())), "")
+
+
 def _no_card(words: str, known: _Known) -> str:
-    if number := _number_in(words, known.building):
+    number = _number_in(words, known.building)
+    if apart := number if number in known.apart else _called_apart(words, known):
+        return gettext(
+            "{name} ({number}) is never in a deck, but chosen apart from it when a match begins: "
+            "leave this out.",
+            name=pgettext("card", known.apart[apart]),
+            number=apart,
+        )
+    if number:
         return gettext("no card here has the number {number}.", number=number)
     near = nearest(words, known.names)
     if not near:

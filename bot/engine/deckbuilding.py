@@ -72,6 +72,10 @@ class DeckBuilding(ABC):
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the cards for decks by set number, in the order of lists. Raises `KeyError`."""
 
+    def cards_apart(self, pool: str | None) -> Mapping[str, str]:  # noqa: ARG002 - in most games none is
+        """Return the cards that are never in a deck, but chosen apart from it: names by set number."""
+        return {}
+
     @abstractmethod
     def limit(self, options: Any) -> int:
         """Return the budget: what the cards of a legal deck may cost together."""

@@ -28,10 +28,12 @@ _Spot: TypeAlias = tuple[int, int]
 
 def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequence[Any]) -> None:
     """Draw the latest moves and attacks; the newest attack is told with its rolls."""
+    standing = {piece.square for piece in view.pieces}
     for card, path in ways(recent)[-_MOST_MOVES:]:
         points = [layout.centre(square) for square in path if square >= 0]
         if len(points) > 1:
-            _move(board, points, SEATS[owner_of(card)].tones[6], layout.cell)
+            passed = [layout.centre(square) for square in path[1:-1] if square in standing]
+            _move(board, points, passed, SEATS[owner_of(card)].tones[6], layout.cell)
     latest = attacks(view, recent)[-_MOST_ATTACKS:]
     for attack in latest:
         _attack(board, attack, layout)
@@ -39,14 +41,18 @@ def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequenc
         _result(board, attack, layout)
 
 
-def _move(board: Mosaic, points: list[_Spot], colour: Colour, cell: int) -> None:
-    """Draw an arrow along a path, from a ring where it begins to beside who moved."""
+def _move(board: Mosaic, points: list[_Spot], passed: list[_Spot], colour: Colour, cell: int) -> None:
+    """Draw an arrow along a path, from a ring where it begins to beside who moved.
+
+    It goes behind the Characters that were passed, who stay readable.
+    """
     left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
-    key = (tuple([(x - left, y - top) for x, y in points]), colour, cell)
+    along, behind = [tuple([(x - left, y - top) for x, y in spots]) for spots in (points, passed)]
+    key = (along, behind, colour, cell)
     board.stamp(_TRAILS.get(key, lambda: _trail(*key)), left, top)
 
 
-def _trail(points: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:
+def _trail(points: tuple[_Spot, ...], behind: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:
     wide, high = max(x for x, _ in points) + _PAD, max(y for _, y in points) + _PAD
     thick = max(4, cell // 14)
     (px, py), (ex, ey) = points[-2:]
@@ -75,6 +81,9 @@ def _trail(points: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:
                 (back[0] + ay * (barb + over) - ax * over, back[1] - ax * (barb + over) - ay * over),
             ]
             pen.polygon([(hx * scale, hy * scale) for hx, hy in head], fill=ink)
+        half = cell / 2 * scale
+        for hx, hy in [(hx * scale, hy * scale) for hx, hy in behind]:
+            pen.rectangle((hx - half, hy - half, hx + half, hy + half), fill=(*INK, 0))
 
     return drawn(wide, high, draw)
 

@@ -129,9 +129,12 @@ async def refusal(wish: Awaitable[object]) -> str:
 
 
 class InPoints(ArclashDecks):
-    """Decks of thirty points."""
+    """Decks of thirty points, with a card that is in none of them."""
 
     unit = "points"
+
+    def cards_apart(self, pool: str | None) -> dict[str, str]:
+        return {"TID-90": WICK}
 
 
 IN_POINTS = InPoints(BUILDING.library)
@@ -142,6 +145,7 @@ async def everything_said() -> list[str]:
     told = [line for text in LISTS for line in lines_of(text)]
     told += lines_of("1 Twin", TWIN_DECKS)
     told += lines_of("60 TID-01\n1 TID-02", IN_POINTS)
+    told += lines_of("TID-90", IN_POINTS)
     told += [sentence_of(text) for text in TYPED]
     told.append(sentence_of("Twin", TWINS))
     told += [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]

@@ -48,9 +48,12 @@ def check_cards(state):
 
 
 def check_pieces(state):
-    """Counters 0 to 5 on the living, no two on a square, no more of a name than may be (OVC-11)."""
+    """Counters 0 to 5 on the living, no two on a square, no more of a name than may be (OVC-11).
+
+    A match that is won in the middle of a move ends there, perhaps on a friend's square.
+    """
     look = look_of(state)
-    resting = state.program.idle
+    resting = state.program.idle and state.outcome is None
     squares = Counter([piece.square for piece in state.pieces if piece.square != OFF])
     passing = [square for square, number in squares.items() if number > 1]
     assert not passing or (not resting and len(passing) == 1 and squares[passing[0]] == 2)

@@ -1,6 +1,7 @@
 """Self-play of Overcross for docs/BALANCE.md: `python -m tests.games.overcross.self_play --games 40 flag`.
 
 Each pair of the ready decks of a point limit meets, each in either seat, under each objective that is named.
+With --every-card decks are made up of all cards instead, until each card was played.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ import argparse
 from collections import Counter
 from itertools import combinations
 from math import sqrt
+from random import Random
 
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.rules.actions import Name, TakeDeck
+from bot.games.overcross.rules.actions import BringDeck, Name, TakeDeck
 from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
@@ -19,6 +21,7 @@ from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
 from bot.simulation import Series
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES
+from tests.games.overcross.test_every_card_fires import a_deck
 
 
 class Dealt(Opponent):
@@ -28,15 +31,15 @@ class Dealt(Opponent):
     title = "Dealt"
     description = "Plays the deck it is given."
 
-    def __init__(self, deck: str, *, lots: bool) -> None:
+    def __init__(self, deck: str | tuple[str, ...], *, lots: bool) -> None:
         self.deck = deck
         self.lots = lots
         self.player = Plotter()
 
     def choose(self, rules, view, legal, rng):
         """Take the deck, and else what the Plotter takes."""
-        if TakeDeck(self.deck) in legal:
-            return TakeDeck(self.deck)
+        if any(isinstance(action, TakeDeck) for action in legal):
+            return TakeDeck(self.deck) if isinstance(self.deck, str) else BringDeck(self.deck)
         names = [action for action in legal if isinstance(action, Name)]
         return rng.choice(names) if names and self.lots else self.player.choose(rules, view, legal, rng)
 
@@ -118,6 +121,35 @@ class _Witness:
                 self.played[state.number_of(event.public.card)] += 1
 
 
+def every_card(seed: str, most: int) -> Counter[str]:
+    """Play made-up decks of what was not played yet, until each card was; return how often each was."""
+    played: Counter[str] = Counter()
+    for number in range(most):
+        missing = unplayed(played)
+        if not missing:
+            break
+        random, objective = Random(f"{seed} {number}"), OBJECTIVES[number % len(OBJECTIVES)]
+        options = RULES.normalize(Options(objective=objective, points=random.choice((50, 100, 150))), 2)
+        players = tuple([Dealt(a_deck(random, set(missing), options), lots=True) for _ in range(2)])
+        witness = _Witness()
+        Series(rules=RULES, options=options, seats=2, players=players, games=1, seed=seed, views=False).play(
+            number, witness.see
+        )
+        played.update(witness.played)
+        print(f"{number + 1} matches: {len(unplayed(played))} cards not played", flush=True)
+    return played
+
+
+def unplayed(played: Counter[str]) -> list[str]:
+    """Return the cards that were not played; Leaders never are, they begin in play."""
+    return [number for number, card in POOL.cards.items() if not played[number] and card.mark != "leader"]
+
+
+def _tell_unplayed(played: Counter[str]) -> None:
+    numbers = [f"{number} {POOL.cards[number].name}" for number in unplayed(played)]
+    print("not played:", ", ".join(numbers) or "none")
+
+
 def main() -> None:
     """Play what is asked for and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -127,7 +159,11 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--lots", action="store_true", help="draw by lot who is named")
     parser.add_argument("--options", default="", help="such as score=12,rounds=20")
+    parser.add_argument("--every-card", type=int, default=0, help="made-up decks, so many matches at most")
     given = parser.parse_args()
+    if given.every_card:
+        _tell_unplayed(every_card(given.seed, given.every_card))
+        return
     more = {key: int(value) for key, value in (each.split("=") for each in given.options.split(",") if each)}
     played = Counter()
     for points in given.points:
@@ -135,8 +171,7 @@ def main() -> None:
             found = figures(objective, points, given.games, given.seed, lots=given.lots, **more)
             played.update(found.played)
             print(f"{objective}, {points} points:", *found.lines(), sep="\n", flush=True)
-    unplayed = [number for number, card in POOL.cards.items() if not played[number] and card.mark != "leader"]
-    print("not played:", ", ".join(f"{number} {POOL.cards[number].name}" for number in unplayed) or "none")
+    _tell_unplayed(played)
 
 
 if __name__ == "__main__":

@@ -170,9 +170,11 @@ def test_bad_input_says_what_instead():
         "CST-03 at G3:"
     )
     attack = match.an_attack(1, "Barista on Break", "D5")
-    assert match.refused(1, attack) == "Forum Regular on D5 is out of sight: Wall on D4 is in the way."
+    assert match.refused(1, attack) == (
+        "Forum Regular on D5 is out of sight: Wall on D4 is in the way. It can attack on G3 and D4."
+    )
     assert match.refused(1, match.an_attack(1, "Barista on Break", "A7")) == (
-        "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3."
+        "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3. It can attack on G3 and D4."
     )
     assert match.refused(1, match.an_attack(1, "Barista on Break", "B2")) == (
         "Nobody stands on B2: attack a square with an enemy."
@@ -188,7 +190,8 @@ def test_bad_input_says_what_instead():
         == "Barista on Break has 1 of these only."
     )
     assert match.refused(1, match.a_play(1, "Flame War")) == (
-        "Flame War costs 3 to play, and of your limit of 1 in this turn 1 is left."
+        "Flame War costs 3 to play, and of your limit of 1 in this turn 1 is left: "
+        "play a cheaper card, or go on to actions."
     )
     assert match.refused(1, actions.Play(401)) == "You do not hold this card: choose a card of your hand."
     assert match.refused(1, actions.Move(401, 3)).startswith("Lurker is not yours: choose Barista on")
@@ -200,7 +203,8 @@ def test_bad_input_says_what_instead():
 def test_ovc_17_lurker_is_no_target_for_ranged_attacks_from_further_than_3():
     match = Match(SEVEN + "seat 1:\nCST-18 at A1:\nseat 2:\nCST-03 at E1:")
     assert match.refused(1, match.an_attack(1, "Deck Officer Plume", "E1")) == (
-        "Lurker is no target for ranged attacks from 4 squares away, only from 3."
+        "Lurker is no target for ranged attacks from 4 squares away, only from 3. "
+        "From where it stands it reaches nothing."
     )
 
 

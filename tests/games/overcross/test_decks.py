@@ -188,14 +188,18 @@ def test_a_deck_is_shared_as_text_and_read_again(key):
         assert read_lines(write_lines(entries, BUILDING.cards(None)), BUILDING, None) == entries
 
 
+APART = "is never in a deck, but chosen apart from it when a match begins: leave this out."
+
+
 def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
     assert read_lines("3 Forum Regular\nWall x2", BUILDING, None) == (("CST-02", 3), ("CST-46", 2))
     with pytest.raises(BadList) as bad:
-        read_lines("2 Forum Reglar\n1 CST-16\n1 CST-99", BUILDING, None)
+        read_lines("2 Forum Reglar\n1 CST-16\n1 CST-99\nqueen of the paper court", BUILDING, None)
     assert bad.value.lines == (
         'Line 1: "Forum Reglar" is no card: did you mean Forum Regular (CST-02)?',
-        "Line 2: no card here has the number CST-16.",
+        f"Line 2: The Unwritten King (CST-16) {APART}",
         "Line 3: no card here has the number CST-99.",
+        f"Line 4: Queen of the Paper Court (CST-15) {APART}",
     )
 
 

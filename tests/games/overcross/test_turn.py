@@ -124,7 +124,8 @@ def test_ovc_10_the_play_limit_is_the_number_of_the_round():
     match = Match(SEVEN + "seat 1:\nhand: CST-02 CST-06 CST-09\nseat 2:")
     match.play(1, "Forum Regular", "A1")
     assert match.refused(1, match.a_play(1, "First-Post Goblin", "B1")) == (
-        "First-Post Goblin costs 1 to play, and of your limit of 1 in this turn 0 is left."
+        "First-Post Goblin costs 1 to play, and of your limit of 1 in this turn 0 is left: "
+        "play a cheaper card, or go on to actions."
     )
     later = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-02 CST-06 CST-09\nseat 2:")
     later.play(1, "Mild-Mannered Knight", "A1").play(1, "First-Post Goblin", "B1")
@@ -155,7 +156,8 @@ def test_ovc_11_one_of_a_name_a_seat_but_both_may_have_it():
     )
     assert match.deploys(1, "Forum Regular") == set()
     assert match.refused(1, match.a_play(1, "Forum Regular", "B1")) == (
-        "You have Forum Regular in play already: of one name only one Character stands there."
+        "You have Forum Regular in play already: of one name only one Character stands there. "
+        "Play another card."
     )
 
 
@@ -163,7 +165,7 @@ def test_ovc_11_two_cloned_interns_and_no_third():
     match = Match(SEVEN + "now: seat 1, round 2\nseat 1:\nCST-20 at A1:\nhand: 2xCST-20\nseat 2:")
     match.play(1, "Cloned Intern", "B1")
     assert match.refused(1, match.a_play(1, "Cloned Intern", "C1")) == (
-        "You have 2 of Cloned Intern in play already, and no more may be."
+        "You have 2 of Cloned Intern in play already, and no more may be. Play another card."
     )
 
 
@@ -193,7 +195,7 @@ def test_ovc_12_with_no_free_square_it_cannot_be_played():
     )
     match = Match(SEVEN + "now: seat 1, round 2\nseat 1:\n" + full + "hand: CST-12\nseat 2:")
     assert match.refused(1, match.a_play(1, "Traveling Gnome", "A1")) == (
-        "No square where you can deploy is free: Traveling Gnome cannot be played now."
+        "No square where you can deploy is free: keep Traveling Gnome, or play another card."
     )
 
 

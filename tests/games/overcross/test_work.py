@@ -15,7 +15,7 @@ from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.phases import go_on
-from bot.games.overcross.rules.standing import gathered
+from bot.games.overcross.rules.standing import Sources, gathered, standing
 from bot.games.overcross.rules.table import Table
 from bot.registry import OVERCROSS_CARDS
 
@@ -94,4 +94,4 @@ def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
     in_force = Aim(table.state, table.pool).in_force
     assert work.STANDING <= in_force.work < work.STANDING + MOST_OVER
     everything = Work(100 * work.STANDING)
-    assert len(gathered(table, everything)) > 5 * len(in_force.all)
+    assert len(gathered(table, Sources(table, standing(table)), everything)) > 5 * len(in_force.all)

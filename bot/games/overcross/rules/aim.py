@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed
 from bot.games.overcross.cards.printed import Attack
-from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.look import Look
 from bot.games.overcross.rules.sight import in_the_way, within
 from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.terrains import Lie
 
 
 class Aim(Look):
@@ -38,18 +36,25 @@ class Aim(Look):
         """Whether nothing is in the way of an attack (OVC-17)."""
         if not attack.ranged:
             return True
-        return not in_the_way(self.grid, piece.square, square, self.field.lie.blocks)
+        blocks = self.lie.blocks
+        return not (blocks and in_the_way(self.grid, piece.square, square, blocks))
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
         """Return what can be attacked: squares, each with whether the terrain there is meant."""
         field, squares = self.field, self.in_range(piece, attack)
-        found = [
-            (square, False)
-            for square in squares_of(squares & field.occupied & ~field.by_seat[piece.seat])
-            if self.can_be_aimed_at(piece, attack, field.by_square[square])
-            and self.sees(piece, attack, square)
-        ]
+        enemies = squares & field.occupied & ~field.by_seat[piece.seat]
+        found = self._characters(piece, attack, enemies) if enemies else []
         return [*found, *self._terrains(piece, attack, squares)] if squares & field.lie.covered else found
+
+    def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
+        if not attack.ranged:
+            return [(square, False) for square in squares_of(squares)]
+        by_square = self.field.by_square
+        return [
+            (square, False)
+            for square in squares_of(squares)
+            if self.can_be_aimed_at(piece, attack, by_square[square]) and self.sees(piece, attack, square)
+        ]
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
         """Return the squares by which terrain can be attacked, which depend on terrain alone."""
@@ -88,20 +93,11 @@ class Snapshot(Aim):
     """A match that does not change while it is looked at: who stands where is found out once."""
 
     field: Field = None  # type: ignore[assignment] # set for each, in place of the property
+    lie: Lie = None  # type: ignore[assignment]
     in_force: InForce = None  # type: ignore[assignment]
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
         super().__init__(state, pool, memory)
-        self._faces, self._doing = memory.printed(self)
         self.field = memory.field(self)
+        self.lie = self.field.lie
         self.in_force = self.field.in_force
-
-    def face(self, card: Card) -> Any:
-        """Return what is printed on a card."""
-        found = self._faces.get(card)
-        return super().face(card) if found is None else found
-
-    def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
-        """Return the abilities of a card by what sets them off."""
-        found = self._doing.get(card)
-        return super().does(card) if found is None else found

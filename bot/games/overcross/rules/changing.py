@@ -15,7 +15,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import BEARER, IT, SELF, Piece, Placed, Trigger
+from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, Piece, Placed, Trigger
 from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.look import Look
 from bot.games.overcross.rules.standing import InForce
@@ -47,6 +47,18 @@ class Changing(Look, Recorder):
             self._counted = field
         return field.in_force
 
+    def piece(self, card: Card) -> Piece | None:
+        """Return a Character in play, None where this card is none."""
+        return next((piece for piece in self.state.pieces if piece.card == card), None)
+
+    def at(self, square: int) -> Piece | None:
+        """Return the Character on a square; where one passes another, the one with the higher card."""
+        found = None
+        for piece in self.state.pieces:
+            if piece.square == square != OFF:
+                found = piece
+        return found
+
     # Changing the parts of the state
 
     def change(self, seat: Seat, **fields: Any) -> None:
@@ -75,9 +87,9 @@ class Changing(Look, Recorder):
 
     def in_order(self, dues: Iterable[Due]) -> list[Due]:
         """Return simultaneous abilities: the acting seat's first, then by seat, then by card (OVC-09)."""
-        current, seats = max(self.state.current, 0), self.state.seats
         found = list(dues)
         if len(found) > 1:
+            current, seats = max(self.state.current, 0), self.state.seats
             found.sort(key=lambda due: ((due[1] - current) % seats, due[0]))
         return found
 

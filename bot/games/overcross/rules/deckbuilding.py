@@ -31,6 +31,11 @@ class OvercrossDecks(DeckBuilding):
         """Return the cards by set number, those of a kind together. Raises `KeyError`."""
         return _deck_cards(self.library.at(pool))
 
+    def cards_apart(self, pool: str | None) -> Mapping[str, str]:
+        """Return the Leaders and Legends (OVC-23, OVC-24)."""
+        cards = self.library.at(pool).cards
+        return {number: card.name for number, card in cards.items() if set_aside(card)}
+
     def limit(self, options: Options | None) -> int:
         """Return the points of a deck."""
         return _rules(options).limit

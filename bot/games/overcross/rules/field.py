@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
 from bot.engine.cards.work import STANDING, Work
+from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.statics import Cost, Nearer, ZoneRows
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, gathered
+from bot.games.overcross.rules.standing import InForce, Sources, gathered, standing
 from bot.games.overcross.rules.terrains import Lie, lie_of
+from bot.games.overcross.rules.view import Lasting
 
 DEADLY = 6
 """With so many counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
@@ -27,22 +31,17 @@ class Field:
         self.look = look
         """The match that was asked about last, which stands like this."""
         self.lie = lie
-        self.by_card: dict[Card, Piece] = {}
-        self.by_square: dict[int, Piece] = {}
-        self.by_seat = [0] * look.state.seats
+        pieces: tuple[Piece, ...] = look.state.pieces
+        here = [piece for piece in pieces if piece.square != OFF]
+        self.by_card: dict[Card, Piece] = {piece.card: piece for piece in pieces}
+        self.by_square: dict[int, Piece] = {piece.square: piece for piece in here}
+        self.by_seat = by_seat = [0] * look.state.seats
         """The squares on which each seat's Characters stand."""
-        self.unsettled = False
+        for piece in here:
+            by_seat[piece.seat] |= 1 << piece.square
+        self.occupied = reduce(or_, by_seat)
+        self.unsettled = len(self.by_square) < len(here) or any(each.counters >= DEADLY for each in pieces)
         """Whether Characters have 6 counters or more, or share a square: something has still to happen."""
-        for piece in look.state.pieces:
-            self.by_card[piece.card] = piece
-            if piece.square != OFF:
-                self.unsettled |= piece.square in self.by_square
-                self.by_square[piece.square] = piece
-                self.by_seat[piece.seat] |= 1 << piece.square
-            self.unsettled |= piece.counters >= DEADLY
-        self.occupied = 0
-        for squares in self.by_seat:
-            self.occupied |= squares
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -50,10 +49,15 @@ class Field:
         return {edit.card: piece for piece in self.by_card.values() for edit in piece.edits}
 
     @cached_property
+    def names(self) -> Counter[tuple[Seat, str]]:
+        """How many Characters of a name each seat has in play."""
+        look = self.look
+        return Counter([(piece.seat, look.face(piece.card).name) for piece in look.state.pieces])
+
+    @cached_property
     def in_force(self) -> InForce:
         """What is in force."""
-        work = Work(STANDING)
-        return InForce(gathered(self.look, work), work.spent)
+        return self.look.memory.in_force(self.look)  # type: ignore[no-any-return] # what is in force
 
     @cached_property
     def costs(self) -> list[Cost]:
@@ -77,12 +81,8 @@ class Memory:
         self._lists: tuple[Any, ...] = ()
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
-        self._fixed: dict[tuple[int, ...], Any] = {}
-
-    def fixed(self, look: Any) -> dict[tuple[int, ...], Any]:
-        """Return where it is kept what cards have in force, whatever is around them."""
-        self._check_lists(look)
-        return self._fixed
+        self._sources: Sources | None = None
+        self._in_force: tuple[Sources, tuple[Lasting, ...], InForce] | None = None
 
     def printed(self, look: Any) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
         """Return the faces and the abilities of the cards that were asked for so far, by card."""
@@ -109,34 +109,48 @@ class Memory:
         state, last = look.state, self._lists
         if not last or last[0] is not state.lists or last[1] is not state.chosen or last[2] is not look.pool:
             self._lists = (state.lists, state.chosen, look.pool)
-            self._faces, self._doing, self._fixed = {}, {}, {}
+            self._faces, self._doing, self._sources = {}, {}, None
+
+    def in_force(self, look: Any) -> InForce:
+        """Return what is in force; the same as before where nothing of it depends on who stands where."""
+        self._check_lists(look)
+        pieces, lasting, last = standing(look), look.state.lasting, self._in_force
+        if self._sources is None or not self._sources.hold(look, pieces):
+            self._sources = Sources(look, pieces)
+        if last is not None and last[0] is self._sources and last[1] is lasting:
+            return last[2]
+        work = Work(STANDING)
+        found = InForce(gathered(look, self._sources, work), work.spent)
+        self._in_force = (self._sources, lasting, found) if self._sources.fixed else None
+        return found
 
     def field(self, look: Any) -> Field:
         """Return a match as it stands."""
-        state = look.state
-        last = self._leaves
-        if (
-            self._field is not None
-            and last[0] is state.pieces
-            and last[1] is state.terrains
-            and last[2] is state.lasting
-            and last[3] is state.sides
-            and last[4] is state.flags
-            and last[5] == state.turn
-            and last[6] is state.lists
-            and last[7] is look.pool
-            and last[8] is state.hands
-        ):
-            self._field.look = look
-            return self._field
+        state, found = look.state, self._field
+        if found is not None:
+            pieces, terrains, lasting, sides, flags, turn, lists, pool, hands = self._leaves
+            if (
+                pieces is state.pieces
+                and terrains is state.terrains
+                and lasting is state.lasting
+                and sides is state.sides
+                and flags is state.flags
+                and turn == state.turn
+                and lists is state.lists
+                and pool is look.pool
+                and hands is state.hands
+            ):
+                found.look = look
+                return found
         self._leaves = (
             state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.turn, state.lists,
             look.pool, state.hands,
         )  # fmt: skip
-        self._field = Field(look, self._lie_of(look))
-        return self._field
+        self._field = found = Field(look, self.lie(look))
+        return found
 
-    def _lie_of(self, look: Any) -> Lie:
+    def lie(self, look: Any) -> Lie:
+        """Return the ground with its terrains."""
         state, grid = look.state, look.grid
         last = self._terrains
         if (

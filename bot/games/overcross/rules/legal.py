@@ -119,10 +119,9 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
         if piece.seat != seat or piece.square == OFF:
             continue
         sizes = open_sizes(look, piece)
-        if "m" in sizes or state.moving is not None:
-            steps, fresh = steps_of(look, piece)
-            if steps and (goals := look.goals(piece, steps, fresh=fresh)):
-                blocks.append(Block(Move, piece.card, goals))
+        steps, fresh = _steps(look, piece, may="m" in sizes)
+        if steps and (goals := look.goals(piece, steps, fresh=fresh)):
+            blocks.append(Block(Move, piece.card, goals))
         if sizes:
             _attacks(look, piece, sizes, further)
             _uses(look, piece, sizes, further)
@@ -134,7 +133,7 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
 
 def _plays(look: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
     left = look.limit(seat) - look.state.spent
-    for card in look.playable(seat):
+    for card in look.playable(seat) if left > 0 else ():
         if look.cost(card) > left:
             continue
         if look.face(card).kind == "event":
@@ -206,10 +205,14 @@ def steps_of(look: Aim, piece: Piece) -> tuple[int, bool]:
 
     A Character that is moving goes on with what is left (OVC-16).
     """
+    return _steps(look, piece, may=not action_fault(look, piece, "m"))
+
+
+def _steps(look: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
     moving = look.state.moving
     if moving is not None and moving.piece == piece.card:
         return moving.left, False
-    if action_fault(look, piece, "m") or look.in_force.forbids(piece.card, "move"):
+    if not may or look.in_force.forbids(piece.card, "move"):
         return 0, True
     return max(1, look.stat(piece.card, "speed")), True
 
@@ -222,8 +225,12 @@ def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
 
 def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
     for way, attack in enumerate(look.attacks(piece.card)):
-        if attack.size in sizes and not _attack_forbidden(look, piece, attack):
-            further += [Attack(piece.card, at, way, terrain) for at, terrain in look.targets(piece, attack)]
+        if (
+            attack.size in sizes
+            and (targets := look.targets(piece, attack))
+            and not _attack_forbidden(look, piece, attack)
+        ):
+            further += [Attack(piece.card, at, way, terrain) for at, terrain in targets]
 
 
 def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from bot.engine.cards.nodes import AbilityNode
@@ -20,7 +22,7 @@ from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.sight import within
 from bot.games.overcross.rules.standing import InForce, each_once
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.terrains import Site, centres, lie_of
+from bot.games.overcross.rules.terrains import Lie, Site, centres, lie_of
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 from bot.games.overcross.rules.zones import counting_squares, near_half, rows_ahead, zone_of
 
@@ -36,6 +38,7 @@ class Look:
         self.pool = pool
         self.memory = memory or Memory()
         self.grid: Grid = grid_of(state.options.width, state.options.height)
+        self._faces, self._doing = self.memory.printed(self)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -67,15 +70,22 @@ class Look:
         """Who stands where and what is in force, as the match is now."""
         return self.memory.field(self)
 
+    @property
+    def lie(self) -> Lie:
+        """The ground, with the terrains that lie on it."""
+        return self.memory.lie(self)
+
     # Cards
 
     def face(self, card: Card) -> Any:
         """Return what is printed on a card, a `cards.AnyCard`."""
-        return self.memory.face(self, card)
+        found = self._faces.get(card)
+        return self.memory.face(self, card) if found is None else found
 
     def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by what sets them off."""
-        return self.memory.does(self, card)
+        found = self._doing.get(card)
+        return self.memory.does(self, card) if found is None else found
 
     def owner(self, card: Card) -> Seat:
         """Return whose card it is."""
@@ -142,15 +152,17 @@ class Look:
 
     def area(self, terrain: Card) -> int:
         """Return the squares of a terrain in play; 0 for another card."""
-        for placed, area in zip(self.state.terrains, self.field.lie.areas, strict=True):
+        for placed, area in zip(self.state.terrains, self.lie.areas, strict=True):
             if placed.card == terrain:
                 return area
         return 0
 
     def terrain_at(self, square: int) -> Placed | None:
         """Return the terrain whose area a square is in."""
-        lie = self.field.lie
-        if square == OFF or not lie.covered >> square & 1:
+        if square == OFF or not self.state.terrains:
+            return None
+        lie = self.lie
+        if not lie.covered >> square & 1:
             return None
         for placed, area in zip(self.state.terrains, lie.areas, strict=True):
             if area >> square & 1:
@@ -263,12 +275,7 @@ class Look:
     def too_many(self, card: Card, seat: Seat) -> bool:
         """Whether a seat has as many of a card's name in play as it may (OVC-11)."""
         face = self.face(card)
-        same = [
-            piece
-            for piece in self.state.pieces
-            if piece.seat == seat and self.face(piece.card).name == face.name
-        ]
-        return bool(len(same) >= face.copies)
+        return bool(self.field.names.get((seat, face.name), 0) >= face.copies)
 
     # Moving
 
@@ -277,26 +284,23 @@ class Look:
 
         `around` are squares that it shall not enter.
         """
-        blocked = self.barred(piece) | around
-        return reach.layers(
-            self.ways(piece), piece.square, steps, blocked, self.ends(piece.seat), fresh=fresh
-        )
+        ground, barred = self.going(piece)
+        return reach.layers(ground, piece.square, steps, barred | around, self.ends(piece.seat), fresh=fresh)
 
-    def barred(self, piece: Piece) -> int:
-        """Return the squares that a Character cannot enter: enemies and walls, unless it passes them."""
-        field, barred = self.field, 0
-        if not self.in_force.passes(piece.card, "enemies"):
-            barred |= field.occupied & ~field.by_seat[piece.seat]
-        if not self.in_force.passes(piece.card, "obstructive"):
-            barred |= field.lie.obstructive
-        return barred
+    def going(self, piece: Piece) -> tuple[reach.Ways, int]:
+        """Return how a Character goes over the ground, and the squares that it cannot enter.
 
-    def ways(self, piece: Piece) -> reach.Ways:
-        """Return how a Character goes over the ground."""
-        lie, in_force = self.field.lie, self.in_force
-        if in_force.passes(piece.card, "obstructive"):
-            return lie.nimble_over if in_force.no_slow(piece.card) else lie.over
-        return lie.nimble if in_force.no_slow(piece.card) else lie.on_foot
+        These are enemies' and walls', unless it passes them.
+        """
+        field, in_force, card = self.field, self.in_force, piece.card
+        lie, enemies = field.lie, field.occupied & ~field.by_seat[piece.seat]
+        if not in_force.concerns(card):
+            return lie.on_foot, enemies | lie.obstructive
+        over, nimble = in_force.passes(card, "obstructive"), in_force.no_slow(card)
+        barred = 0 if in_force.passes(card, "enemies") else enemies
+        if over:
+            return lie.nimble_over if nimble else lie.over, barred
+        return lie.nimble if nimble else lie.on_foot, barred | lie.obstructive
 
     def ends(self, seat: Seat) -> int:
         """Return the squares that end a move: enemy zones in the Invasion (OVC-26)."""
@@ -306,19 +310,17 @@ class Look:
         """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
         if piece.square == OFF:
             return 0
-        lie, ground = self.field.lie, self.ways(piece)
+        field, (ground, barred) = self.field, self.going(piece)
         near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
-        ends, barred = self.ends(piece.seat) & near, self.barred(piece) & near
-        over = self.in_force.passes(piece.card, "obstructive")
-        known, key = lie.known, (-2, piece.square, steps, fresh, barred, ends, over, ground.slow)
+        ends = self.ends(piece.seat) & near
+        known = field.lie.known
+        key = (-2, piece.square, steps, fresh, barred & near, ends, *ground[1:4])
         if key not in known:
             if len(known) > KNOWN:
                 known.clear()
-            reached = 0
-            for layer in self.layers(piece, steps, fresh=fresh):
-                reached |= layer
-            known[key] = reached
-        return known[key] & self.free
+            layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
+            known[key] = reduce(or_, layers)
+        return known[key] & ~field.occupied & ~field.lie.obstructive
 
     def walks(self, piece: Card, squares: int) -> int:
         """Return the squares to which a Character can move by OVC-16 with so much movement."""
@@ -330,15 +332,14 @@ class Look:
 
         It goes around terrain that does something to who enters, or enters it as seldom as can be.
         """
-        lie, ends = self.field.lie, self.ends(piece.seat)
-        around = lie.entered & ~self.area_at(goal) & ~self.area_at(piece.square)
-        found = self.layers(piece, steps, fresh=fresh, around=around)
+        lie, ends, (ground, barred) = self.lie, self.ends(piece.seat), self.going(piece)
+        around = lie.entered & ~self.area_at(goal) & ~self.area_at(piece.square) if lie.entered else 0
+        found = reach.layers(ground, piece.square, steps, barred | around, ends, fresh=fresh)
         if lie.entered and not any(layer >> goal & 1 for layer in found):
             areas = [area for area in lie.areas if area & lie.entered]
-            going = reach.Going(piece.square, steps, self.barred(piece), ends, fresh)
-            return reach.gentlest(self.ways(piece), going, goal, areas)
+            return reach.gentlest(ground, reach.Going(piece.square, steps, barred, ends, fresh), goal, areas)
         spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
-        return reach.path(self.ways(piece), found, goal, ends), spent
+        return reach.path(ground, found, goal, ends), spent
 
     def area_at(self, square: int) -> int:
         """Return the area that a square is in; 0 for none."""

@@ -114,7 +114,7 @@ class Places(Pieces):
         other = self.at(square)
         if other is not None and other.seat != piece.seat and not self.in_force.passes(piece.card, "enemies"):
             return False
-        walled = self.field.lie.obstructive >> square & 1
+        walled = self.lie.obstructive >> square & 1
         return not walled or self.in_force.passes(piece.card, "obstructive")
 
     def _back(self, attempt: Attempt[Any], piece: Piece, path: tuple[int, ...]) -> tuple[int, ...]:
@@ -134,7 +134,7 @@ class Places(Pieces):
     def _alone(self, piece: Piece, square: int) -> bool:
         """Whether a Character can stand on a square: nobody else does, and it is not obstructive."""
         others = [each for each in self.state.pieces if each.square == square and each is not piece]
-        return not others and not self.field.lie.obstructive >> square & 1
+        return not others and not self.lie.obstructive >> square & 1
 
     def push(self, attempt: Attempt[Any], piece: Card, direction: int, squares: int) -> None:
         """Push a Character (OVC-33)."""

@@ -8,7 +8,7 @@ from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.errors import IllegalAction
-from bot.engine.grid import squares_of
+from bot.engine.grid import mask_of, squares_of
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.phrases import echo, either, listed
 from bot.games.overcross.cards.cards import Terrain
@@ -122,7 +122,8 @@ def over_the_limit(look: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Say what is left of the play limit (OVC-10)."""
     left = look.limit(seat) - look.state.spent
     return IllegalAction.translated(
-        "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left.",
+        "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left: "
+        "play a cheaper card, or go on to actions.",
         card=named(look, card),
         cost=look.cost(card),
         limit=look.limit(seat),
@@ -152,18 +153,20 @@ def cannot_deploy(look: Aim, card: Card, seat: Seat, at: int) -> IllegalAction:
     possible = look.deploys(card, seat)
     if look.too_many(card, seat):
         sentence = gettext(
-            "You have {card} in play already: of one name only one Character stands there.",
+            "You have {card} in play already: of one name only one Character stands there. "
+            "Play another card.",
             card=named(look, card),
         )
         if look.face(card).copies > 1:
             sentence = gettext(
-                "You have {number} of {card} in play already, and no more may be.",
+                "You have {number} of {card} in play already, and no more may be. Play another card.",
                 card=named(look, card),
                 number=look.face(card).copies,
             )
     elif not possible:
         sentence = gettext(
-            "No square where you can deploy is free: {card} cannot be played now.", card=named(look, card)
+            "No square where you can deploy is free: keep {card}, or play another card.",
+            card=named(look, card),
         )
     else:
         sentence = gettext(
@@ -314,13 +317,32 @@ def nothing_to_attack(look: Aim, at: int, *, terrain: bool) -> IllegalAction:
 
 
 def cannot_attack(look: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> IllegalAction:
-    """Say why an attack does not reach its target: whose it is, range, sight, what protects it (OVC-17)."""
-    card, square = named(look, target.card), look.grid.name(at)
+    """Say why an attack does not reach its target, and what it reaches instead (OVC-17, OVC-21)."""
+    card = named(look, target.card)
     if isinstance(target, Piece) and target.seat == piece.seat:
         return IllegalAction.translated("{card} is on your own side: attack an enemy.", card=card)
+    fault = _out_of_reach(look, piece, attack, at, target)
+    if not fault:
+        nearest = look.nearest(piece, attack, look.area(target.card) & look.in_range(piece, attack))
+        return IllegalAction.translated(
+            "Of terrain the nearest square is attacked: of {card} that is {squares}.",
+            card=card,
+            squares=either([look.grid.name(each) for each in nearest]),
+        )
+    reached = mask_of({square for square, _ in look.targets(piece, attack)})
+    if not reached:
+        return IllegalAction.translated("{fault} From where it stands it reaches nothing.", fault=fault)
+    return IllegalAction.translated(
+        "{fault} It can attack on {squares}.", fault=fault, squares=squares(look, reached)
+    )
+
+
+def _out_of_reach(look: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> str:
+    """Return why an attack does not reach a square: range, what protects its target, sight; "" if it does."""
+    card, square = named(look, target.card), look.grid.name(at)
     distance, reach = look.grid.chebyshev(piece.square, at), look.range_of(piece, attack)
     if not look.in_range(piece, attack) >> at & 1:
-        return IllegalAction.translated(
+        return gettext(
             "{card} on {square} is {distance} squares away, and this attack reaches {reach}.",
             card=card,
             square=square,
@@ -328,7 +350,7 @@ def cannot_attack(look: Aim, piece: Piece, attack: Attack, at: int, target: Piec
             reach=reach,
         )
     if isinstance(target, Piece) and not look.can_be_aimed_at(piece, attack, target):
-        return IllegalAction.translated(
+        return gettext(
             "{card} is no target for ranged attacks from {distance} squares away, only from {limit}.",
             card=card,
             distance=distance,
@@ -336,19 +358,14 @@ def cannot_attack(look: Aim, piece: Piece, attack: Attack, at: int, target: Piec
         )
     walls = in_the_way(look.grid, piece.square, at, look.field.lie.blocks) if attack.ranged else 0
     if walls:
-        return IllegalAction.translated(
+        return gettext(
             "{card} on {square} is out of sight: {terrain} on {squares} is in the way.",
             card=card,
             square=square,
             terrain=_terrains(look, walls),
             squares=squares(look, walls),
         )
-    nearest = look.nearest(piece, attack, look.area(target.card) & look.in_range(piece, attack))
-    return IllegalAction.translated(
-        "Of terrain the nearest square is attacked: of {card} that is {squares}.",
-        card=card,
-        squares=either([look.grid.name(each) for each in nearest]),
-    )
+    return ""
 
 
 def _terrains(look: Aim, walls: int) -> str:

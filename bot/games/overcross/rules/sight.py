@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.engine.grid import Grid, grid_of
+from bot.engine.grid import Grid, Line, grid_of
 
 
 def within(grid: Grid, square: int, distance: int) -> int:
@@ -26,4 +26,9 @@ def in_the_way(grid: Grid, origin: int, target: int, blocks: int) -> int:
     `blocks` are the squares of terrain that blocks sight; those of attacker and target never do.
     """
     walls = blocks & ~(1 << origin | 1 << target)
-    return grid.line(origin, target).hindrance(walls) if walls else 0
+    return _line(grid.width, grid.height, origin, target).hindrance(walls) if walls else 0
+
+
+@lru_cache(maxsize=16384)
+def _line(width: int, height: int, origin: int, target: int) -> Line:
+    return grid_of(width, height).line(origin, target)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.standing import Standing, in_force
 from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece
+from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Deed, Genre, Stat
 from bot.games.overcross.cards.statics import (
     ANY,
@@ -41,39 +41,75 @@ def each_once(look: Any, edits: Sequence[Attached]) -> Sequence[Card]:
     return list(by_name.values())
 
 
-def gathered(look: Any, work: Work) -> tuple[AnyStatic, ...]:
+class Source(NamedTuple):
+    """A card in play with something in force."""
+
+    card: Card
+    seat: Seat
+    names: Mapping[str, tuple[int, ...]]
+    abilities: Sequence[Ability]
+    fixed: Sequence[AnyStatic] | None
+    """What it has in force, where that depends on nothing around it; None where it has to be worked out."""
+
+
+Standings: TypeAlias = tuple[tuple[Card, tuple[Attached, ...]], ...]
+
+
+class Sources:
+    """The cards in play that have something in force, in order: the same while no card comes or goes."""
+
+    def __init__(self, look: Any, pieces: Standings) -> None:
+        self.pieces = pieces
+        self.terrains: tuple[Placed, ...] = look.state.terrains
+        self.all = tuple(_sources(look))
+        self.fixed = all(source.fixed is not None for source in self.all)
+        """Whether nothing of it depends on where anybody stands."""
+
+    def hold(self, look: Any, pieces: Standings) -> bool:
+        """Whether these are still the cards in play."""
+        return self.terrains is look.state.terrains and self.pieces == pieces
+
+
+def _sources(look: Any) -> Iterator[Source]:
+    state = look.state
+    for piece in state.pieces:
+        if "always" in look.does(piece.card):
+            yield _source(look, piece.card, piece.seat, {SELF: (piece.card,)})
+        for edit in each_once(look, piece.edits) if piece.edits else ():
+            if "always" in look.does(edit):
+                yield _source(look, edit, look.owner(edit), {SELF: (edit,), BEARER: (piece.card,)})
+    for terrain in state.terrains:
+        if "always" in look.does(terrain.card):
+            yield _source(look, terrain.card, look.owner(terrain.card), {SELF: (terrain.card,)})
+
+
+def _source(look: Any, card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]]) -> Source:
+    abilities = look.does(card)["always"]
+    fixed = None
+    if all(map(_is_fixed, abilities)):
+        fixed = tuple(_worked_out(look, Source(card, seat, names, abilities, None), Work()))
+    return Source(card, seat, names, abilities, fixed)
+
+
+def standing(look: Any) -> Standings:
+    """Return who is in play with which edits, in order."""
+    return tuple([(piece.card, piece.edits) for piece in look.state.pieces])
+
+
+def gathered(look: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
     """Return everything in force: by cards in play, in their order, then what lasts for a time.
 
     What it takes is counted; nothing more of cards is in force once the work is exhausted.
     """
-    state = look.state
     found: list[AnyStatic] = []
-    for piece in state.pieces:
-        if "always" in look.does(piece.card):
-            found += _of_card(look, piece.card, piece.seat, {SELF: (piece.card,)}, work)
-        for edit in each_once(look, piece.edits) if piece.edits else ():
-            if "always" in look.does(edit):
-                names = {SELF: (edit,), BEARER: (piece.card,)}
-                found += _of_card(look, edit, look.owner(edit), names, work)
-    for terrain in state.terrains:
-        if "always" in look.does(terrain.card):
-            found += _of_card(look, terrain.card, look.owner(terrain.card), {SELF: (terrain.card,)}, work)
-    return (*found, *[lasting.static for lasting in state.lasting])
-
-
-def _of_card(
-    look: Any, card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]], work: Work
-) -> Sequence[AnyStatic]:
-    """Return what a card has in force; of one that depends on nothing around it what it was before."""
-    abilities = look.does(card)["always"]
-    if not all(map(_is_fixed, abilities)):
-        return list(_worked_out(look, abilities, card, seat, names, work))
-    key = (card, *names.get(BEARER, ()))
-    fixed: dict[tuple[int, ...], Sequence[AnyStatic]] = look.memory.fixed(look)
-    if key not in fixed:
-        fixed[key] = list(_worked_out(look, abilities, card, seat, names, Work()))
-    work.spent += len(fixed[key])
-    return () if work.exhausted else fixed[key]
+    for source in sources.all:
+        if source.fixed is None:
+            found += _worked_out(look, source, work)
+        else:
+            work.spent += len(source.fixed)
+            if not work.exhausted:
+                found += source.fixed
+    return (*found, *[lasting.static for lasting in look.state.lasting])
 
 
 @cache
@@ -82,20 +118,13 @@ def _is_fixed(ability: Ability) -> bool:
     return not any(isinstance(node, Pieces | ConditionNode) for _, node in nodes(ability))
 
 
-def _worked_out(
-    look: Any,
-    abilities: Sequence[Ability],
-    card: Card,
-    seat: Seat,
-    names: Mapping[str, tuple[int, ...]],
-    work: Work,
-) -> Iterator[AnyStatic]:
-    for ability in abilities:
-        reading = Standing(look, seat, work=work)
-        reading.names = names
+def _worked_out(look: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
+    for ability in source.abilities:
+        reading = Standing(look, source.seat, work=work)
+        reading.names = source.names
         if ability.needs is None or ability.needs.met(reading):
             for read, effect in in_force(reading, ability.then):
-                yield from effect.statics(read, card)  # type: ignore[attr-defined] # `field.Lasting`
+                yield from effect.statics(read, source.card)  # type: ignore[attr-defined] # `field.Lasting`
 
 
 class InForce:
@@ -114,6 +143,10 @@ class InForce:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
         self._concerned = {piece for _, piece in self._by_piece}
         """The Characters about whom there is more than numbers."""
+
+    def concerns(self, piece: Card) -> bool:
+        """Whether there is more about a Character than numbers."""
+        return piece in self._concerned
 
     def of_kind(self, kind: type[StaticT]) -> list[StaticT]:
         """Return those of a kind."""

@@ -23,7 +23,7 @@ from bot.games.overcross.cards.cards import AnyCard, CardSet, Pool
 from bot.games.overcross.cards.field import SELF, Attached, Piece, Placed, Trigger
 from bot.games.overcross.cards.words import Pieces
 from bot.games.overcross.rules.options import Options
-from bot.games.overcross.rules.standing import gathered
+from bot.games.overcross.rules.standing import Sources, gathered, standing
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SEAT_CARDS, Side
@@ -79,7 +79,8 @@ class _WorstPlay:
             return
         # Beyond the limit it is counted on to ten times as much, to say how much it is.
         found = Work(10 * work.STANDING)
-        gathered(self._table(("always",), costliest), found)
+        table = self._table(("always",), costliest)
+        gathered(table, Sources(table, standing(table)), found)
         if found.spent >= work.STANDING:
             most, number = grouped(work.STANDING), grouped(found.spent)
             yield "E421", self._places[costliest.number], gettext(_TOO_MUCH, number=number, most=most)
