@@ -13,6 +13,7 @@ from bot.engine.cardgames import AnyCardGame
 from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.language import N_
+from bot.engine.lessons import Lesson
 from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
@@ -55,6 +56,8 @@ class Game(msgspec.Struct, frozen=True):
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
     """How players build decks of their own; None where they do not. A game with decks has cards."""
+    lesson: Lesson | None = None
+    """The first match that teaches it; None for a game without one."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""
 
@@ -97,6 +100,7 @@ GAMES: Mapping[str, Game] = _games(
         PapyrusWording(_SQUADS),
         PapyrusRenderer(),
         catalogue.rulebook("papyrus"),
+        lesson=catalogue.lesson("papyrus"),
     ),
     Game(
         "crossfire",
@@ -106,6 +110,7 @@ GAMES: Mapping[str, Game] = _games(
         CrossfireWording(),
         CrossfireRenderer(),
         catalogue.rulebook("crossfire"),
+        lesson=catalogue.lesson("crossfire"),
     ),
     Game(
         "arclash",
@@ -117,6 +122,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("arclash"),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
+        lesson=catalogue.lesson("arclash"),
     ),
     Game(
         "neo-combat",
@@ -127,6 +133,7 @@ GAMES: Mapping[str, Game] = _games(
         NeoCombatRenderer(_NEO_COMBAT.library),
         catalogue.rulebook("neo-combat"),
         _NEO_COMBAT,
+        lesson=catalogue.lesson("neo-combat"),
     ),
     Game(
         "overcross",
@@ -138,6 +145,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("overcross"),
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
+        lesson=catalogue.lesson("overcross"),
     ),
 )
 """Every game by its key."""

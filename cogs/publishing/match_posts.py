@@ -203,12 +203,20 @@ def compose_result(
         text(outcome_in_words(game, match_view.match)),
         gallery_of(board, *films),
         *[gallery_of(story) for story in stories],
+        text(_lesson_over(game, match_view.match)),
         text(rated),
         text(in_short(lines)),
         *[ui.File[Any](each.url) for each in records],
         *rows(_result_controls(match_view.match.id, film=film is None, more=has_more(lines))),
         attachments=[board, *films, *stories, *records],
     )
+
+
+def _lesson_over(game: Game, info: MatchInfo) -> str:
+    """Return what a first match says at its end; "" of any other match."""
+    if game.lesson is None or info.match_terms.lesson is not True:
+        return ""
+    return f"> 🎓 {gettext(game.lesson.over_text)}"
 
 
 def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart, Figure, Summary, curves_of, plain_player, unbroken_run
 from bot.games.neocombat.rules import facts
@@ -19,7 +19,7 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
         gettext("Varans left"),
         curves_of(_points(talk, told), [(seat,) for seat in range(view.seats)]),
         gettext("start"),
-        gettext("Turn {turn}", turn=view.turn),
+        pgettext("game turn", "Turn {number}", number=view.turn),
     )
     return Summary(chart, (*_kills(talk), *_answers(told), *_hardest(talk, told)), _streak(talk, told))
 
