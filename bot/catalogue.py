@@ -21,6 +21,7 @@ from bot.cardfiles.places import Place, Places
 from bot.cardfiles.tokens import tokens
 from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
+from bot.engine.lessons import Lesson
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
@@ -108,7 +109,11 @@ def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
 def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     """Return the layouts of Crossfire by key, those of the smallest form first. Raises `CatalogueError`."""
     folder = data / "crossfire"
-    found = [_crossfire_layout(_File(path)) for path in folder.glob("*.toml") if path.stem != "rulebook"]
+    found = [
+        _crossfire_layout(_File(path))
+        for path in folder.glob("*.toml")
+        if path.stem not in ("rulebook", "lesson")
+    ]
     if not found:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
     found.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
@@ -158,6 +163,12 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
     """Return the pages of a game's rules, in order. Raises `CatalogueError`."""
     file = _File(data / game / "rulebook.toml")
     return file.convert(file.tables, _Rulebook, ()).page
+
+
+def lesson(game: str, data: Path = DATA) -> Lesson:
+    """Return the first match of a game that teaches it. Raises `CatalogueError`."""
+    file = _File(data / game / "lesson.toml")
+    return file.convert(file.tables, Lesson, ())
 
 
 class _File:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from bot.registry import GAMES, Game
 from bot.workers import Workers
 from renderers.contract import Picture
+from renderers.kit.titles import drawn_player
+from renderers.match_summary import draw_summary
 
 T = TypeVar("T")
+
+SUMMARY = "summary"
+"""The kind of picture that is drawn of a match that is over: of its public facts, the view, `names`."""
 
 
 class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
@@ -21,8 +26,8 @@ async def draw(
 ) -> Picture | None:
     """Draw what the method `kind` of a game's renderer returns.
 
-    `cards` is the hash of the cards that the picture shows, where they may be others than the usual ones: a
-    worker that has not seen them yet is handed them.
+    The kind `SUMMARY` is drawn of a match that is over. `cards` is the hash of the cards that the picture
+    shows, where they may be others than the usual ones: a worker that has not seen them yet is handed them.
     """
     if not workers.processes or GAMES.get(game.key) is not game:
         # A game that is registered here alone is not in the workers.
@@ -60,4 +65,12 @@ def _drawn(key: str, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]
 
 
 def _drawn_by(game: Game, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Picture | None:
+    if kind == SUMMARY:
+        return _summary(game, *given, **named)
     return cast("Picture | None", getattr(game.renderer, kind)(*given, **named))
+
+
+def _summary(game: Game, facts: Sequence[Any], view: Any, names: Sequence[str]) -> Picture | None:
+    called = [drawn_player(names, seat) for seat in range(view.seats)]
+    summary = game.wording.summary(facts, view, called)
+    return None if summary is None else draw_summary(summary, view.outcome.winners, called)

@@ -13,6 +13,7 @@ from bot.engine.cardgames import AnyCardGame
 from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.language import N_
+from bot.engine.lessons import Lesson
 from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
@@ -56,6 +57,8 @@ class Game(msgspec.Struct, frozen=True):
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
     """How players build decks of their own; None where they do not. A game with decks has cards."""
+    lesson: Lesson | None = None
+    """The first match that teaches it; None for a game without one."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""
 
@@ -96,6 +99,7 @@ _FORMER_PAPYRUS = Game(
     PapyrusWording(_SQUADS, planned_moves),
     PapyrusRenderer(),
     catalogue.rulebook("papyrus"),
+    lesson=catalogue.lesson("papyrus"),
 )
 
 _ARCLASH_NOW = Game(
@@ -108,6 +112,7 @@ _ARCLASH_NOW = Game(
     catalogue.rulebook("arclash"),
     _ARCLASH,
     ArclashDecks(ARCLASH_CARDS),
+    lesson=catalogue.lesson("arclash"),
 )
 
 GAMES: Mapping[str, Game] = _games(
@@ -122,6 +127,7 @@ GAMES: Mapping[str, Game] = _games(
         CrossfireWording(),
         CrossfireRenderer(),
         catalogue.rulebook("crossfire"),
+        lesson=catalogue.lesson("crossfire"),
     ),
     msgspec.structs.replace(
         _ARCLASH_NOW,
@@ -136,6 +142,7 @@ GAMES: Mapping[str, Game] = _games(
         NeoCombatRenderer(_NEO_COMBAT.library),
         catalogue.rulebook("neo-combat"),
         _NEO_COMBAT,
+        lesson=catalogue.lesson("neo-combat"),
     ),
     Game(
         "overcross",
@@ -147,6 +154,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("overcross"),
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
+        lesson=catalogue.lesson("overcross"),
     ),
 )
 """Every game by its key."""

@@ -31,6 +31,7 @@ from cogs.kit.controls import (
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer_games, show, suggesting
 from cogs.matches.game_commands import action_kinds
+from cogs.matches.match import Match
 from renderers.contract import Picture
 
 ABOUT = N_(
@@ -49,7 +50,10 @@ BEGINNINGS = {
     ),
     "learn": (
         N_("Learn a game"),
-        N_("**Learn a game**: its rules, page by page, with pictures. Which game?"),
+        N_(
+            "**Learn a game**: a first match of about ten minutes against the computer, with a word at each"
+            " step. Which game? `/rules` shows the rules page by page."
+        ),
     ),
 }
 """What one can begin with: the label of its button, and the question behind it."""
@@ -180,6 +184,21 @@ class Help(commands.Cog):
         await answer(interaction, self.help_page("start"))
 
     @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(game="Which game")
+    async def learn(self, interaction: Interaction, game: str = "") -> None:
+        """Learn a game in a first match against the computer, with a word at each step."""
+        await defer(interaction)
+        if not game:
+            await answer(interaction, compose_beginning(self.bot.games, "learn"))
+            return
+        if game.lower() not in self.bot.games:
+            raise Refusal.translated(
+                "There is no such game. The games are: {games}.", games=", ".join(self.bot.games)
+            )
+        await self.bot.cog(Match).begin_lesson(interaction, self.bot.games[game.lower()])
+
+    @app_commands.command()
     @app_commands.describe(game="Which game")
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         """Read the rules of a game, page by page."""
@@ -188,6 +207,7 @@ class Help(commands.Cog):
             game = await self._game_here(interaction.channel_id)
         await answer(interaction, await self._rules_page(game.lower(), 0))
 
+    @learn.autocomplete("game")
     @rules.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -280,7 +300,9 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
         key: {
             "play": ComponentId("playnow", path=(key,)),
             "find": ComponentId("find", path=(key, str(game.rules.seats[0]))),
-            "learn": ComponentId("rules", path=(key, "0")),
+            "learn": ComponentId("learn", path=(key,))
+            if game.lesson
+            else ComponentId("rules", path=(key, "0")),
         }[wanted]
         for key, game in games.items()
     }

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from bot.cli import dress
 from bot.cli.invitation import look_at_discord
 from bot.cli.report import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
@@ -22,17 +23,27 @@ DAMAGED = "Stop the bot, keep a copy of the file, and restore the last backup."
 INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
 
 
-def add_arguments(_parser: argparse.ArgumentParser) -> None:
-    """There are none."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of the command."""
+    parser.add_argument(
+        "--dress",
+        action="store_true",
+        help="set the bot's avatar and banner on Discord; without a token write them as files",
+    )
 
 
-def run(_args: argparse.Namespace) -> int:
-    """Check everything; exit code 1 when something is wrong."""
+def run(args: argparse.Namespace) -> int:
+    """Check everything, or dress the bot; exit code 1 when something is wrong."""
     try:
         settings = read_settings()
     except SettingsError as fault:
         remedy = "Change it in the environment or in .env; .env.example says what each may be."
         return print_findings([_python(), *(wrong("Settings", text, remedy) for text in fault.sentences)])
+    if args.dress:
+        token = settings.discord_token
+        return print_findings(
+            asyncio.run(dress.put_on(token.get_secret_value())) if token else dress.write_down()
+        )
     return print_findings(asyncio.run(_findings(settings)))
 
 

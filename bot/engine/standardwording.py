@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
 from bot.engine.sentences import Describer, MatchViewT, Talk
+from bot.engine.summary import FEWEST_POINTS, Summary
 from bot.engine.typed import Commands
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight, weight_of
 from bot.engine.wording import Menu, Wording
 
 
@@ -33,6 +35,12 @@ class Parts(NamedTuple):
     """Returns which turn it is; see `Wording.moment`."""
     aim: Callable[[Any], str] = lambda _talk: ""
     """Returns what wins; see `Wording.aim`."""
+    weights: Mapping[type, Weigher] = BASE_WEIGHTS
+    """How much a fact weighs, by its type."""
+    joined: Mapping[type, Joined] = {}
+    """How several like facts are told in one line, by their type."""
+    summary: Callable[[Any, Sequence[Any]], Summary] | None = None
+    """Returns the story of a match from all its public facts; see `Wording.summary`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
@@ -55,6 +63,20 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
             return self.parts.outcome(talk, fact.outcome).replace("\n", " ")
         return self.parts.describers[type(fact)](fact, talk)
 
+    def weigh(self, fact: Any, view: MatchViewT) -> Weight:
+        """Return how much a fact matters."""
+        return weight_of(self.parts.weights, fact, self.talk(view, _nobody(view)))
+
+    def likeness(self, fact: Any, view: MatchViewT) -> Hashable:
+        """Return what facts that can be told in one line have alike, their type among it."""
+        joined = self.parts.joined.get(type(fact))
+        alike = None if joined is None else joined.likeness(fact, self.talk(view, _nobody(view)))
+        return None if alike is None else (type(fact), alike)
+
+    def describe_together(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> str:
+        """Return one sentence for several facts of one likeness."""
+        return self.parts.joined[type(facts[0])].say(facts, self.talk(view, names))
+
     def status(self, view: MatchViewT, names: Sequence[str]) -> str:
         """Return one or two lines: how the match stands, or how it ended."""
         talk = self.talk(view, names)
@@ -67,6 +89,13 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def aim(self, view: MatchViewT) -> str:
         """Return what wins the match."""
         return self.parts.aim(self.talk(view, _nobody(view)))
+
+    def summary(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> Summary | None:
+        """Return what tells the story of a match that is over; None for one that was over at once."""
+        if self.parts.summary is None:
+            return None
+        told = self.parts.summary(self.talk(view, names), facts)
+        return told if len(told.chart.curves[0].values) >= FEWEST_POINTS else None
 
     def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:
         """Return the whole position as plain text."""

@@ -6,12 +6,14 @@ Everything here works on views, never on states, so that no sentence and no menu
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Generic
 
 import msgspec
 
 from bot.engine.contract import Action, ActionT, Seat, ViewT
+from bot.engine.summary import Summary
+from bot.engine.weighing import Weight
 
 
 class Focus(msgspec.Struct, frozen=True):
@@ -76,6 +78,18 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         which piece an index in the fact means.
         """
 
+    def weigh(self, fact: Any, view: ViewT) -> Weight:  # noqa: ARG002 - a game may weigh nothing
+        """Return how much a fact matters where few lines are told; `view` as for `describe`."""
+        return Weight.ACT
+
+    def likeness(self, fact: Any, view: ViewT) -> Hashable:  # noqa: ARG002 - a game may join nothing
+        """Return what facts that can be told in one line have alike; None for one that is told alone."""
+        return None
+
+    def describe_together(self, facts: Sequence[Any], view: ViewT, names: Sequence[str]) -> str:
+        """Return one sentence for several facts of one likeness, in their order."""
+        raise NotImplementedError("this game has no likeness of facts")
+
     @abstractmethod
     def status(self, view: ViewT, names: Sequence[str]) -> str:
         """Return one or two lines: whose turn it is, what they have left, how the match stands."""
@@ -87,6 +101,14 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     def aim(self, view: ViewT) -> str:  # noqa: ARG002 - a game may say it elsewhere
         """Return what wins the match, in a few words: "first to 15 points"; "" to say nothing."""
         return ""
+
+    def summary(self, facts: Sequence[Any], view: ViewT, names: Sequence[str]) -> Summary | None:  # noqa: ARG002
+        """Return what tells the story of a match that is over; None for nothing worth it.
+
+        `facts` are all that everybody knows of, `view` is the public's last one; `names` as players wrote
+        them: all of it is drawn.
+        """
+        return None
 
     @abstractmethod
     def board_text(self, view: ViewT, names: Sequence[str]) -> str:

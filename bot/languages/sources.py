@@ -31,7 +31,7 @@ _GAME_PARTS = {
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **_GAME_PARTS,
-    "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml"),
+    "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml", "data/arclash/lesson.toml"),
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
     "card-files": ("bot/cardfiles", "bot/cardsets"),
     "card-texts": ("bot/engine/cards", "bot/games/arclash/cards/words"),
@@ -57,7 +57,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 """For each catalogue, how the paths of its sources begin; the longest beginning decides. The commands' words
 are not read from files: see `cogs.kit.command_words`."""
 
-TOML_TEXTS = ("title", "text", "description", "name", "flavour", "word")
+TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word")
 """Fields of our data files that hold words for players."""
 TOML_LISTS = ("traits",)
 TOML_SCENE = "scene"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
-from bot.matches.notices import TimeUp
+from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.replay import moments
 from bot.matches.repository import MatchRepository
@@ -180,6 +180,14 @@ class History:
                 break
             end = (rows[0].seq, rows[0].n)
         return newest_first[:limit][::-1]
+
+    async def public_facts(self, match: MatchId) -> list[Any]:
+        """Return all that everybody may know of a match, oldest first, but what concerns the table alone."""
+        record = await self._repository.record(match)
+        codec, rows = self._repository.codec(record.info), await self._events(match)
+        # In a thread: a long match has ten thousand of them.
+        facts = await asyncio.to_thread(lambda: [codec.fact(row.event, None) for row in rows])
+        return [fact for fact in facts if fact is not None and not isinstance(fact, Notice)]
 
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
         """Return `size` of the lines that this user may know, from line `start` on, counted from 0;

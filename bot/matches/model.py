@@ -125,6 +125,8 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seats that were given up."""
     window: OpenWindow | None = None
     """The decision with a time of its own that is open at present."""
+    lesson: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """True for a first match that teaches its game (`bot.engine.lessons`); in others nothing is kept."""
 
     def settle(
         self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1

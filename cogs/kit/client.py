@@ -31,7 +31,7 @@ from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import FigureStore
 from bot.people.service import People
-from bot.pictures import draw
+from bot.pictures import SUMMARY, draw
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import Game
@@ -291,6 +291,20 @@ class Client(commands.AutoShardedBot):
         picture = await draw(self.workers, game, "board", view, cards=cards, **shown)
         assert picture is not None, "every game has a board"
         return picture
+
+    async def draw_summary(self, match_view: MatchView, facts: Sequence[Any]) -> Picture | None:
+        """Draw the story of a match that is over, of all its public facts and the public's view of its end;
+        None for one that was over before anything happened."""
+        info = match_view.match
+        return await draw(
+            self.workers,
+            self.game_of(info),
+            SUMMARY,
+            facts,
+            match_view.view,
+            names=info.names,
+            cards=info.cards,
+        )
 
     async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
         """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""

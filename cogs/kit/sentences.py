@@ -10,18 +10,13 @@ import msgspec
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches import notices
-from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
 from bot.matches.terms import duration
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
 
-LINES = 6
-"""Lines of what happened that one post tells; a button shows the rest."""
-LINE_TEXT = 300
-LINES_TEXT = 1400
 STATUS_TEXT = 600
 TAKEN_BACK_TEXT = 200
 
@@ -66,26 +61,6 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
         for fact in facts
     )
     return [line for line in told if line]
-
-
-def bounded(lines: Sequence[str], most: int = LINES, room: int = LINES_TEXT, name: str = "") -> str:
-    """Return the most important lines as a text, and how many more there are.
-
-    What concerns the player of this name comes before the rest, and what came later before what came earlier;
-    they are told in the order in which they happened.
-    """
-    by_weight = sorted(range(len(lines)), key=lambda at: (bool(name) and name in lines[at], at), reverse=True)
-    shown = {at: fit(lines[at], LINE_TEXT) for at in by_weight[:most]}
-    while sum(len(line) + 1 for line in shown.values()) > room:
-        shown.popitem()
-    omitted = len(lines) - len(shown)
-    end = [gettext("-# … and {number} more", number=omitted)] if omitted else []
-    return "\n".join([*[shown[at] for at in sorted(shown)], *end])
-
-
-def what_happened(match: MatchId) -> Control:
-    """Return the button that tells whoever presses it all that has happened."""
-    return button(gettext("What happened"), ComponentId("happened", match))
 
 
 def outcome_in_words(game: Game, info: MatchInfo) -> str:

@@ -36,7 +36,8 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.kit.sentences import LINES, STATUS_TEXT, accent, bounded, describe_facts, safe_names, what_happened
+from cogs.kit.sentences import STATUS_TEXT, accent, safe_names
+from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
     WISHES,
@@ -228,12 +229,12 @@ class Play(commands.Cog):
 def compose_played(game: Game, played: Played) -> OutgoingMessage:
     """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
     match_view = played.match_view
-    lines = describe_facts(game, played.facts, match_view)
+    lines = weighed_lines(game, played.facts, match_view)
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
     play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
     controls = [] if match_view.match.stage.ended else [play]
-    controls += [what_happened(match_view.match.id)] if len(lines) > LINES else []
-    return message_of(text(bounded(lines)), text(status), *rows(controls), accent=accent(match_view.awaited))
+    controls += [what_happened(match_view.match.id)] if has_more(lines) else []
+    return message_of(text(in_short(lines)), text(status), *rows(controls), accent=accent(match_view.awaited))
 
 
 def action_kinds(game: Game) -> tuple[type[Any], ...]:

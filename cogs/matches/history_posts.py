@@ -12,12 +12,15 @@ from bot.matches.model import MatchView
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
-from cogs.kit.sentences import STATUS_TEXT, accent, bounded, describe_facts, outcome_in_words, safe_names
+from cogs.kit.sentences import STATUS_TEXT, accent, describe_facts, outcome_in_words, safe_names
+from cogs.kit.telling import bounded
 from renderers.contract import Picture
 from renderers.kit.gif import Film
 
 PAGE_LINES = 12
 """Lines of a page of the history."""
+LATELY_LINES, LATELY_TEXT = 30, 3000
+"""Lines, and characters of them, behind the button that tells what happened."""
 LINE_TEXT = 280
 """Characters of a line of the history."""
 FAR = 10
@@ -162,7 +165,7 @@ def compose_lately(
     gallery, file = picture_of(picture)
     title, told_of = (
         _lately(game, match_view),
-        bounded(told, PAGE_LINES) or gettext("Nothing that can be told."),
+        bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told."),
     )
     return message_of(
         text(f"{title}\n{told_of}"),

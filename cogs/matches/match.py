@@ -17,6 +17,7 @@ from cogs.kit.controls import DANGER, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import weighed_lines
 from cogs.matches.agreements import AgreementCommands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
@@ -106,7 +107,7 @@ class Match(
         if text:
             await answer(interaction, compose_position(game, match_view))
             return
-        told = describe_facts(game, match_view.recent, match_view)
+        told = weighed_lines(game, match_view.recent, match_view)
         await answer(interaction, await draw_panel(self.bot, match_view, table=True, told=told))
 
     @app_commands.command()

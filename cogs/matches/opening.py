@@ -49,11 +49,16 @@ class Wishes(msgspec.Struct, frozen=True):
     grace: str = ""
     at_zero: str = "remind"
     rated: bool = True
+    lesson: bool = False
 
     def match_terms(self) -> MatchTerms:
         """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
         at_zero = msgspec.convert(self.at_zero, AtZero)
-        return MatchTerms(read_clock(self.clock, grace=self.grace, at_zero=at_zero), rated=self.rated)
+        return MatchTerms(
+            read_clock(self.clock, grace=self.grace, at_zero=at_zero),
+            rated=self.rated,
+            lesson=True if self.lesson else msgspec.UNSET,
+        )
 
 
 WISHES: Mapping[str, str] = {

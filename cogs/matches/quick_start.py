@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -30,7 +31,12 @@ class QuickStartCommands(MatchCommands):
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return what answers the buttons of the help and of a busy channel."""
-        return {**super().handlers(), "inthread": self.press_in_thread, "playnow": self.press_play_now}
+        return {
+            **super().handlers(),
+            "inthread": self.press_in_thread,
+            "playnow": self.press_play_now,
+            "learn": self.press_learn,
+        }
 
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the match that found its channel busy in a thread of that channel."""
@@ -45,12 +51,8 @@ class QuickStartCommands(MatchCommands):
     async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
         await defer(interaction)
-        game, user = self._game(press.path), interaction.user.id
-        info = await here_or_in_thread(self.bot, interaction, game, Wishes(rated=False))
-        request = request_of(interaction)
-        for seat in range(1, info.wanted):
-            await self.service.lobby.add_computer(info.id, user, "", request=f"{request}.{seat}")
-        info = await self.service.lobby.start(info.id, user, request=f"{request}.start")
+        game = self._game(press.path)
+        info = await self._against_computers(interaction, game, Wishes(rated=False))
         told = gettext(
             "{game} against {player} has begun in {channel}. When it is your turn I write to you; **Play**"
             " under the board does the same.",
@@ -61,6 +63,43 @@ class QuickStartCommands(MatchCommands):
         about = self.service.lobby.computers.about([info.seats[-1].computer], info.game)
         await answer(interaction, "\n-# ".join([told, *about]))
         await self.bot.publish_pending(info.id)
+
+    async def press_learn(self, interaction: Interaction, press: ComponentId) -> None:
+        """Begin the first match that teaches a game."""
+        await defer(interaction)
+        await self.begin_lesson(interaction, self._game(press.path))
+
+    async def begin_lesson(self, interaction: Interaction, game: Game) -> None:
+        """Begin a game's first match, here or in a thread; the answer is promised. Raises a `Refusal`."""
+        lesson = game.lesson
+        if lesson is None:
+            raise Refusal.translated("{game} has no first match; /rules tells it.", game=game.title)
+        wishes = Wishes(rated=False, lesson=True)
+        info = await self._against_computers(interaction, game, wishes, lesson.options, lesson.computer)
+        told = gettext(
+            "Your first match of {game} has begun in {channel}: about ten minutes against the computer, with"
+            " a word at each step. I write to you when it is your turn; **Play** under the board does the"
+            " same. **Leave the lesson** ends it at any time.",
+            game=game.title,
+            channel=f"<#{info.channel}>",
+        )
+        await answer(interaction, told)
+        await self.bot.publish_pending(info.id)
+
+    async def _against_computers(
+        self,
+        interaction: Interaction,
+        game: Game,
+        wishes: Wishes,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        computer: str = "",
+    ) -> MatchInfo:
+        """Open a match with computers at all other seats, and start it."""
+        info = await here_or_in_thread(self.bot, interaction, game, wishes, options=options)
+        user, request = interaction.user.id, request_of(interaction)
+        for seat in range(1, info.wanted):
+            await self.service.lobby.add_computer(info.id, user, computer, request=f"{request}.{seat}")
+        return await self.service.lobby.start(info.id, user, request=f"{request}.start")
 
     def _game(self, path: Sequence[str]) -> Game:
         game = self.bot.games.get(path[0]) if len(path) == 1 else None
@@ -86,7 +125,12 @@ async def open_match(
 
 
 async def here_or_in_thread(
-    bot: Client, interaction: Interaction, game: Game, wishes: Wishes, host: Person | None = None
+    bot: Client,
+    interaction: Interaction,
+    game: Game,
+    wishes: Wishes,
+    host: Person | None = None,
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> MatchInfo:
     """Open a match in the channel, or in a thread of it where it is busy; `host` is who asks unless named.
 
@@ -95,12 +139,12 @@ async def here_or_in_thread(
     if interaction.guild_id is None:
         raise Refusal.translated("Matches are opened on a server. Type /help in one of its channels.")
     try:
-        return await new_match(bot, interaction, game, {}, wishes, host)
+        return await new_match(bot, interaction, game, options, wishes, host)
     except ChannelTaken:
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
         wishes = msgspec.structs.replace(wishes, thread=True)
-        return await new_match(bot, interaction, game, {}, wishes, host)
+        return await new_match(bot, interaction, game, options, wishes, host)
 
 
 def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:

@@ -27,7 +27,7 @@ from cogs.kit.replies import (
     request_of,
     show,
 )
-from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import Line, weighed_lines
 from cogs.play.panel_screens import Path, choice_at, compose_confirmation, compose_position, draw_panel
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
@@ -147,7 +147,7 @@ class Panel(commands.Cog):
             note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
             await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
             return
-        told = describe_facts(self.bot.game_of(match_view.match), played.facts, played.match_view)
+        told = weighed_lines(self.bot.game_of(match_view.match), played.facts, played.match_view)
         await self.show_screen(interaction, played.match_view, then, told=told)
         if interaction.guild_id is None:
             await self.bot.publish_pending(press.match)
@@ -170,7 +170,7 @@ class Panel(commands.Cog):
         match_view: MatchView,
         path: Path = (),
         *,
-        told: Sequence[str] = (),
+        told: Sequence[Line] = (),
         note: str = "",
     ) -> None:
         """Put a screen in the place of the message whose control was pressed."""

@@ -29,16 +29,14 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.sentences import (
-    LINES,
     STATUS_TEXT,
     accent,
     aim_in_words,
-    bounded,
     outcome_in_words,
     safe_names,
-    what_happened,
     window_in_words,
 )
+from cogs.kit.telling import Line, has_more, in_short, what_happened
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -103,7 +101,7 @@ async def draw_panel(
     path: Path = (),
     *,
     table: bool,
-    told: Sequence[str] = (),
+    told: Sequence[Line] = (),
     note: str = "",
 ) -> OutgoingMessage:
     """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
@@ -134,7 +132,7 @@ def compose_panel(
     path: Path = (),
     *,
     menu: Menu | None,
-    told: Sequence[str] = (),
+    told: Sequence[Line] = (),
     note: str = "",
     picture: Picture | None = None,
     hand: Picture | None = None,
@@ -146,7 +144,12 @@ def compose_panel(
     tells whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
-    parts = (note, bounded(told, name=_own_name(match_view)), *_pending(match_view))
+    parts = (
+        lesson_in_words(game, match_view, path),
+        note,
+        in_short(told, _own_name(match_view)),
+        *_pending(match_view),
+    )
     said = "\n".join(part for part in parts if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return message_of(
@@ -155,10 +158,19 @@ def compose_panel(
         text(said),
         text(_body(game, match_view, menu)),
         *_group_rows(match_view, path, menu),
-        *rows(_navigation(game, match_view, path, undo=undo, more=len(told) > LINES)),
+        *rows(_navigation(game, match_view, path, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
         attachments=[file for _, file in shown],
     )
+
+
+def lesson_in_words(game: Game, match_view: MatchView, path: Path) -> str:
+    """Return what a first match says on a screen of its player; "" in any other match."""
+    if game.lesson is None or match_view.seat is None or match_view.match.match_terms.lesson is not True:
+        return ""
+    awaited = match_view.seat in match_view.awaited
+    words = game.lesson.words(match_view.view, awaited=awaited, chosen=bool(path))
+    return f"> 🎓 {words}" if words else ""
 
 
 def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> OutgoingMessage:
@@ -220,6 +232,8 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
     if more:
         controls.append(what_happened(match))
+    if match_view.match.match_terms.lesson is True and not match_view.match.stage.ended:
+        controls.append(button(gettext("Leave the lesson"), ComponentId("end", match)))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
     controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))

@@ -13,7 +13,7 @@ from bot.matches.outbox import Undeliverable
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import weighed_lines
 from cogs.publishing.lobbies import Lobbies
 from cogs.publishing.match_posts import compose_board
 from cogs.publishing.turns import Turns
@@ -96,7 +96,7 @@ class Boards:
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
         facts = [line.fact for line in history]
-        lines = describe_facts(game, facts, match_view)
+        lines = weighed_lines(game, facts, match_view)
         marked = msgspec.structs.replace(match_view, recent=tuple(facts[-MARKED:]) or match_view.recent)
         picture, away = await self.bot.draw(marked), await self._away(match_view)
         page = compose_board(game, match_view, lines, picture, pings, away)

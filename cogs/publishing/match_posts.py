@@ -29,15 +29,13 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.sentences import (
-    LINES,
     STATUS_TEXT,
     accent,
     aim_in_words,
-    bounded,
     outcome_in_words,
     safe_names,
-    what_happened,
 )
+from cogs.kit.telling import Line, has_more, in_short, what_happened
 from cogs.publishing.audit_files import AuditFile
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
@@ -173,7 +171,7 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
 def compose_board(
     game: Game,
     match_view: MatchView,
-    lines: Sequence[str],
+    lines: Sequence[Line],
     picture: Picture,
     pings: Sequence[int] = (),
     away: Mapping[int, datetime] = MappingProxyType({}),
@@ -189,7 +187,7 @@ def compose_board(
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         gallery,
-        text(bounded(lines)),
+        text(in_short(lines)),
         text(status),
         text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
@@ -204,28 +202,39 @@ def compose_board(
 def compose_result(
     game: Game,
     match_view: MatchView,
-    lines: Sequence[str],
+    lines: Sequence[Line],
     picture: Picture,
     audit: AuditFile,
     rated: str = "",
     film: Attachment | None = None,
+    summary: Picture | None = None,
 ) -> OutgoingMessage:
-    """Return the post at the end of a match: outcome, final board, what was told, the audit file.
+    """Return the post at the end of a match: outcome, final board, its story, what was told, the audit file.
 
     `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
-    asked for it.
+    asked for it; `summary` the picture of its course, below the board, as large as it.
     """
     _, board = picture_of(picture)
     records, films = _records(audit), [film] if film else []
+    stories = [Attachment("story.png", summary.png, summary.alt)] if summary else []
     return message_of(
         text(outcome_in_words(game, match_view.match)),
         gallery_of(board, *films),
+        *[gallery_of(story) for story in stories],
+        text(_lesson_over(game, match_view.match)),
         text(rated),
-        text(bounded(lines)),
+        text(in_short(lines)),
         *[ui.File[Any](each.url) for each in records],
-        *rows(_result_controls(match_view.match.id, film=film is None, more=len(lines) > LINES)),
-        attachments=[board, *films, *records],
+        *rows(_result_controls(match_view.match.id, film=film is None, more=has_more(lines))),
+        attachments=[board, *films, *stories, *records],
     )
+
+
+def _lesson_over(game: Game, info: MatchInfo) -> str:
+    """Return what a first match says at its end; "" of any other match."""
+    if game.lesson is None or info.match_terms.lesson is not True:
+        return ""
+    return f"> 🎓 {gettext(game.lesson.over_text)}"
 
 
 def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:

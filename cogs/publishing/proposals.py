@@ -17,7 +17,8 @@ from cogs.kit.controls import DANGER, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
-from cogs.kit.sentences import bounded, describe_facts, safe_names
+from cogs.kit.sentences import describe_facts, safe_names
+from cogs.kit.telling import bounded
 
 FIRST_TEXT = 200
 """Characters of the one line that tells what would be taken back."""

@@ -10,13 +10,14 @@ from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge
-from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import audit_file
 from cogs.publishing.boards import Boards
 from cogs.publishing.match_posts import compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
 from cogs.ratings.rating_posts import rating_words
+from renderers.contract import Picture
 
 
 class Results:
@@ -77,9 +78,23 @@ class Results:
             return compose_unplayed(game, info, audit, rated), None
         post = await self.service.posts.current(info.id, "board")
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
-        lines = describe_facts(game, [line.fact for line in history], match_view)
+        lines = weighed_lines(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(match_view)
-        return compose_result(game, match_view, lines, picture, audit, rated, film), match_view
+        summary = await self._summary(match_view)
+        return compose_result(game, match_view, lines, picture, audit, rated, film, summary), match_view
+
+    async def _summary(self, match_view: MatchView) -> Picture | None:
+        """Draw the story of the match; a fault there holds no post up."""
+        if match_view.view.outcome is None:
+            return None  # it was ended without a result
+        try:
+            facts = await self.service.history.public_facts(match_view.match.id)
+            return await self.bot.draw_summary(match_view, facts)
+        except Unavailable:
+            raise
+        except Exception as fault:
+            self.bot.note_fault(fault, match_view.match.id)
+            return None
 
     async def _rated(self, info: MatchInfo) -> str:
         """Enter the result, and return what it did to the ratings; a fault there holds no post up."""

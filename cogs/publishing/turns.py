@@ -18,7 +18,7 @@ from cogs.kit.languages import language_of
 from cogs.kit.layout import OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to, stamp
-from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import weighed_lines
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.match_posts import unreachable
 from cogs.publishing.turn_posts import compose_call
@@ -260,7 +260,7 @@ class Turns:
     ) -> tuple[OutgoingMessage, int]:
         assert match_view.seat is not None
         lines = await self.service.history.since_last_action(match_view.match.id, user)
-        told = describe_facts(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
+        told = weighed_lines(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
         shown = replace(match_view, recent=tuple([line.fact for line in lines]))
         note = self._note_of(match_view, waiting_since)
         if told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -14,7 +14,7 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.cli import check, invitation
+from bot.cli import check, dress, invitation
 from bot.cli.report import Finding, Verdict
 from renderers.kit import fonts
 
@@ -83,6 +83,10 @@ class Discord:
     """A Discord on this machine that knows one token and two servers."""
 
     token = "good"
+    tired = False
+    """Whether it refuses to change a user."""
+    worn: Mapping[str, str] = {}
+    """What the bot's user was last changed to."""
 
     def __init__(self, lacking: discord.Permissions) -> None:
         lacks = discord.Permissions(invitation.NEEDED.value & ~lacking.value)
@@ -94,6 +98,10 @@ class Discord:
     async def answer(self, request: web.Request) -> web.Response:
         if request.headers.get("Authorization") != f"Bot {self.token}":
             return as_discord_writes({"message": "401: Unauthorized", "code": 0}, status=401)
+        if request.method == "PATCH":
+            self.worn = await request.json()
+            if self.tired:
+                return as_discord_writes({"message": "You are changing avatars too fast", "code": 50035}, 400)
         answers: dict[str, Any] = {
             "/users/@me": {
                 "id": "7",
@@ -163,3 +171,25 @@ def test_the_bot_asks_for_no_power_over_others() -> None:
         "kick_members",
         "mention_everyone",
     }
+
+
+async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discord: Discord) -> None:
+    (finding,) = await dress.put_on("good")
+    assert finding.verdict is Verdict.RIGHT
+    assert set(a_discord.worn) == {"avatar", "banner"}
+    assert all(worn.startswith("data:image/png;base64,") for worn in a_discord.worn.values())
+    a_discord.tired = True
+    (finding,) = await dress.put_on("good")
+    assert finding.verdict is Verdict.WRONG
+    assert "too fast" in finding.found
+    (finding,) = await dress.put_on("stale-token")
+    assert finding.found == "DISCORD_TOKEN was refused."
+
+
+def test_without_a_token_the_pictures_are_written_and_it_is_said_where_they_go(
+    bot: Run, tmp_path: Path
+) -> None:
+    told = bot("check", "--dress")
+    assert told.returncode == 0
+    assert "developer portal" in told.stdout
+    assert {file.name for file in tmp_path.iterdir()} == {"avatar.png", "banner.png"}

@@ -16,6 +16,7 @@ from bot.games.crossfire.rules.state import CrossfireState
 from bot.matches.model import MatchView
 from bot.registry import GAMES
 from cogs.kit.layout import OutgoingMessage
+from cogs.kit.telling import Line
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
@@ -58,7 +59,7 @@ def compose_everything(club: Club, match_view: MatchView) -> int:
     game = club.bot.game_of(match_view.match)
     hand = PICTURE if game.renderer.has_hands else None
     ways = list(paths(club, match_view))
-    told, note = [f"**{'Told. ' * 60}**"] * 40, "n" * 200
+    told, note = [Line(f"**{'Told. ' * 60}**")] * 40, "n" * 200
     for path in ways:
         menu = menu_of(game, match_view, path)
         check(

@@ -35,7 +35,7 @@ def size(command: dict[str, Any]) -> int:
 
 async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
     commands = registered(club)
-    known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find"}
+    known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn"}
     known |= {"leaderboard", "profile", "season", "privacy", "table", *club.bot.games}
     assert known == {command["name"] for command in commands}
     assert len(commands) <= 100

@@ -19,6 +19,7 @@ from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from bot.registry import GAMES, Game
 from cogs.kit.layout import OutgoingMessage, components_of
+from cogs.kit.telling import Line
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_panel, compose_position, menu_of
@@ -75,7 +76,7 @@ def board(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     names = match_view.match.names
     picture = game.renderer.board(view, names=names, recent=())
     pages = [
-        compose_board(game, match_view, ["Told."], picture),
+        compose_board(game, match_view, [Line("Told.")], picture),
         compose_status(game, match_view.match, match_view),
     ]
     pages.append(compose_position(game, match_view))
@@ -122,7 +123,9 @@ def direct_message(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
         return b""
     menu, note = menu_of(game, match_view, ()), "It is your turn."
     picture, hand = drawn(game, match_view, menu.focus if menu else None), hand_of(game, match_view)
-    page = compose_panel(game, match_view, menu=menu, told=["Told."], note=note, picture=picture, hand=hand)
+    page = compose_panel(
+        game, match_view, menu=menu, told=[Line("Told.")], note=note, picture=picture, hand=hand
+    )
     return sent(page)
 
 

@@ -28,6 +28,7 @@ from bot.storage.store import SqlStore
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import weighed_lines
 from cogs.matches import game_commands
 from cogs.play import panel_screens
 from cogs.publishing import match_posts, turn_posts
@@ -164,7 +165,7 @@ class World:
         service, game = self.service, self.game
         view = await service.match_view(self.match, user)
         lines = [line.fact for line in await service.history.lines(self.match, user)]
-        words = describe_facts(game, lines, view)
+        words = weighed_lines(game, lines, view)
         drawn = picture_of(self, view)
         if user is None:
             yield "the board", sent(match_posts.compose_board(game, view, words, drawn))

@@ -13,7 +13,8 @@ from bot.games.papyrus.rules.facts import TurnBegan
 from bot.languages.catalogues import catalogue_paths, forms, read_catalogue
 from bot.matches import notices
 from cogs.kit.layout import fit, safe
-from cogs.kit.sentences import bounded, tell_notice
+from cogs.kit.sentences import tell_notice
+from cogs.kit.telling import Line, in_short
 from tests.cogs.composed import whole
 from tests.cogs.matches.test_match_languages import GAME, look_at, match
 
@@ -56,7 +57,7 @@ def test_whatever_is_whole_stays_whole_when_it_is_cut(words: str, limit: int) ->
 def test_many_actions_taken_back_are_told_in_a_line_and_each_line_of_a_post_is_whole() -> None:
     line = "● **Ann**: SMG-1 at **B2** shoots ■ **Ben**'s Medic-1, "
     lines = [line * times for times in range(1, 15)]
-    shown = bounded(lines)
+    shown = in_short([Line(words) for words in lines])
     assert all(whole(each) for each in shown.splitlines())
     match_view = look_at(match())
     facts = tuple([msgspec.Raw(msgspec.json.encode(fact)) for fact in [TurnBegan(0, 3, 20)] * 14])

@@ -13,7 +13,7 @@ from bot.matches.model import PlayerMatch
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from cogs.kit.match_lists import Named
-from cogs.kit.sentences import bounded
+from cogs.kit.telling import Line, in_short
 from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched
 from tests.cogs.calls import calls, dms, end_turn, on_turn, pass_by, pings, set_clock, wait_until
 from tests.cogs.club import Club
@@ -184,7 +184,7 @@ def notice(view: Any, legal: Sequence[Any]) -> bytes:
     game = GAMES["papyrus"]
     names = view_for(game, view, legal).match.names
     lines = [*game.wording.board_text(view, names).splitlines(), game.wording.status(view, names)]
-    return bounded(lines, name="Ann").encode()
+    return in_short([Line(words) for words in lines], "Ann").encode()
 
 
 def public_words(view: Any, legal: Sequence[Any]) -> bytes:

@@ -27,7 +27,8 @@ from cogs.help import TOPICS, Help, compose_rules
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
-from cogs.kit.sentences import LINES, bounded, outcome_in_words
+from cogs.kit.sentences import outcome_in_words
+from cogs.kit.telling import LINES, Line, in_short
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file
@@ -104,14 +105,14 @@ def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
     hand = PICTURE if game.renderer.has_hands else None
     holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
     closed = replace(match_view, match=replace(match_view.match, seats=holders))
-    yield lambda: compose_board(game, closed, ["", *["Ann"] * 30], PICTURE, (), {0: NOW, 1: NOW})
+    yield lambda: compose_board(game, closed, [Line("Ann")] * 30, PICTURE, (), {0: NOW, 1: NOW})
     yield lambda: compose_status(game, match_view.match, match_view)
     yield lambda: compose_position(game, match_view)
     yield lambda: compose_panel(
         game,
         match_view,
         menu=menu_of(game, match_view, ()),
-        told=["Ann"],
+        told=[Line("Ann")],
         picture=PICTURE,
         hand=hand,
         undo=True,
@@ -179,7 +180,7 @@ def test_results_are_in_the_language_that_is_spoken(key: str) -> None:
         packed = replace(audit, attachment=Attachment(f"{audit.name}.gz", b"packed"))
         for file in (audit, packed, audit.unposted, replace(audit.unposted, sha256="")):
             proper = (audit.name, f"{audit.name}.gz", *KEYS)
-            check_marked(partial(compose_result, game, shown, ["Ann"], PICTURE, file), proper)
+            check_marked(partial(compose_result, game, shown, [Line("Ann")], PICTURE, file), proper)
             check_marked(partial(compose_unplayed, game, info, file), proper)
         check_marked(partial(compose_watched, game, info, "<#2>", ()))
         with speaking(MARKED):
@@ -214,7 +215,7 @@ def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> N
     for waits_for in ((), ("Ann",), ("Ann", "Ben", "Cleo")):
         check_marked(partial(compose_watched, game, info, "<#2>", waits_for))
     with speaking(MARKED):
-        assert unmarked(bounded(["Ann"] * 9, name="Ann"), ["Ann"]) == []
+        assert unmarked(in_short([Line("Ann")] * 9, "Ann"), ["Ann"]) == []
 
 
 @pytest.mark.parametrize(
@@ -286,10 +287,10 @@ def test_a_board_in_german() -> None:
     holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
     closed = replace(match_view, match=replace(match_view.match, seats=holders))
     with speaking(GERMAN):
-        told = words(compose_board(game, closed, ["Ann"] * 14, PICTURE, (), {0: NOW}))
+        told = words(compose_board(game, closed, [Line("Ann")] * 14, PICTURE, (), {0: NOW}))
     at = int(NOW.timestamp())
     assert told[0] == "### Papyrus\n-# Ziel: der letzte Trupp, der noch steht"
-    assert told[1] == "Ann\n" * LINES + "-# … und 8 weitere"
+    assert told[1] == "Ann\n" * LINES + "-# … und 11 weitere"
     assert f"Ann ist bis <t:{at}:D> abwesend." in told
     assert "<@11>: Die DMs von Ann sind geschlossen: Drück hier auf „Spielen“, du bist am Zug." in told
     assert told[-3:] == ["Was geschah", "Brett als Text", "Regeln"]

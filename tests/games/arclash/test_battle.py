@@ -10,7 +10,7 @@ from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.queries import ArclashLook
 from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import POOL, number_of
-from tests.games.arclash.table import Table
+from tests.games.arclash.table import RULES, Table
 
 
 def kinds(told):
@@ -33,6 +33,10 @@ def test_a_reroll_is_offered_to_who_rolled_and_once_a_turn_arc_09():
     table.do("1: play Dice")
     assert table.awaited == [1]
     assert table.view(2).question.rolled == (1,)
+    asked = Table.wording.menu(table.view(1), RULES.legal(table.state, 0), (), ["Ann", "Ben"]).text
+    assert "You rolled **1** for *Dice*." in asked, asked
+    assert "> Roll a die; your Character gains 25 power for each point" in asked, asked
+    assert "*Lucky* lets you: **do you roll again?**" in asked, asked
     told = table.do("1: choose roll again")
     assert of(told, facts.Rolled) == [facts.Rolled(0, "TST-19", (6,), 6, again=True)]
     assert table.power(1) == 350

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from bot.engine.cardquestions import YES, Answer, answers_of, may_answer, may_words, option_words
 from bot.engine.cards.program import Question
+from bot.engine.cards.text.abilities import label
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
-from bot.engine.markdown import safe
+from bot.engine.markdown import fit, safe
 from bot.engine.phrases import SEAT_MARKS, dice_shown
 from bot.games.arclash.cards.words import VOICE, Search
 from bot.games.arclash.rules.state import owner_of
@@ -22,6 +23,10 @@ _CARD: Mapping[str, str] = {
     "guess": N_("Choose the card of your hand that is to be guessed"),
 }
 """What is asked of kind `card`, by what it is for."""
+
+
+_MEANING = 300
+"""Characters of what the numbers of a roll mean for its card."""
 
 
 def asking_card(talk: Talk, question: Question) -> str | None:
@@ -42,9 +47,25 @@ def question_words(talk: Talk, question: Question) -> str:
             return may_words(question, VOICE)
         case "guess":
             return gettext("**At which position is the marked card? Guess.**")
-        case _:  # a reroll
-            dice = dice_shown(question.rolled)
-            return gettext("You rolled {dice}. **Do you roll again?**", dice=dice)
+        case _:
+            return _reroll_words(talk, question)
+
+
+def _reroll_words(talk: Talk, question: Question) -> str:
+    """Return what was rolled for which card and what it means there, and which card lets roll again."""
+    dice, running = dice_shown(question.rolled), talk.view.running
+    number = in_sight(talk.view).get(running[0].card, "") if running else ""
+    if not number:
+        return gettext("You rolled {dice}. **Do you roll again?**", dice=dice)
+    told = gettext("You rolled {dice} for {card}.", dice=dice, card=talk.card(number))
+    meaning = label(running[0].effects, VOICE)
+    asking = asking_card(talk, question)
+    asks = (
+        gettext("**Do you roll again?**")
+        if asking is None
+        else gettext("{card} lets you: **do you roll again?**", card=talk.card(asking))
+    )
+    return f"{told}\n> {safe(fit(meaning, _MEANING))}\n{asks}"
 
 
 def _card_words(talk: Talk, question: Question) -> str:

@@ -14,13 +14,28 @@ from bot.games.arclash.wording.board_text import board_text
 from bot.games.arclash.wording.names import Lexicon, Talk
 from bot.games.arclash.wording.sentences import DESCRIBERS, outcome_words
 from bot.games.arclash.wording.status import aim, moment, status
+from bot.games.arclash.wording.summary import summary
 from bot.games.arclash.wording.typed import COMMANDS
+from bot.games.arclash.wording.weights import JOINED, WEIGHTS
 
 
 class ArclashWording(CardWording[ArclashView, Talk]):
     """The words of Arclash, with the cards whose names it calls."""
 
-    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS, moment, aim)
+    parts = Parts(
+        DESCRIBERS,
+        outcome_words,
+        status,
+        board_text,
+        waiting_text,
+        screen,
+        COMMANDS,
+        moment,
+        aim,
+        WEIGHTS,
+        JOINED,
+        summary,
+    )
     talk_type, lexicon_type = Talk, Lexicon
 
     def orders_menu(

@@ -15,7 +15,9 @@ from bot.games.neocombat.wording.board_text import board_text
 from bot.games.neocombat.wording.names import Lexicon, Talk
 from bot.games.neocombat.wording.sentences import DESCRIBERS, outcome_words
 from bot.games.neocombat.wording.status import aim, moment, status
+from bot.games.neocombat.wording.summary import summary
 from bot.games.neocombat.wording.typed import COMMANDS
+from bot.games.neocombat.wording.weights import JOINED, WEIGHTS
 
 
 class NeoCombatWording(CardWording[NeoView, Talk]):
@@ -24,7 +26,20 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
     A menu's `Focus` names tokens in `chosen` and `targets`, and sectors in `reach`.
     """
 
-    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS, moment, aim)
+    parts = Parts(
+        DESCRIBERS,
+        outcome_words,
+        status,
+        board_text,
+        waiting_text,
+        screen,
+        COMMANDS,
+        moment,
+        aim,
+        WEIGHTS,
+        JOINED,
+        summary,
+    )
     talk_type, lexicon_type = Talk, Lexicon
 
     def orders_menu(self, view: NeoView, orders: Orders, path: tuple[str, ...], names: Sequence[str]) -> Menu:

@@ -13,7 +13,9 @@ from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.board_text import board_text
 from bot.games.papyrus.wording.sentences import DESCRIBERS, aim, moment, outcome_words, status
+from bot.games.papyrus.wording.summary import summary
 from bot.games.papyrus.wording.typed import commands
+from bot.games.papyrus.wording.weights import JOINED, WEIGHTS
 
 _NONE: Mapping[str, Squad] = MappingProxyType({})
 
@@ -35,4 +37,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
             commands(squads),
             moment,
             aim,
+            WEIGHTS,
+            JOINED,
+            summary,
         )

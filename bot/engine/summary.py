@@ -1,0 +1,115 @@
+"""What tells the story of a match that is over: curves of its course, three figures, the best streak.
+
+A game makes it of the facts that everybody knows of and of the public's last view (`Parts.summary`). All
+words in it are plain: they are drawn, where no markup is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bot.engine.contract import Seat
+from bot.engine.language import decimal, gettext
+from bot.engine.phrases import SEAT_MARKS
+
+FEWEST_POINTS: Final = 2
+"""Points of a curve without which there is no course to draw."""
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """One player's, or one team's, value over the match."""
+
+    seats: tuple[Seat, ...]
+    """Whose it is."""
+    values: tuple[int, ...]
+    """One a point in time; all curves of a chart have as many."""
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """The course of a match."""
+
+    title: str
+    """What is counted: "HP left"."""
+    curves: tuple[Curve, ...]
+    first: str
+    """What stands under the first point: "start"."""
+    last: str
+    """What stands under the last one: "Round 12"."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number that tells something of a match."""
+
+    value: str
+    caption: str
+    """What it is, in a few words, with whose it is."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What is shown of a match that is over."""
+
+    chart: Chart
+    figures: tuple[Figure, ...]
+    """At most three."""
+    streak: str = ""
+    """The best streak in a sentence; "" for none worth telling."""
+
+
+def plain_player(seat: Seat, names: Sequence[str]) -> str:
+    """Return a player with the mark of the seat, without markup."""
+    return f"{SEAT_MARKS[seat]} {names[seat]}"
+
+
+def curves_of(points: Sequence[Sequence[int]], sides: Sequence[tuple[Seat, ...]]) -> tuple[Curve, ...]:
+    """Return the curves of sides whose values at each point in time stand in their order."""
+    return tuple([Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(sides)])
+
+
+def longest_run(tries: Iterable[tuple[Seat, bool]]) -> tuple[Seat, int]:
+    """Return who succeeded most often in a row at their own tries, and how often; the first of equals."""
+    runs, best = dict[Seat, int](), (0, 0)
+    for seat, success in tries:
+        runs[seat] = runs.get(seat, 0) + 1 if success else 0
+        if runs[seat] > best[1]:
+            best = (seat, runs[seat])
+    return best
+
+
+def unbroken_run(winners: Iterable[Seat]) -> tuple[Seat, int]:
+    """Return who was longest the only one of all to succeed, and how often."""
+    best, last, run = (0, 0), -1, 0
+    for seat in winners:
+        run = run + 1 if seat == last else 1
+        last = seat
+        best = max(best, (seat, run), key=lambda each: each[1])
+    return best
+
+
+def most(counts: Mapping[int, int]) -> tuple[int, int]:
+    """Return who or what has the most, and how much; (-1, 0) of nothing. The first of equals."""
+    return max(counts.items(), key=lambda each: each[1], default=(-1, 0))
+
+
+def luck_figure(
+    hits: Mapping[Seat, int], tries: Mapping[Seat, Sequence[float]], names: Sequence[str]
+) -> list[Figure]:
+    """Return the figure for who was luckiest or unluckiest at rolls: successes against those expected.
+
+    `tries` are the chances (0 to 1) of each seat's rolls. Nothing where nobody rolled.
+    """
+    gaps = {seat: hits.get(seat, 0) - sum(chances) for seat, chances in tries.items()}
+    if not gaps:
+        return []
+    seat = max(gaps, key=lambda each: abs(gaps[each]))
+    words = gettext(
+        "luck of {player}: {hits} hits of {number}, {expected} expected",
+        player=plain_player(seat, names),
+        hits=hits.get(seat, 0),
+        number=len(tries[seat]),
+        expected=decimal(sum(tries[seat]), 1),
+    )
+    sign = "+" if gaps[seat] >= 0 else "−"
+    return [Figure(f"{sign}{decimal(abs(gaps[seat]), 1)}", words)]

@@ -1,0 +1,112 @@
+"""The story of a match of Crossfire: territory over the turns, piles won, contests, the longest of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.language import gettext
+from bot.engine.summary import Chart, Figure, Summary, curves_of, most, unbroken_run
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.table import table_of, team_of
+from bot.games.crossfire.rules.view import NOBODY
+from bot.games.crossfire.wording.names import place, team_marks
+from bot.games.crossfire.wording.sentences import Talk
+
+_TEAMS = 2
+
+
+def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+    """Return the chart of squares held and the figures."""
+    view = talk.view
+    chart = Chart(
+        gettext("Squares held"),
+        curves_of(_points(talk, told), [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)]),
+        gettext("start"),
+        gettext("Turn {turn}", turn=view.turns),
+    )
+    return Summary(
+        chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), _streak(talk, told)
+    )
+
+
+def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
+    """Return how many squares each team holds when each turn begins, and at the end."""
+    held = {
+        at: seat
+        for at, seat in enumerate(table_of(talk.view.options, talk.view.seats).base_home)
+        if seat != NOBODY
+    }
+    points = list[list[int]]()
+
+    def counts() -> list[int]:
+        return [sum(team_of(seat) == team for seat in held.values()) for team in range(_TEAMS)]
+
+    for fact in told:
+        match fact:
+            case facts.TurnBegan():
+                points.append(counts())
+            case (
+                facts.Laid(seat=seat, at=at)
+                | facts.Supported(seat=seat, at=at)
+                | facts.Seized(seat=seat, at=at)
+            ):
+                held[at] = seat
+    return [*points, counts()] if points else []
+
+
+def _team(talk: Talk, team: int) -> str:
+    """Return a team by its marks and names."""
+    names = ", ".join(talk.names[team::_TEAMS])
+    return f"{team_marks(team, talk.view.seats)} {names}"
+
+
+def _won(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    won = Counter[int](team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
+    team, piles = most(won)
+    if not piles:
+        return []
+    return [Figure(str(piles), gettext("piles won by {team}", team=_team(talk, team)))]
+
+
+def _attacks(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    """Return who attacked more, with how much of it was answered."""
+    attacks = Counter[int](
+        team_of(fact.seat) for fact in told if isinstance(fact, facts.Attacked | facts.Probed)
+    )
+    answers = Counter[int](1 - team_of(fact.seat) for fact in told if isinstance(fact, facts.Answered))
+    team, number = most(attacks)
+    if not number:
+        return []
+    words = gettext("attacks by {team}, {answers} answers", team=_team(talk, team), answers=answers[team])
+    return [Figure(str(number), words)]
+
+
+def _longest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    """Return the contest with the most cards."""
+    laid, best = Counter[int](), (-1, 0)
+    for fact in told:
+        if isinstance(fact, facts.Attacked | facts.Probed):
+            laid[fact.at] = 1
+        elif isinstance(fact, facts.Answered):
+            laid[fact.at] += 1
+        else:
+            continue
+        best = max(best, (fact.at, laid[fact.at]), key=lambda each: each[1])
+    square, cards = best
+    if cards < _TEAMS:
+        return []
+    return [
+        Figure(
+            str(cards),
+            gettext("cards laid at {square}, the longest contest", square=place(talk.view, square)),
+        )
+    ]
+
+
+def _streak(talk: Talk, told: Sequence[Any]) -> str:
+    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
+    if won < _TEAMS:
+        return ""
+    return gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)

@@ -1,0 +1,98 @@
+"""The story of a match of Overcross: score over the rounds, luck, the hardest card, the bloodiest round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS
+from bot.engine.summary import (
+    Chart,
+    Figure,
+    Summary,
+    curves_of,
+    longest_run,
+    luck_figure,
+    most,
+    plain_player,
+)
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.view import NO_CARD, owner_of
+from bot.games.overcross.wording.names import Talk
+
+_FACES = 6
+
+
+def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+    """Return the chart of the score and the figures."""
+    view = talk.view
+    scored = view.options.objective in ("invasion", "deathmatch")
+    chart = Chart(
+        gettext("Points") if scored else gettext("Deck cost of the kills"),
+        curves_of(_points(talk, told), [(seat,) for seat in range(view.seats)]),
+        gettext("start"),
+        gettext("Round {round}", round=view.round),
+    )
+    aimed = [fact for fact in told if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
+    figures = (*_luck(talk, aimed), *_hardest(talk, told), *_bloodiest(told))
+    return Summary(chart, figures, _streak(talk, aimed))
+
+
+def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
+    """Return the score of all when each round begins, and at the end."""
+    score, points = [0] * talk.view.seats, list[list[int]]()
+    by_kills = talk.view.options.objective != "invasion"
+    for fact in told:
+        if isinstance(fact, facts.RoundBegan):
+            points.append(score.copy())
+        elif isinstance(fact, facts.Died) and fact.credit >= 0 and by_kills:
+            score[fact.credit] += fact.cost
+        elif isinstance(fact, facts.Invaded):
+            score[owner_of(fact.card)] = fact.points
+    return [*points, score] if points else []
+
+
+def _luck(talk: Talk, aimed: Sequence[facts.Aimed]) -> list[Figure]:
+    hits, chances = Counter[int](), dict[int, list[float]]()
+    for fact in aimed:
+        seat = owner_of(fact.card)
+        hits[seat] += fact.hit
+        chances.setdefault(seat, []).append(max(0, min(fact.acc - 1, _FACES)) / _FACES)
+    return luck_figure(hits, chances, talk.names)
+
+
+def _hardest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    dealt = Counter[int]()
+    for fact in told:
+        if isinstance(fact, facts.Harmed) and fact.by != NO_CARD:
+            dealt[fact.by] += fact.counters
+    card, counters = most(dealt)
+    if not counters:
+        return []
+    whose = f"{SEAT_MARKS[owner_of(card)]} {talk.plain(card)}"
+    return [Figure(str(counters), gettext("counters put by {card}", card=whose))]
+
+
+def _bloodiest(told: Sequence[Any]) -> list[Figure]:
+    dead, current = Counter[int](), 0
+    for fact in told:
+        if isinstance(fact, facts.RoundBegan):
+            current = fact.round
+        elif isinstance(fact, facts.Died):
+            dead[current] += 1
+    round_, number = most(dead)
+    if not number:
+        return []
+    words = ngettext(
+        "Character died in round {round}", "Characters died in round {round}", number, round=round_
+    )
+    return [Figure(str(number), words)]
+
+
+def _streak(talk: Talk, aimed: Sequence[facts.Aimed]) -> str:
+    seat, hits = longest_run((owner_of(fact.card), fact.hit) for fact in aimed)
+    if hits < 2:
+        return ""
+    return gettext("{player} hit {number} times in a row", player=plain_player(seat, talk.names), number=hits)

@@ -1,0 +1,59 @@
+"""What is worth a line in Papyrus, and what is told together: moves and misses of one side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine.contract import Fact, Seat
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
+from bot.games.papyrus.rules import facts
+from bot.games.papyrus.wording.names import marked, place
+from bot.games.papyrus.wording.sentences import Talk
+
+
+def _shot_weight(fact: facts.Shot, _talk: Talk) -> Weight:
+    if any(not hurt.hp for hurt in fact.hurt):
+        return Weight.LOSS
+    return Weight.HARM if fact.hurt else Weight.ACT
+
+
+WEIGHTS: Mapping[type[Fact], Weigher] = {
+    **BASE_WEIGHTS,
+    facts.SquadPicked: Weight.FRAME,
+    facts.SquadPlaced: Weight.FRAME,
+    facts.SquadsRevealed: Weight.ACT,
+    facts.Deployed: Weight.FRAME,
+    facts.FirstPlayer: Weight.ACT,
+    facts.TurnBegan: Weight.FRAME,
+    facts.Moved: Weight.MOVE,
+    facts.Shot: _shot_weight,
+    facts.Healed: Weight.ACT,
+}
+
+
+def _side(fact: facts.Moved | facts.Shot, talk: Talk) -> Seat:
+    return talk.view.units[fact.unit].seat
+
+
+def _all_moved(moved: Sequence[facts.Moved], talk: Talk) -> str:
+    units, ends = talk.view.units, {fact.unit: fact.path[-1] for fact in moved}
+    moves = [
+        gettext("{unit} to {square}", unit=marked(units[unit]), square=place(talk.view, end))
+        for unit, end in ends.items()
+    ]
+    who = talk.who(_side(moved[0], talk))
+    return gettext("{player} moves {moves}.", player=who, moves=listed(moves))
+
+
+def _all_missed(shots: Sequence[facts.Shot], talk: Talk) -> str:
+    units = talk.view.units
+    pairs = [f"{marked(units[shot.unit])} → {marked(units[shot.target])}" for shot in shots]
+    return gettext("{number} shots miss: {shots}.", number=len(shots), shots=", ".join(pairs))
+
+
+JOINED: Mapping[type[Fact], Joined] = {
+    facts.Moved: Joined(_side, _all_moved),
+    facts.Shot: Joined(lambda fact, talk: None if fact.hurt else _side(fact, talk), _all_missed),
+}

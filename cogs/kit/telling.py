@@ -1,0 +1,99 @@
+"""What happened, told in a few lines: the most important of it, and how much more there is."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from bot.engine.language import gettext
+from bot.engine.weighing import Weight
+from bot.matches.model import MatchId, MatchView
+from bot.matches.notices import Notice
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.layout import fit
+from cogs.kit.sentences import safe_names, tell_notice
+
+LINES = 3
+"""Lines of what happened that one post tells; a button shows the rest."""
+LINE_TEXT = 300
+LINES_TEXT = 1400
+
+
+class Line(NamedTuple):
+    """A line of what happened."""
+
+    words: str
+    weight: Weight = Weight.ACT
+    number: int = 1
+    """How many things it tells."""
+
+
+def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[Line]:
+    """Return the lines for facts as this viewer may know them, several like ones joined in one line.
+
+    A joined line stands where the first of its facts would. What a line weighs follows from its facts and
+    the viewer's view alone.
+    """
+    view, names = match_view.view, safe_names(match_view.match)
+    groups: dict[Hashable, list[tuple[Any, str]]] = {}
+    for number, fact in enumerate(facts):
+        noticed = isinstance(fact, Notice)
+        words = (
+            tell_notice(game, fact, match_view, names)
+            if noticed
+            else game.wording.describe(fact, view, names)
+        )
+        if words:
+            alike = None if noticed else game.wording.likeness(fact, view)
+            groups.setdefault(number if alike is None else alike, []).append((fact, words))
+    return [_line(game, group, match_view, names) for group in groups.values()]
+
+
+def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, names: Sequence[str]) -> Line:
+    """Return the line for one fact with its sentence, or for several like ones."""
+    facts, words = [fact for fact, _ in group], group[0][1]
+    if len(facts) > 1:
+        words = game.wording.describe_together(facts, match_view.view, names)
+    weights = [
+        Weight.ACT if isinstance(fact, Notice) else game.wording.weigh(fact, match_view.view)
+        for fact in facts
+    ]
+    return Line(words, max(weights), len(facts))
+
+
+def in_short(lines: Sequence[Line], name: str = "") -> str:
+    """Return the most important lines in the order in which they happened, and how much more there is.
+
+    Of lines of equal weight those come first that concern the player of this name, then the later ones.
+    """
+    return _bounded(lines, LINES, LINES_TEXT, name)
+
+
+def has_more(lines: Sequence[Line]) -> bool:
+    """Whether `in_short` leaves some of these lines out, or tells several things in one."""
+    return len(lines) > LINES or any(line.number > 1 for line in lines)
+
+
+def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
+    """Return the newest lines as a text of at most this many and characters, and how many more there are."""
+    return _bounded([Line(words) for words in lines], most, room)
+
+
+def _bounded(lines: Sequence[Line], most: int, room: int, name: str = "") -> str:
+    by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, name), reverse=True)
+    shown = {at: fit(lines[at].words, LINE_TEXT) for at in by_weight[:most]}
+    while sum(len(line) + 1 for line in shown.values()) > room:
+        shown.popitem()
+    omitted = sum(line.number for at, line in enumerate(lines) if at not in shown)
+    end = [gettext("-# … and {number} more", number=omitted)] if omitted else []
+    return "\n".join([*[shown[at] for at in sorted(shown)], *end])
+
+
+def _rank(line: Line, at: int, name: str) -> tuple[Weight, bool, int]:
+    return line.weight, bool(name) and name in line.words, at
+
+
+def what_happened(match: MatchId) -> Control:
+    """Return the button that tells whoever presses it all that has happened."""
+    return button(gettext("What happened"), ComponentId("happened", match))

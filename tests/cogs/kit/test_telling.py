@@ -1,0 +1,123 @@
+"""A turn is told in three lines: the most important of it, in its order, like things together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from bot.engine.contract import Resign
+from bot.engine.language import speaking
+from bot.engine.weighing import Weight
+from bot.languages.catalogues import language
+from bot.matches import notices
+from bot.registry import GAMES
+from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import LINES, Line, has_more, in_short, weighed_lines
+from tests.cogs.test_two_worlds_of_payloads import view_for
+from tests.games.random_play import Turning, playthrough_of
+from tests.languages.marked import MARKED, unmarked
+
+SOME_ACTIONS = 250
+"""Actions of a random match that are looked at."""
+A_TURN = 25
+"""Actions whose facts are told together."""
+
+
+def choose(random: Random, rules: Any, state: Any) -> tuple[int, Any]:
+    """Return a seat that is awaited and one of its legal actions, of a kind drawn first."""
+    seat = random.choice(sorted(rules.to_act(state)))
+    legal = [action for action in islice(rules.legal(state, seat), 400) if not isinstance(action, Resign)]
+    kind = random.choice(sorted({type(action) for action in legal}, key=lambda each: each.__name__))
+    return seat, random.choice([action for action in legal if type(action) is kind])
+
+
+@cache
+def stretches(key: str) -> list[tuple[Any, list[Any]]]:
+    """Return what the public sees after each stretch of a random match, and the facts of that stretch."""
+    rules, found, facts = GAMES[key].rules, list[tuple[Any, list[Any]]](), list[Any]()
+    options = rules.normalize(rules.Options(), 2)
+    match = playthrough_of(rules, options, 2, 3, lambda random, state: choose(random, rules, state))
+    turning: Turning
+    for number, turning in enumerate(islice(match, SOME_ACTIONS), 1):
+        facts += [event.public for event in turning.events if event.public is not None]
+        if number % A_TURN == 0 or rules.outcome(turning.after) is not None:
+            found.append((rules.view(turning.after, None), facts))
+            facts = []
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_fact_of_a_game_is_weighed(key: str) -> None:
+    game = GAMES[key]
+    parts = game.wording.parts  # type: ignore[attr-defined] # all five are of `StandardWording`
+    kinds = set(get_args(game.rules.Fact))
+    assert kinds <= set(parts.weights)
+    assert set(parts.joined) <= kinds
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_weighs_most_is_told_in_its_order_and_the_rest_is_counted(key: str) -> None:
+    game, joined = GAMES[key], 0
+    for view, facts in stretches(key):
+        match_view = view_for(game, view, ())
+        lines, said = weighed_lines(game, facts, match_view), describe_facts(game, facts, match_view)
+        assert sum(line.number for line in lines) == len(said)
+        joined += sum(line.number > 1 for line in lines)
+        told = in_short(lines).splitlines()
+        shown = [line for line in lines if line.words in told]
+        assert [line.words for line in shown] == told[: len(shown)]
+        assert len(shown) == min(LINES, len(lines))
+        left = [line for line in lines if line not in shown]
+        assert min(line.weight for line in shown) >= max([line.weight for line in left], default=Weight.FRAME)
+        counted = sum(line.number for line in lines) - sum(line.number for line in shown)
+        assert (told[len(shown) :] == [f"-# … and {counted} more"]) == bool(left)
+        assert has_more(lines) or len(lines) == len(said) <= LINES
+    assert joined
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_joined_lines_are_messages_in_german_too(key: str) -> None:
+    game = GAMES[key]
+    for view, facts in stretches(key):
+        match_view = view_for(game, view, ())
+        english = [line for line in weighed_lines(game, facts, match_view) if line.number > 1]
+        with speaking(language("de")):
+            german = [line for line in weighed_lines(game, facts, match_view) if line.number > 1]
+        assert Counter(line.number for line in english) == Counter(line.number for line in german)
+        assert all(one.words != other.words for one, other in zip(english, german, strict=True))
+        with speaking(MARKED):
+            names = match_view.match.names
+            for line in weighed_lines(game, facts, match_view):
+                assert line.number == 1 or unmarked(line.words, names) == [], line
+
+
+def test_a_kill_is_told_however_much_came_after_it() -> None:
+    lines = [Line("killed", Weight.LOSS), *[Line(f"move {n}", Weight.MOVE) for n in range(9)]]
+    assert in_short(lines) == "killed\nmove 7\nmove 8\n-# … and 7 more"
+
+
+def test_of_equal_weight_what_concerns_the_reader_comes_first_then_what_is_newest() -> None:
+    lines = [Line("Ann is hit", Weight.HARM), *[Line(f"hit {n}", Weight.HARM) for n in range(4)]]
+    assert in_short(lines, "Ann") == "Ann is hit\nhit 2\nhit 3\n-# … and 2 more"
+    lines[3] = Line("killed", Weight.LOSS)
+    assert in_short(lines, "Ann") == "Ann is hit\nkilled\nhit 3\n-# … and 2 more"
+
+
+def test_several_things_in_one_line_are_counted_and_lead_to_the_button() -> None:
+    assert not has_more([Line("one"), Line("two"), Line("three")])
+    assert has_more([Line("moves A1, A2, A3", Weight.MOVE, 3)])
+    lines = [Line("moves A1, A2, A3", Weight.MOVE, 3), *[Line("hits", Weight.HARM)] * 3]
+    assert in_short(lines) == "hits\nhits\nhits\n-# … and 3 more"
+
+
+def test_what_the_table_tells_stands_among_what_the_game_tells() -> None:
+    game = GAMES["papyrus"]
+    view, facts = stretches("papyrus")[-1]
+    match_view = view_for(game, view, ())
+    lines = weighed_lines(game, [facts[0], notices.Paused(0), *facts[1:]], match_view)
+    assert "The match is paused" in "\n".join(line.words for line in lines)

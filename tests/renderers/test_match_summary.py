@@ -1,0 +1,131 @@
+"""The story of a match that is over: its curves end where the match ended, in words of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.engine.language import speaking
+from bot.engine.phrases import SEAT_MARKS
+from bot.engine.summary import Chart, Curve, Figure, Summary, longest_run, luck_figure, unbroken_run
+from bot.games.crossfire.rules.table import team_of
+from bot.games.papyrus.rules.state import hp_left
+from bot.languages.catalogues import language
+from bot.pictures import SUMMARY, draw
+from bot.players import COMPUTERS
+from bot.registry import GAMES
+from bot.simulation import Series
+from bot.workers import Workers
+from renderers.contract import ALT_TEXT_LIMIT
+from renderers.match_summary import draw_summary
+from tests.languages.marked import MARKED, unmarked
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora")
+BYTES = 120_000
+"""Bytes of a picture of a match's course at most."""
+
+
+@cache
+def ended(key: str, seats: int = 2) -> tuple[Any, list[Any]]:
+    """Return the public's last view of a random match, and all that everybody knows of it."""
+    rules, facts, last = GAMES[key].rules, list[Any](), list[Any]()
+
+    def watch(state: Any, events: Any) -> None:
+        facts.extend([event.public for event in events if event.public is not None])
+        last[:] = [state]
+
+    options = rules.normalize(rules.Options(), seats)
+    players = (COMPUTERS["random"],) * seats
+    Series(
+        rules=rules, options=options, seats=seats, players=players, games=1, seed="story", views=False
+    ).play(0, watch)
+    return rules.view(last[0], None), facts
+
+
+def piles(view: Any) -> list[int]:
+    owners = [pile.owner for pile in view.board if pile is not None and pile.owner >= 0]
+    return [sum(team_of(owner) == team for owner in owners) for team in range(2)]
+
+
+def varans(view: Any) -> list[int]:
+    team = view.options.team
+    here = [token.here for token in view.tokens]
+    return [sum(here[seat * team : seat * team + team]) for seat in range(view.seats)]
+
+
+ENDS: Mapping[str, Callable[[Any], list[int]]] = {
+    "papyrus": lambda view: list(hp_left(view.units, view.seats)),
+    "crossfire": piles,
+    "arclash": lambda view: [place.score for place in view.places],
+    "neo-combat": varans,
+    "overcross": lambda view: list(view.outcome.scores),
+}
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_curves_end_as_the_match_did_and_three_figures_tell_of_it(key: str, seats: int) -> None:
+    view, facts = ended(key, seats)
+    summary = GAMES[key].wording.summary(facts, view, NAMES)
+    assert summary is not None
+    assert [curve.values[-1] for curve in summary.chart.curves] == ENDS[key](view)
+    assert len({len(curve.values) for curve in summary.chart.curves}) == 1
+    assert sorted(seat for curve in summary.chart.curves for seat in curve.seats) == list(range(seats))
+    assert 1 <= len(summary.figures) <= 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_all_words_are_messages_and_the_picture_is_small(key: str) -> None:
+    view, facts = ended(key)
+    game, winners = GAMES[key], ended(key)[0].outcome.winners
+    with speaking(MARKED):
+        summary = game.wording.summary(facts, view, NAMES)
+        assert summary is not None
+        chart = summary.chart
+        words = [chart.title, chart.first, chart.last, summary.streak]
+        words += [figure.caption for figure in summary.figures]
+        assert unmarked("\n".join(words), NAMES) == []
+    with speaking(language("de")):
+        summary = game.wording.summary(facts, view, NAMES)
+        assert summary is not None
+        picture = draw_summary(summary, winners, NAMES)
+    assert len(picture.png) < BYTES
+    assert len(picture.alt) <= ALT_TEXT_LIMIT
+    assert summary.figures[0].value in picture.alt
+
+
+async def test_it_is_drawn_where_other_pictures_are_and_only_of_a_match_that_took_place() -> None:
+    view, facts = ended("papyrus")
+    workers = Workers(0)
+    try:
+        drawn = await draw(workers, GAMES["papyrus"], SUMMARY, facts, view, names=NAMES)
+        assert drawn is not None
+        assert await draw(workers, GAMES["papyrus"], SUMMARY, facts[:2], view, names=NAMES) is None
+    finally:
+        await workers.close()
+
+
+def test_a_streak_is_of_ones_own_tries_or_of_nobody_else_between() -> None:
+    assert longest_run([(0, True), (1, False), (0, True), (0, False), (0, True)]) == (0, 2)
+    assert longest_run([(1, False)]) == (0, 0)
+    assert unbroken_run([0, 1, 1, 0, 1]) == (1, 2)
+    assert unbroken_run([]) == (0, 0)
+
+
+def test_luck_is_what_came_against_what_was_to_be_expected() -> None:
+    tries = {0: [0.5, 0.5], 1: [0.5] * 4}
+    assert luck_figure({0: 1, 1: 0}, tries, NAMES) == [
+        Figure("−2.0", "luck of ■ Ben: 0 hits of 4, 2.0 expected")
+    ]
+    assert luck_figure({}, {}, NAMES) == []
+
+
+def test_six_curves_of_long_names_and_numbers_are_drawn() -> None:
+    curves = tuple([Curve((seat,), (0, 1000 + seat)) for seat in range(6)])
+    figures = (Figure("1" * 30, "w " * 80), Figure(f"{SEAT_MARKS[5]}3", "x" * 60))
+    summary = Summary(Chart("t" * 60, curves, "start", "end"), figures, "s" * 90)
+    picture = draw_summary(summary, (0, 5), ["N" * 32] * 6)
+    assert (picture.width, len(picture.alt)) == (1280, ALT_TEXT_LIMIT)
