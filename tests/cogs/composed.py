@@ -8,12 +8,14 @@ from typing import Any
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
+from bot.players import COMPUTERS
 from bot.registry import GAMES
 from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
 PROPER = (
     *[word for game in GAMES.values() for word in game.title.split("-")],
+    *[player.title for player in COMPUTERS.values()],
     "Tablepost",
     "Discord",
     "Ann",

@@ -18,7 +18,7 @@ from tests.languages.marked import MARKED, unmarked
 
 OTHER_NAMES = ("The Club", "Deutsch", "English")
 UNITS = ("SMG", "Shotgun", "Sniper", "Medic", "RPG")
-KEYS = ("open", "standard", "Skirmisher", "Duellist", "Tracker")
+KEYS = ("open", "standard", *[player.title for player in COMPUTERS.values()])
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.cardfiles import read_card_set
 from bot.cardsets.ports import ServerSet
-from bot.cardsets.service import Source
+from bot.cardsets.service import CardSets, Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, pgettext, speaking
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
@@ -33,7 +33,7 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.cards import CARDS as SORT
-from cogs.cards.cards import _file_of, _guild
+from cogs.cards.cards import LAB, _file_of, _guild
 from cogs.kit import languages
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
@@ -143,12 +143,16 @@ def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
 async def which_game_is_asked(club: Club) -> None:
     """Ask for cards of no game, of one that has none, and of one that may be either of two."""
     nowhere: Any = SimpleNamespace(channel_id=None)
-    for word, sentence in (("chess", "Those with cards"), ("papyrus", "Papyrus has no cards")):
-        with pytest.raises(Refusal, match=sentence):
-            games_with(club.bot, SORT, word)
-    for keys, sentence in (([], "no game here"), (["arclash", "papyrus"], "This can be of Arclash")):
-        with pytest.raises(Refusal, match=sentence):
-            await the_game(club.bot, nowhere, SORT, keys)
+    for sort, unknown, without in (
+        (SORT, "Those with cards", "Papyrus has no cards"),
+        (LAB, "Those with decks", "Papyrus is played without decks"),
+    ):
+        for word, sentence in (("chess", unknown), ("papyrus", without)):
+            with pytest.raises(Refusal, match=sentence):
+                games_with(club.bot, sort, word)
+        for keys, sentence in (([], "no game here"), (["arclash", "papyrus"], "This can be of Arclash")):
+            with pytest.raises(Refusal, match=sentence):
+                await the_game(club.bot, nowhere, sort, keys)
 
 
 async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue(
@@ -175,6 +179,9 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         assert await max_.autocomplete(club.channel, name, "set", "")
     sets: Any = (await max_.slash(club.channel, "cards sets")).response
     await max_.select(sets, ["reed"])
+    with monkeypatch.context() as unfit:
+        unfit.setattr(CardSets, "source", nothing_fits)
+        await max_.slash(club.channel, "cards lab", set="reed")
     gone: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
     await max_.click(gone, custom_id=control(gone, "⟦Yes, remove it⟧"))
     await max_.click(listed, custom_id=control(listed, "REE-01"))
@@ -193,6 +200,10 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     assert written("decks", "cogs/cards/card") - heard.said == {
         "You have uploaded very many files lately. The next can be read in {wait}."
     }
+
+
+async def nothing_fits(_sets: CardSets, _kept: ServerSet) -> None:
+    """Stand in for `CardSets.source` where a set does not fit any more."""
 
 
 async def every_file_that_is_not_there() -> None:
