@@ -19,10 +19,14 @@ from tests.two_worlds import TwoWorlds
 
 
 @cache
+def running(kept):
+    """Positions of matches that are not over."""
+    return [state for state in positions(range(1, 26), kept) if state.outcome is None]
+
+
 def states(phase):
     """Positions of a phase; `window` while one is open."""
-    kept = 0.5 if phase == "draft" else 0.15
-    found = [state for state in positions(range(1, 26), kept) if state.outcome is None]
+    found = running(0.5 if phase == "draft" else 0.15)
     if phase == "window":
         return [state for state in found if state.fight is not None]
     return [state for state in found if state.phase == phase and state.fight is None]
