@@ -24,6 +24,11 @@ def running(kept):
     return [state for state in positions(range(1, 26), kept) if state.outcome is None]
 
 
+@pytest.fixture(autouse=True)
+def played_before_the_rules_are_changed():
+    running(0.15)
+
+
 def states(phase):
     """Positions of a phase; `window` while one is open."""
     found = running(0.5 if phase == "draft" else 0.15)

@@ -24,6 +24,11 @@ def running():
     return [state for state in positions(range(36, 42), 0.4) if state.outcome is None]
 
 
+@pytest.fixture(autouse=True)
+def played_before_the_rules_are_changed():
+    running()
+
+
 def states(phase):
     """Positions of a phase; `asked` while a card asks, `turn` in the middle of one."""
     found = running()
