@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         {
             "list": "list the languages, and how much of each is translated",
-            "check": "tell what is missing or does not fit; exit code 1 where anything does",
+            "check": "tell what is missing, does not fit or is out of date; exit code 1 where anything is",
             "update": "write new messages into the catalogues, and take out those that are said no more",
         },
     )
@@ -104,25 +104,45 @@ def _check(wanted: list[str]) -> int:
             print(f"{code}: {fault}")
         if len(found) > MOST_SHOWN:
             print(f"{code}: … and {len(found) - MOST_SHOWN} more")
-        if not found:
+        stale = [part for part in sorted(PARTS) if _is_stale(code, part)]
+        wrong += len(stale)
+        for part in stale:
+            print(f"{code}/{part}.po is not as `python -m bot language update` writes it: run it")
+        if not found and not stale:
             print(f"{code}: {native_name(code)} is complete")
     return 1 if wrong else 0
 
 
+def _is_stale(code: str, part: str) -> bool:
+    """Whether an update would change a catalogue, if only its order or its line breaks."""
+    path = _path(code, part)
+    return not path.exists() or path.read_bytes() != _written(_updated(code, part), code, part)
+
+
 def _update(code: str, part: str) -> None:
-    path = FOLDER / code / f"{part}.po"
-    catalogue = read_catalogue(path) if path.exists() else Catalog(locale=code, fuzzy=False)
-    catalogue.update(_template(part), no_fuzzy_matching=True)
-    catalogue.obsolete.clear()
+    path, catalogue = _path(code, part), _updated(code, part)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_written(catalogue, f"Tablepost in {native_name(code)}: {part}"))
+    path.write_bytes(_written(catalogue, code, part))
     missing = sum(not all(forms(message)) for message in catalogue if message.id)
     print(f"{_shown(path)}: {len(catalogue)} messages, {missing} to be translated")
 
 
-def _written(catalogue: Catalog, title: str) -> bytes:
+def _updated(code: str, part: str) -> Catalog:
+    """Return the catalogue of a part with the messages that are said now."""
+    path = _path(code, part)
+    catalogue = read_catalogue(path) if path.exists() else Catalog(locale=code, fuzzy=False)
+    catalogue.update(_template(part), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def _path(code: str, part: str) -> Path:
+    return FOLDER / code / f"{part}.po"
+
+
+def _written(catalogue: Catalog, code: str, part: str) -> bytes:
     """Return a catalogue as its file, without dates and names that would change with each update."""
-    catalogue.header_comment = f"# {title}"
+    catalogue.header_comment = f"# Tablepost in {native_name(code)}: {part}"
     file = BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False)
     return b"".join([line for line in file.getvalue().splitlines(True) if not line.startswith(_CHANGING)])

@@ -106,8 +106,13 @@ def messages(part: str) -> Messages:
         yield from messages_in(path)
 
 
+@cache
 def messages_in(path: Path) -> Messages:
-    """Yield the messages in one file, as often as they stand there."""
+    """Return the messages in one file, as often as they stand there; it is read once."""
+    return tuple(_messages_in(path))
+
+
+def _messages_in(path: Path) -> Messages:
     place = path.relative_to(HOUSE).as_posix()
     if path.suffix == ".py":
         yield from _said(_calls(path.read_bytes()), place)

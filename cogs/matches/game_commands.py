@@ -9,7 +9,6 @@ from typing import Any, get_args
 
 import msgspec
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clock import in_time
 from bot.engine.actionmenu import first_line
@@ -61,169 +60,166 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-class Play(commands.Cog):
-    """One group of commands for each game: `new`, and one for each of its actions."""
+def game_commands(game: Game) -> app_commands.Group:
+    """Return the group of a game's commands: `new`, and one for each of its actions."""
+    group = app_commands.Group(name=game.key, description=fit(game.tagline, CHOICE_TEXT), guild_only=True)
+    group.add_command(_opener(game))
+    for kind in action_kinds(game):
+        group.add_command(_mover(game, kind))
+    if game.rules.Orders is not None:
+        group.add_command(_orderer(game))
+    return group
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-        for game in bot.games.values():
-            bot.tree.add_command(self._group(game))
 
-    async def cog_unload(self) -> None:
-        """Take the commands out again."""
-        for key in self.bot.games:
-            self.bot.tree.remove_command(key)
+def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
+    """Return `/<game> new` with the game's own options."""
 
-    def _group(self, game: Game) -> app_commands.Group:
-        group = app_commands.Group(name=game.key, description=fit(game.tagline, CHOICE_TEXT), guild_only=True)
-        group.add_command(self._opener(game))
-        for kind in action_kinds(game):
-            group.add_command(self._mover(game, kind))
-        if game.rules.Orders is not None:
-            group.add_command(self._orderer(game))
-        return group
+    async def opened(interaction: Interaction, /, **given: Any) -> None:
+        said = {name: value for name, value in given.items() if value is not None}
+        wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
+        await open_match(interaction.client, interaction, game, said, wishes)
 
-    def _opener(self, game: Game) -> app_commands.Command[Any, ..., None]:
-        """Return `/<game> new` with the game's own options."""
+    fewest, most = game.rules.seats[0], game.rules.seats[-1]
+    wanted: list[tuple[str, Any, str]] = [
+        ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
+    ]
+    wanted += parameters(game.rules.Options)
+    kinds = {"thread": bool, "rated": bool, "at_zero": str}
+    wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
+    defaults = {"thread": False, "rated": True}
+    _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
+    _describe(opened, {name: description for name, _, description in wanted})
+    _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
+    app_commands.choices(at_zero=AT_ZERO_CHOICES)(opened)
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
+    )
+    for field in fields_of(game.rules.Options):
+        if game.rules.suggestions(field.name):
+            command.autocomplete(field.name)(_offering(game, field.name))
+    command.autocomplete("clock")(suggest_clock)
+    command.autocomplete("grace")(suggest_grace)
+    return command
 
-        async def opened(interaction: Interaction, /, **given: Any) -> None:
-            said = {name: value for name, value in given.items() if value is not None}
-            wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
-            await open_match(self.bot, interaction, game, said, wishes)
 
-        fewest, most = game.rules.seats[0], game.rules.seats[-1]
-        wanted: list[tuple[str, Any, str]] = [
-            ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
-        ]
-        wanted += parameters(game.rules.Options)
-        kinds = {"thread": bool, "rated": bool, "at_zero": str}
-        wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
-        defaults = {"thread": False, "rated": True}
-        _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
-        _describe(opened, {name: description for name, _, description in wanted})
-        _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
-        app_commands.choices(at_zero=AT_ZERO_CHOICES)(opened)
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
+def _mover(game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
+    """Return the command of one action."""
+    fields = fields_of(kind)
+
+    async def moved(interaction: Interaction, /, **given: str | None) -> None:
+        words = {name: word for name, word in given.items() if word is not None}
+        await _act(interaction, game, kind, words)
+
+    _sign(moved, [(each.name, _typed(each), _default(each)) for each in fields])
+    _describe(moved, {each.name: description_of(each) for each in fields})
+    _offer_values(moved, {each.name: kind for each in fields})
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=kind.__struct_config__.tag, description=fit(first_line(kind), CHOICE_TEXT), callback=moved
+    )
+    for field in fields:
+        if not choices_of(field.type):
+            command.autocomplete(field.name)(_suggester(game, kind, field.name))
+    return command
+
+
+def _orderer(game: Game) -> app_commands.Command[Any, ..., None]:
+    """Return the command that sets standing orders, and tells those that there are."""
+    kind = game.rules.Orders
+
+    async def ordered(interaction: Interaction, /, **given: Any) -> None:
+        said = {name: value for name, value in given.items() if value is not None}
+        await _order(interaction, game, said)
+
+    wanted = parameters(kind)
+    _sign(ordered, [(name, annotation, None) for name, annotation, _ in wanted])
+    _describe(ordered, {name: description for name, _, description in wanted})
+    _offer_values(ordered, {name: kind for name, _, _ in wanted})
+    return app_commands.Command(
+        name="orders", description=fit(first_line(kind), CHOICE_TEXT), callback=ordered
+    )
+
+
+async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) -> None:
+    """Set those of a player's standing orders that were typed; the others stay as they are."""
+    await defer(interaction)
+    match_view = await _look(interaction, game)
+    game = interaction.client.game_of(match_view.match)
+    if said:
+        kept = msgspec.to_builtins(match_view.orders or game.rules.Orders())
+        orders = msgspec.convert({**kept, **said}, game.rules.Orders)
+        played = await interaction.client.service.play.order(
+            match_view.match.id, interaction.user.id, orders, request=request_of(interaction)
         )
-        for field in fields_of(game.rules.Options):
-            if game.rules.suggestions(field.name):
-                command.autocomplete(field.name)(_offering(self.bot, game, field.name))
-        command.autocomplete("clock")(suggest_clock)
-        command.autocomplete("grace")(suggest_grace)
-        return command
-
-    def _mover(self, game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
-        """Return the command of one action."""
-        fields = fields_of(kind)
-
-        async def moved(interaction: Interaction, /, **given: str | None) -> None:
-            words = {name: word for name, word in given.items() if word is not None}
-            await self._act(interaction, game, kind, words)
-
-        _sign(moved, [(each.name, _typed(each), _default(each)) for each in fields])
-        _describe(moved, {each.name: description_of(each) for each in fields})
-        _offer_values(moved, {each.name: kind for each in fields})
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=kind.__struct_config__.tag, description=fit(first_line(kind), CHOICE_TEXT), callback=moved
-        )
-        for field in fields:
-            if not choices_of(field.type):
-                command.autocomplete(field.name)(self._suggester(game, kind, field.name))
-        return command
-
-    def _orderer(self, game: Game) -> app_commands.Command[Any, ..., None]:
-        """Return the command that sets standing orders, and tells those that there are."""
-        kind = game.rules.Orders
-
-        async def ordered(interaction: Interaction, /, **given: Any) -> None:
-            said = {name: value for name, value in given.items() if value is not None}
-            await self._order(interaction, game, said)
-
-        wanted = parameters(kind)
-        _sign(ordered, [(name, annotation, None) for name, annotation, _ in wanted])
-        _describe(ordered, {name: description for name, _, description in wanted})
-        _offer_values(ordered, {name: kind for name, _, _ in wanted})
-        return app_commands.Command(
-            name="orders", description=fit(first_line(kind), CHOICE_TEXT), callback=ordered
-        )
-
-    async def _order(self, interaction: Interaction, game: Game, said: Mapping[str, Any]) -> None:
-        """Set those of a player's standing orders that were typed; the others stay as they are."""
-        await defer(interaction)
-        match_view = await self._look(interaction, game)
-        game = self.bot.game_of(match_view.match)
-        if said:
-            kept = msgspec.to_builtins(match_view.orders or game.rules.Orders())
-            orders = msgspec.convert({**kept, **said}, game.rules.Orders)
-            played = await self.bot.service.play.order(
-                match_view.match.id, interaction.user.id, orders, request=request_of(interaction)
-            )
-            match_view = played.match_view
-        await answer(
-            interaction, compose_panel(game, match_view, (ORDERS,), menu=menu_of(game, match_view, (ORDERS,)))
-        )
-        if said:
-            await publish_pending_elsewhere(interaction, match_view.match.id)
-
-    async def _act(
-        self, interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]
-    ) -> None:
-        await defer(interaction)
-        match_view = await self._look(interaction, game)
-        assert match_view.seat is not None
-        game = self.bot.game_of(match_view.match)
-        pinned = _kind_in(game, kind)
-        action = game.wording.parse(match_view.view, match_view.seat, pinned, words)
-        played = await self.bot.service.play.act(
-            match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
-        )
-        await answer(interaction, compose_played(game, played))
+        match_view = played.match_view
+    await answer(
+        interaction, compose_panel(game, match_view, (ORDERS,), menu=menu_of(game, match_view, (ORDERS,)))
+    )
+    if said:
         await publish_pending_elsewhere(interaction, match_view.match.id)
 
-    async def _look(self, interaction: Interaction, game: Game) -> MatchView:
-        assert interaction.channel_id is not None
-        info = await self.bot.service.in_channel(interaction.channel_id)
-        if info.game != game.key:
-            other = self.bot.game_of(info)
-            raise Refusal.translated(
-                "The match in this channel is of {game}: its commands begin with /{command}.",
-                game=other.title,
-                command=other.key,
-            )
-        match_view = await self.bot.service.match_view(info.id, interaction.user.id)
-        seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+
+async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]) -> None:
+    await defer(interaction)
+    match_view = await _look(interaction, game)
+    assert match_view.seat is not None
+    game = interaction.client.game_of(match_view.match)
+    pinned = _kind_in(game, kind)
+    action = game.wording.parse(match_view.view, match_view.seat, pinned, words)
+    played = await interaction.client.service.play.act(
+        match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
+    )
+    await answer(interaction, compose_played(game, played))
+    await publish_pending_elsewhere(interaction, match_view.match.id)
+
+
+async def _look(interaction: Interaction, game: Game) -> MatchView:
+    assert interaction.channel_id is not None
+    info = await interaction.client.service.in_channel(interaction.channel_id)
+    if info.game != game.key:
+        other = interaction.client.game_of(info)
+        raise Refusal.translated(
+            "The match in this channel is of {game}: its commands begin with /{command}.",
+            game=other.title,
+            command=other.key,
+        )
+    match_view = await interaction.client.service.match_view(info.id, interaction.user.id)
+    seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+    return match_view
+
+
+def _suggester(game: Game, kind: type[Any], field: str) -> Suggest:
+    """Return the autocomplete of one field: the legal words that fit those typed already."""
+
+    @suggesting
+    async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        match_view = await _glance(interaction)
+        if match_view is None or match_view.match.game != game.key:
+            return []
+        given = {name: word for name, word in interaction.namespace if name != field and word}
+        pinned = interaction.client.game_of(match_view.match)
+        words = partial(legal_words, pinned, match_view, _kind_in(pinned, kind), field, given, typed)
+        offered = await interaction.client.in_render_thread(words)
+        return offer((shown, sent) for sent, shown in offered.items())
+
+    return suggested
+
+
+async def _glance(interaction: Interaction) -> MatchView | None:
+    assert interaction.channel_id is not None
+    match_view = interaction.client.service.cached_view(interaction.channel_id, interaction.user.id)
+    if match_view is not None:
         return match_view
+    return await in_time(
+        _looked_up(interaction.client, interaction.channel_id, interaction.user.id), LOOKING_UP
+    )
 
-    def _suggester(self, game: Game, kind: type[Any], field: str) -> Suggest:
-        """Return the autocomplete of one field: the legal words that fit those typed already."""
 
-        @suggesting
-        async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            match_view = await self._glance(interaction)
-            if match_view is None or match_view.match.game != game.key:
-                return []
-            given = {name: word for name, word in interaction.namespace if name != field and word}
-            pinned = self.bot.game_of(match_view.match)
-            words = partial(legal_words, pinned, match_view, _kind_in(pinned, kind), field, given, typed)
-            offered = await self.bot.in_render_thread(words)
-            return offer((shown, sent) for sent, shown in offered.items())
-
-        return suggested
-
-    async def _glance(self, interaction: Interaction) -> MatchView | None:
-        assert interaction.channel_id is not None
-        match_view = self.bot.service.cached_view(interaction.channel_id, interaction.user.id)
-        if match_view is not None:
-            return match_view
-        return await in_time(self._looked_up(interaction.channel_id, interaction.user.id), LOOKING_UP)
-
-    async def _looked_up(self, channel: int, user: int) -> MatchView | None:
-        try:
-            info = await self.bot.service.in_channel(channel)
-            return await self.bot.service.match_view(info.id, user)
-        except Refusal:
-            return None
+async def _looked_up(client: Client, channel: int, user: int) -> MatchView | None:
+    try:
+        info = await client.service.in_channel(channel)
+        return await client.service.match_view(info.id, user)
+    except Refusal:
+        return None
 
 
 def compose_played(game: Game, played: Played) -> OutgoingMessage:
@@ -343,10 +339,10 @@ def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
         app_commands.choices(**offered)(callback)
 
 
-def _offering(bot: Client, game: Game, option: str) -> Suggest:
+def _offering(game: Game, option: str) -> Suggest:
     @suggesting
     async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = await option_suggestions(bot, interaction.guild_id, game, option)
+        words = await option_suggestions(interaction.client, interaction.guild_id, game, option)
         return offer_words(ordered(words, typed))
 
     return offered
@@ -354,4 +350,5 @@ def _offering(bot: Client, game: Game, option: str) -> Suggest:
 
 async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
-    await bot.add_cog(Play(bot))
+    for game in bot.games.values():
+        bot.tree.add_command(game_commands(game))

@@ -1,16 +1,22 @@
-"""Running the command line as a person does: a process of its own, in a folder of its own."""
+"""Running the command line as a person does, in a folder of its own."""
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
+import structlog
 
+from bot.__main__ import main
+from bot.logs import QUIET
 from bot.settings import Settings
 
 REPOSITORY = Path(__file__).parents[2]
@@ -26,8 +32,31 @@ def surroundings(**settings: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def bot(tmp_path: Path) -> Run:
-    """Run `python -m bot` with arguments (and settings) to its end."""
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command line with arguments (and settings) to its end, in this process, which has it loaded."""
+
+    def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        told, complained = StringIO(), StringIO()
+        with (
+            monkeypatch.context() as here,
+            logging_as_it_was(),
+            redirect_stdout(told),
+            redirect_stderr(complained),
+        ):
+            here.chdir(tmp_path)
+            here.setattr(os, "environ", surroundings(**settings))
+            try:
+                code = main(arguments)
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+        return subprocess.CompletedProcess(arguments, code, told.getvalue(), complained.getvalue())
+
+    return run
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Run:
+    """Run `python -m bot` with arguments (and settings) to its end, in a process of its own."""
 
     def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -42,6 +71,20 @@ def bot(tmp_path: Path) -> Run:
         )
 
     return run
+
+
+@contextmanager
+def logging_as_it_was() -> Iterator[None]:
+    """Undo what a command sets for its log."""
+    loggers = [logging.getLogger(), *map(logging.getLogger, QUIET)]
+    levels, handlers = [logger.level for logger in loggers], loggers[0].handlers[:]
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+        loggers[0].handlers[:] = handlers
+        structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ def row(printed: str, what: str) -> str:
     return next(line for line in printed.splitlines() if line.startswith(f"│ {what} "))
 
 
-def test_where_nothing_is_wrong_it_ends_well(bot: Run) -> None:
-    told = bot("check")
+def test_where_nothing_is_wrong_it_ends_well(program: Run) -> None:
+    told = program("check")
     assert told.returncode == 0, told.stdout
     assert "All is right." in told.stdout
     for what in ("Python", "Settings", "Fonts", "Game data", "Local table"):

@@ -16,8 +16,8 @@ from bot.__main__ import COMMANDS, main
 Run = Callable[..., "CompletedProcess[str]"]
 
 
-def test_help_names_every_command(bot: Run) -> None:
-    told = bot("--help")
+def test_help_names_every_command(program: Run) -> None:
+    told = program("--help")
     assert told.returncode == 0
     for name in COMMANDS:
         assert f"    {name} " in told.stdout
@@ -38,19 +38,21 @@ def test_an_unknown_command_is_told_with_those_there_are(bot: Run) -> None:
     assert "local" in told.stderr
 
 
-def test_a_setting_that_cannot_be_used_is_a_sentence_and_not_a_traceback(bot: Run) -> None:
-    told = bot("run", LOCAL_PORT="many")
+def test_a_setting_that_cannot_be_used_is_a_sentence_and_not_a_traceback(program: Run) -> None:
+    told = program("run", LOCAL_PORT="many")
     assert told.returncode == 1
     assert told.stderr.startswith("LOCAL_PORT cannot be used")
     assert "Traceback" not in told.stderr
 
 
-def test_migrate_makes_the_database_and_a_second_time_finds_it_up_to_date(bot: Run, tmp_path: Path) -> None:
-    first = bot("migrate")
+def test_migrate_makes_the_database_and_a_second_time_finds_it_up_to_date(
+    program: Run, tmp_path: Path
+) -> None:
+    first = program("migrate")
     assert first.returncode == 0, first.stderr
     assert first.stdout.startswith("The database was empty.")
     assert (tmp_path / "tablepost.sqlite3").exists()
-    second = bot("migrate")
+    second = program("migrate")
     assert second.returncode == 0
     assert second.stdout.startswith("The database is up to date")
 

@@ -22,7 +22,9 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copied
 
 
-def test_a_complete_language_is_said_to_be_complete(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_complete_language_that_no_update_would_change_is_said_to_be_complete(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["language", "check", "de"]) == 0
     assert capsys.readouterr().out == "de: Deutsch is complete\n"
 
@@ -43,10 +45,19 @@ def test_a_missing_translation_is_told_with_its_part_and_counted(
     assert int(whole) - int(done) == 1
 
 
-def test_an_update_changes_nothing_of_what_is_up_to_date(catalogues: Path) -> None:
-    before = {path.name: path.read_bytes() for path in (catalogues / "de").iterdir()}
-    assert main(["language", "update", "de"]) == 0
-    assert {path.name: path.read_bytes() for path in (catalogues / "de").iterdir()} == before
+def test_a_catalogue_in_another_order_than_an_update_writes_is_told_and_mended(
+    catalogues: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = catalogues / "de" / "posts.po"
+    before = path.read_bytes()
+    head, first, second, rest = before.split(b"\n\n", 3)
+    path.write_bytes(b"\n\n".join((head, second, first, rest)))
+    assert main(["language", "check", "de"]) == 1
+    assert capsys.readouterr().out == (
+        "de/posts.po is not as `python -m bot language update` writes it: run it\n"
+    )
+    assert main(["language", "update", "de", "--part", "posts"]) == 0
+    assert path.read_bytes() == before
 
 
 def test_an_update_puts_new_messages_in_and_takes_old_ones_out(

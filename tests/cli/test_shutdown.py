@@ -24,40 +24,37 @@ def first_lines(process: Popen[str], count: int) -> list[str]:
     return [process.stdout.readline() for _ in range(count)]
 
 
-@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
-def test_the_local_table_closes_when_asked(start_bot: Start, tmp_path: Path, asked: signal.Signals) -> None:
-    process = start_bot("local", "--port", "0", "--no-browser")
-    address, advice = first_lines(process, 2)
-    assert address.startswith("The local table is open at http://127.0.0.1:"), process.communicate()[1]
-    assert "Ctrl+C" in advice
+def end(process: Popen[str], asked: signal.Signals, folder: Path) -> None:
+    """End an open local table, and check what it says and that its database is free."""
     process.send_signal(asked)
     said, logged = process.communicate(timeout=120)
     assert process.returncode == 0
     assert said == "The local table is closed. Every match is kept.\n"
     assert logged == ""
-    with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3", timeout=0)) as database:
+    with closing(sqlite3.connect(folder / "tablepost.sqlite3", timeout=0)) as database:
         database.execute("BEGIN IMMEDIATE")
         database.rollback()
 
 
-def test_without_a_token_the_bare_command_opens_the_local_table(start_bot: Start) -> None:
-    process = start_bot(LOCAL_PORT="0", LOCAL_OPEN_BROWSER="false")
-    assert first_lines(process, 1)[0].startswith("The local table is open at ")
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=120)
-    assert process.returncode == 0
+def test_the_local_table_closes_when_asked(start_bot: Start, tmp_path: Path) -> None:
+    process = start_bot("local", "--port", "0", "--no-browser")
+    address, advice = first_lines(process, 2)
+    assert address.startswith("The local table is open at http://127.0.0.1:"), process.communicate()[1]
+    assert "Ctrl+C" in advice
+    end(process, signal.SIGTERM, tmp_path)
 
 
-def test_a_port_in_use_is_told_and_the_next_one_taken(start_bot: Start) -> None:
+def test_without_a_token_the_bare_command_opens_the_local_table_at_the_next_free_port(
+    start_bot: Start, tmp_path: Path
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        process = start_bot("local", "--port", str(port), "--no-browser")
-        told, address = first_lines(process, 2)
+        process = start_bot(LOCAL_PORT=str(port), LOCAL_OPEN_BROWSER="false")
+        told, address, _ = first_lines(process, 3)
         assert told.startswith(f"Port {port} is in use, so the page is at port ")
+        assert address.startswith("The local table is open at ")
         assert f"127.0.0.1:{port}/" not in address
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=120)
-        assert process.returncode == 0
+        end(process, signal.SIGINT, tmp_path)
 
 
 def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: Start) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from unittest.mock import patch
 
 import discord
+from discord import app_commands
 from msgspec.structs import replace
 from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
@@ -27,6 +28,7 @@ from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.registry import Game
 from bot.storage.store import SqlStore
+from cogs.matches.game_commands import game_commands
 from tests.matches.table import fixed_entropy
 
 SMALL = "squad=2 width=8 height=6 rounds=4"
@@ -64,18 +66,25 @@ class QuickEnv(Env):
         return {task: task._fut_waiter for task in list(self._work.tasks) if not task.done()}
 
 
+class Words(dict[str, Any]):
+    """What Discord is told of a command. It is never changed: each log of requests may have the same."""
+
+    def __deepcopy__(self, _known: Any) -> Words:
+        return self
+
+
 class WordedCommand:
     """A slash command whose words in all languages are looked up once, not at each start of the bot."""
 
-    worded: ClassVar[dict[str, dict[str, Any]]] = {}
+    worded: ClassVar[dict[str, Words]] = {}
 
     def __init__(self, command: Any) -> None:
         self.command = command
 
-    async def get_translated_payload(self, tree: Any, translator: Any) -> dict[str, Any]:
+    async def get_translated_payload(self, tree: Any, translator: Any) -> Words:
         english = json.dumps(self.command.to_dict(tree))
         if english not in self.worded:
-            self.worded[english] = await self.command.get_translated_payload(tree, translator)
+            self.worded[english] = Words(await self.command.get_translated_payload(tree, translator))
         return self.worded[english]
 
 
@@ -84,8 +93,19 @@ class WordedCommands(Commands):
 
     async def sync(self, **where: Any) -> Any:
         worded = [WordedCommand(each) for each in self.get_commands(**where)]
-        with patch.object(self, "_get_all_commands", return_value=worded):
+        unread = patch.object(discord.app_commands.tree, "AppCommand")  # what comes back is read by nobody
+        with patch.object(self, "_get_all_commands", return_value=worded), unread:
             return await super().sync(**where)
+
+
+_COMMANDS: dict[int, tuple[Game, app_commands.Group]] = {}
+
+
+def commands_of(game: Game) -> app_commands.Group:
+    """The commands of a game, made for the first bot that has it."""
+    if id(game) not in _COMMANDS:
+        _COMMANDS[id(game)] = game, game_commands(game)
+    return _COMMANDS[id(game)][1]
 
 
 class Club:

@@ -14,7 +14,7 @@ from bot.storage.migrate import migrate
 from cogs.kit import languages
 from cogs.matches import game_commands
 from tests.cogs import wire
-from tests.cogs.club import PATIENCE, Club
+from tests.cogs.club import PATIENCE, Club, commands_of
 from tests.matches.table import database_like
 
 
@@ -43,6 +43,12 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "LOOKING_UP", PATIENCE)
     monkeypatch.setattr(game_commands, "LOOKING_UP", PATIENCE)
     monkeypatch.setattr(languages, "PATIENCE", PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of a game are the same for every bot."""
+    monkeypatch.setattr(game_commands, "game_commands", commands_of)
 
 
 @pytest.fixture

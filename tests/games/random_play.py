@@ -28,6 +28,10 @@ class Turning(NamedTuple):
     after: Any
 
 
+_CHOSEN: dict[tuple[AnyRules, str, str, int, int], list[tuple[Seat, Any]]] = {}
+"""Who did what in the matches that were played to their end: finding it is most of the work."""
+
+
 def playthrough_of(
     rules: AnyRules,
     options: Any,
@@ -37,13 +41,17 @@ def playthrough_of(
 ) -> Iterator[Turning]:
     """Play match `number` to its end, one action at a time, each on a clone; `choose` says who does what."""
     random, rng = Random(number), fresh_randomness(number)
+    key = rules, choose.__module__, repr(options), seats, number
+    known, chosen = _CHOSEN.get(key), list[tuple[Seat, Any]]()
     state = rules.setup(options, seats, rng)
     while rules.outcome(state) is None:
-        seat, action = choose(random, state)
+        seat, action = known[len(chosen)] if known else choose(random, state)
+        chosen.append((seat, action))
         after = rules.clone(state)
         events = rules.apply(after, seat, action, rng)
         yield Turning(state, seat, action, events, after)
         state = after
+    _CHOSEN[key] = chosen
 
 
 def positions_of(playthrough: Iterable[Turning], number: int, kept: float) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,16 +18,20 @@ WITH_CONTEXT = ("pgettext", "npgettext")
 THE_FUNCTIONS_THEMSELVES = ("bot/engine/language.py", "bot/languages/catalogues.py")
 
 
+@cache
 def sources() -> list[Path]:
     found = [path for folder in ("bot", "cogs", "renderers") for path in (HOUSE / folder).rglob("*.py")]
     return [path for path in found if path.relative_to(HOUSE).as_posix() not in THE_FUNCTIONS_THEMSELVES]
 
 
-def calls(path: Path) -> Iterator[tuple[str, int, list[ast.expr]]]:
+@cache
+def calls(path: Path) -> list[tuple[str, int, list[ast.expr]]]:
     """The calls of the functions of a language: their names, lines, and arguments that are messages."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MESSAGES:
-            yield node.func.id, node.lineno, node.args[: MESSAGES[node.func.id]]
+    return [
+        (node.func.id, node.lineno, node.args[: MESSAGES[node.func.id]])
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MESSAGES
+    ]
 
 
 def test_no_message_is_put_together_where_it_is_said() -> None:

@@ -43,6 +43,11 @@ def forms(verb: str, match: str, version: int) -> Iterator[str]:
     yield head + "x" * 4000
 
 
+def some(custom_ids: Iterable[str], number: int) -> Sequence[str]:
+    """Return every third of these, others for each number: the next verbs get the rest."""
+    return list(custom_ids)[number % 3 :: 3]
+
+
 def kept(club: Club) -> Sequence[str]:
     """Return all that stands in the database."""
     with sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///")) as reading:
@@ -100,9 +105,11 @@ async def test_whatever_an_outsider_forges_is_answered_and_changes_nothing(
     zoe = elsewhere.add_member(club.env.create_user("Zoe"))
     forger = Forger(club, caplog, zoe, elsewhere.create_text_channel("hall"))
     await forger.message()
-    for verb in verbs(club):
+    for number, verb in enumerate(verbs(club)):
         others = [f"tp:{verb}:{match}" for match in (lobby.id, NO_MATCH, "../x", lobby.id.upper())]
-        await forger.press([*others, f"tp:{verb}:{lobby.id}:{lobby.version}:1", *forms(verb, "", 0)])
+        await forger.press(
+            [*others, f"tp:{verb}:{lobby.id}:{lobby.version}:1", *some(forms(verb, "", 0), number)]
+        )
     assert forger.wrong == []
 
 
@@ -127,9 +134,9 @@ async def test_whatever_a_player_forges_is_answered(club: Club, caplog: pytest.L
     """What a player may do anyway may happen; nothing else is more than a sentence."""
     info = await club.started(club.ben, game="arclash", options="")
     forger = Forger(club, caplog, club.ann, club.channel)
-    for verb in verbs(club):
+    for number, verb in enumerate(verbs(club)):
         if (await club.here()).stage.ended:
             info = await club.started(club.ben, game="arclash", options="")
         version = (await club.match_view(club.ann)).match.version
-        await forger.press(forms(verb, info.id, version), changes=True)
+        await forger.press(some(forms(verb, info.id, version), number), changes=True)
     assert forger.wrong == []

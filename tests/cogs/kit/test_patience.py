@@ -48,18 +48,19 @@ async def test_a_match_is_not_waited_for_by_an_autocomplete_while_the_database_i
     """The one connection waits for another program that writes, and lets go of nobody before it is over."""
     match = await club.started(club.ben)
     club.service._repository.cache.drop(match.id)  # as one that nobody has looked at for long
-    asking: Any = SimpleNamespace(channel_id=club.channel.id, user=SimpleNamespace(id=club.ann.id))
-    commands: Any = club.bot.get_cog("Play")
+    asking: Any = SimpleNamespace(
+        client=club.bot, channel_id=club.channel.id, user=SimpleNamespace(id=club.ann.id)
+    )
     other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
     other.execute("BEGIN IMMEDIATE")
     writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
     monkeypatch.setattr(play, "LOOKING_UP", 0.01)
-    assert await commands._glance(asking) is None
+    assert await play._glance(asking) is None
     assert not writing.done()
     other.rollback()
     other.close()
     await writing
     monkeypatch.setattr(play, "LOOKING_UP", 30.0)
-    match_view = await commands._glance(asking)
+    match_view = await play._glance(asking)
     assert match_view is not None
     assert match_view.match.id == match.id

@@ -80,7 +80,7 @@ def stored(program: Program) -> Program:
     return msgspec.json.decode(msgspec.json.encode(program), type=VOCABULARY.of(Program))
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(maker=trees(), seed=SEEDS, leaving=st.booleans())
 def test_a_twin_stored_at_every_step_comes_to_the_same_end(maker, seed, leaving):
     random = Random(seed)

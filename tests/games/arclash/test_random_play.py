@@ -100,12 +100,12 @@ def play(number: int, rules: ArclashRules = RULES) -> int:
     return play_and_check(rules, playthrough(number, rules), number, check_whole, LONGEST)
 
 
-@pytest.mark.parametrize("number", numbers(20, 580))
+@pytest.mark.parametrize("number", numbers(10, 590))
 def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
     assert play(number) > 0
 
 
-@pytest.mark.parametrize("number", numbers(10, 590))
+@pytest.mark.parametrize("number", numbers(5, 595))
 def test_random_play_with_the_shipped_cards_ends_and_holds_the_invariants(number):
     assert play(number, shipped()) > 0
 
@@ -147,14 +147,14 @@ def all_conceivable(state: ArclashState):
 def test_exactly_the_legal_actions_are_accepted():
     """Legal lists and refusals are worked out apart; here every conceivable action is tried."""
     phases = Counter()
-    for i, state in enumerate(positions(range(30), kept=0.03)):
+    for i, state in enumerate(positions(range(30), kept=0.012)):
         phases[state.phase, state.program.question is not None] += 1
         for seat in range(state.seats):
             check_legal_or_refused(RULES, state, seat, all_conceivable(state), i)
     assert len(phases) >= 7, phases
 
 
-@pytest.mark.parametrize("number", numbers(10, 10))
+@pytest.mark.parametrize("number", numbers(5, 15))
 def test_a_resignation_at_any_moment_leaves_a_match_that_goes_on_or_is_over(number):
     """Also while a card asks whoever leaves, or somebody else (ARC-06)."""
     for i, state in enumerate(positions(range(number, number + 1), kept=0.08)):

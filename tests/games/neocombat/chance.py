@@ -12,7 +12,7 @@ from bot.games.neocombat.rules.opening import offered
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState
 from tests.games.neocombat.table import RULES
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import Turning, playthrough_of, positions_of
 
 ROSTER = 24
 LIVELY = {actions.Pass: 0.3, actions.Stop: 0.05, actions.ByLot: 0.1, actions.Discard: 0.3}
@@ -48,24 +48,19 @@ def playthrough(number: int, match: tuple[Options, int] | None = None) -> Iterat
     """Play a match to its end, one action at a time, each on a clone; every other match is lively, and in
     every sixth many resign."""
     options, seats = match or a_match(number)
-    random, rng = Random(number), fresh_randomness(number)
-    state = RULES.setup(options, seats, rng)
     resigning = 0.02 if number % 6 == 0 else 0.001
-    while RULES.outcome(state) is None:
+
+    def choose(random: Random, state: NeoState) -> tuple[Seat, Any]:
         seat = random.choice(sorted(RULES.to_act(state)))
         action = an_action(random, state, seat, lively=number % 2 > 0, resigning=resigning)
         if isinstance(action, Resign):
             seat = random.choice([each for each, gone in enumerate(state.out) if not gone])
-        after = RULES.clone(state)
-        events = RULES.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        return seat, action
+
+    return playthrough_of(RULES, options, seats, number, choose)
 
 
 def positions(numbers: range, kept: float = 0.1) -> Iterator[NeoState]:
     """Positions from random matches."""
     for number in numbers:
-        random = Random(number)
-        for turning in playthrough(number):
-            if random.random() < kept:
-                yield turning.after
+        yield from positions_of(playthrough(number), number, kept)

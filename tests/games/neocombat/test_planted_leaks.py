@@ -12,17 +12,40 @@ from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as Changing
 from tests.games import planted
-from tests.games.neocombat.chance import positions
+from tests.games.neocombat.chance import playthrough, positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.neocombat.test_two_worlds import battery, parting_for
 from tests.two_worlds import TwoWorlds
 
 
 @cache
+def running(kept):
+    """Positions of matches that are not over."""
+    return [state for state in positions(range(1, 26), kept) if state.outcome is None]
+
+
+@pytest.fixture(autouse=True)
+def played_before_the_rules_are_changed():
+    running(0.15)
+
+
+@cache
+def before_draws():
+    """Positions in which the next action lets somebody draw."""
+    turnings = [turning for number in range(1, 6) for turning in playthrough(number)]
+    return [
+        turning.before
+        for turning in turnings
+        if turning.before.phase != "draft"
+        and any(isinstance(fact, facts.Drew) for event in turning.events for fact in event.private.values())
+    ]
+
+
 def states(phase):
-    """Positions of a phase; `window` while one is open."""
-    kept = 0.5 if phase == "draft" else 0.15
-    found = [state for state in positions(range(1, 26), kept) if state.outcome is None]
+    """Positions of a phase; `window` while one is open, `drawing` before somebody draws."""
+    if phase == "drawing":
+        return before_draws()
+    found = running(0.5 if phase == "draft" else 0.15)
     if phase == "window":
         return [state for state in found if state.fight is not None]
     return [state for state in found if state.phase == phase and state.fight is None]
@@ -72,7 +95,7 @@ def test_a_view_that_shows_too_much_is_caught(name):
 
 @pytest.mark.parametrize(
     ("kind", "phase"),
-    [(facts.Drew, "combat"), (facts.Planned, "repair"), (facts.Kept, "draft")],
+    [(facts.Drew, "drawing"), (facts.Planned, "repair"), (facts.Kept, "draft")],
 )
 def test_a_fact_that_tells_too_much_is_caught(kind, phase):
     assert caught(planted.telling(RULES, kind), phase)

@@ -18,7 +18,7 @@ from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.state import OvercrossState
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import Turning, playthrough_of, positions_of
 
 FILE = Path(bot.__file__).parents[1] / "data" / "overcross" / "sets" / "cornstalker.toml"
 
@@ -79,24 +79,17 @@ def an_action(random: Random, state: OvercrossState, seat: Seat, *, lively: bool
 def playthrough(number: int, match: tuple[Options, int] | None = None) -> Iterator[Turning]:
     """Play a match to its end, one action at a time, each on a clone; in every sixth many resign."""
     options, seats = match or a_match(number)
-    random, rng = Random(number), fresh_randomness(number)
-    state = RULES.setup(options, seats, rng)
     resigning = 0.01 if number % 6 == 0 else 0.0002
-    while RULES.outcome(state) is None:
+
+    def choose(random: Random, state: OvercrossState) -> tuple[Seat, Any]:
         seat = random.choice(sorted(RULES.to_act(state)))
         action = an_action(random, state, seat, lively=number % 3 > 0, resigning=resigning)
-        if isinstance(action, Resign):
-            seat = random.choice(state.playing)
-        after = RULES.clone(state)
-        events = RULES.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        return (random.choice(state.playing) if isinstance(action, Resign) else seat), action
+
+    return playthrough_of(RULES, options, seats, number, choose)
 
 
 def positions(numbers: range, kept: float = 0.02) -> Iterator[OvercrossState]:
     """Positions from random matches."""
     for number in numbers:
-        random = Random(number)
-        for turning in playthrough(number):
-            if random.random() < kept:
-                yield turning.after
+        yield from positions_of(playthrough(number), number, kept)

@@ -19,9 +19,19 @@ from tests.two_worlds import TwoWorlds
 
 
 @cache
+def running():
+    """Positions of matches that are not over."""
+    return [state for state in positions(range(36, 42), 0.4) if state.outcome is None]
+
+
+@pytest.fixture(autouse=True)
+def played_before_the_rules_are_changed():
+    running()
+
+
 def states(phase):
     """Positions of a phase; `asked` while a card asks, `turn` in the middle of one."""
-    found = [state for state in positions(range(36, 42), 0.4) if state.outcome is None]
+    found = running()
     if phase == "asked":
         return [state for state in found if state.program.question is not None]
     found = [state for state in found if state.program.question is None]

@@ -27,7 +27,7 @@ def check_state(state):
             assert RULES.timeout_action(state, seat) in RULES.legal(state, seat)
 
 
-@pytest.mark.parametrize("number", numbers(6, 1006))
+@pytest.mark.parametrize("number", numbers(4, 1008))
 def test_random_play_ends_and_holds_the_invariants(number):
     assert play_and_check(RULES, playthrough(number), number, check_state, LONGEST) > 0
 

@@ -66,13 +66,13 @@ def check_all(rules, states, steps=4):
             worlds.check(state, viewer, seed=i)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(4))
 def test_two_worlds(number):
     check_all(RULES, positions(range(number, number + 1), kept=0.015))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", range(8, 160))
+@pytest.mark.parametrize("number", range(4, 160))
 def test_two_worlds_at_length(number):
     check_all(RULES, positions(range(number, number + 1), kept=0.08), steps=6)
 

@@ -42,7 +42,7 @@ def check_position(state):
         assert RULES.to_act(state) == (frozenset() if state.outcome else {state.turn})
 
 
-@pytest.mark.parametrize("number", numbers(24, 1036))
+@pytest.mark.parametrize("number", numbers(12, 1048))
 def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
     assert play_and_check(RULES, playthrough(number), number, check_position, LONGEST) > 0
 
@@ -77,8 +77,7 @@ def all_conceivable(state):
     [
         (1, 12),
         (2, 12),
-        (4, 2),
-        (5, 4),
+        (5, 2),
         (7, 12),
         pytest.param(4, 12, marks=pytest.mark.soak),
         pytest.param(5, 12, marks=pytest.mark.soak),
