@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.players import COMPUTERS
 from cogs.kit import languages
 from tests.cogs.arclash_table import a_bold_offer, begun
 from tests.cogs.club import NARROW, SMALL, Club
