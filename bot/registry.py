@@ -19,6 +19,7 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.crossfire.rules.former import FormerCrossfireRules
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
@@ -86,6 +87,16 @@ _OVERCROSS = catalogue.card_game(OvercrossCards)
 OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 """The cards of Overcross, likewise."""
 
+_LAYOUTS = catalogue.crossfire_layouts()
+_FORMER_CROSSFIRE = Game(
+    "crossfire",
+    "Crossfire",
+    N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
+    FormerCrossfireRules(_LAYOUTS),
+    CrossfireWording(),
+    CrossfireRenderer(),
+    catalogue.rulebook("crossfire"),
+)
 _SQUADS = catalogue.papyrus_squads()
 
 GAMES: Mapping[str, Game] = _games(
@@ -98,15 +109,7 @@ GAMES: Mapping[str, Game] = _games(
         PapyrusRenderer(),
         catalogue.rulebook("papyrus"),
     ),
-    Game(
-        "crossfire",
-        "Crossfire",
-        N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
-        CrossfireRules(catalogue.crossfire_layouts()),
-        CrossfireWording(),
-        CrossfireRenderer(),
-        catalogue.rulebook("crossfire"),
-    ),
+    msgspec.structs.replace(_FORMER_CROSSFIRE, rules=CrossfireRules(_LAYOUTS), former=(_FORMER_CROSSFIRE,)),
     Game(
         "arclash",
         "Arclash",

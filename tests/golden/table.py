@@ -48,6 +48,7 @@ OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
+    | {"crossfire": Spoken(GAMES["crossfire"].of_version("1").rules, GAMES["crossfire"].wording)}
     | {"arclash": Spoken(ArclashRules(CARDS), ArclashWording(CARDS))}
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}
