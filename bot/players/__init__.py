@@ -9,6 +9,7 @@ from bot.players.duellist import Duellist
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
 from bot.players.random_player import RandomPlayer
+from bot.players.sapper import Sapper
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
 
@@ -17,5 +18,7 @@ def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
     return MappingProxyType({opponent.key: opponent for opponent in opponents})
 
 
-COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist(), Tracker(), Plotter())
+COMPUTERS: Mapping[str, Opponent] = _by_key(
+    RandomPlayer(), Skirmisher(), Duellist(), Tracker(), Plotter(), Sapper()
+)
 """Every computer player by its key, the weakest first."""
