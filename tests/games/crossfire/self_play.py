@@ -83,12 +83,12 @@ class Count:
         games, decided = len(self.turns), max(1, sum(self.won))
         times = [1000 * one for one in self.pair[0].seconds]
         tenths = quantiles(self.turns, n=10) if games > 1 else self.turns * 9
+        won = [f"{player.key} won {number}" for player, number in zip(self.pair, self.won, strict=True)]
         lines = [
-            f"{games} matches: {self.pair[0].key} won {self.won[0]}, {self.pair[1].key} {self.won[1]},"
-            f" tied {_rate(self.ties, games)}",
+            f"{games} matches: {', '.join(won)}, tied {_rate(self.ties, games)}",
             f"who begins won {_rate(self.first, decided)} of those decided",
             f"{mean(self.turns):.1f} turns ({tenths[0]:.0f} to {tenths[8]:.0f} in eight of ten)",
-            f"a decision of {self.pair[0].key}: {median(times):.1f} ms at the median, {max(times):.0f} at most",
+            f"a decision: {median(times):.1f} ms at the median, {max(times):.0f} at most",
             *[f"{number:4} {why}" for why, number in self.whys.most_common()],
         ]
         return "\n".join(lines)
