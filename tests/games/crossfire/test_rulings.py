@@ -127,6 +127,32 @@ def test_equal_points_are_a_tie_crf_28():
     assert table.outcome.why == "A pack ran out with equal points: a tie"
 
 
+NAMES = ["Ann", "Ben"]
+
+
+def test_who_leads_on_points_is_told_before_the_end_and_after_it_crf_28():
+    wording, chain = Table.wording, "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
+    table = Table(chain, "a8:5", hand="8 2s 3s 4s", draws={2: ""}, end="points")
+    view = RULES.view(table.state, None)
+    assert wording.aim(view) == "win an attack on the enemy base; most points when a pack runs out"
+    assert "Points if a pack runs out: ● 5, ■ 0 · " in wording.status(view, NAMES)
+    told = wording.board_text(view, NAMES)
+    assert "Ann, if a pack ran out now: 5 points (power 5 rows ahead)." in told
+    assert "Ben, if a pack ran out now: 0 points (nothing)." in told
+    panel = wording.menu(RULES.view(table.state, 0), RULES.legal(table.state, 0), (), NAMES).text
+    assert "Points if a pack runs out: ● 5, ■ 0." in panel.splitlines()
+    table.play("attack 8 a8")
+    view = RULES.view(table.state, None)
+    assert wording.status(view, NAMES).endswith("A pack ran out: most points win. Points: ● 7, ■ 0.")
+
+
+def test_nothing_is_told_of_points_where_an_empty_pack_is_a_tie_crf_28():
+    view = RULES.view(Table("a2:10 a3:10", "", end="tie").state, None)
+    told = [Table.wording.status(view, NAMES), Table.wording.board_text(view, NAMES)]
+    assert "a tie when a pack runs out" in Table.wording.aim(view)
+    assert not [words for words in told if "oint" in words]
+
+
 # CRF-30: neutrals
 
 

@@ -9,8 +9,8 @@ from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.power import power_of
-from bot.games.crossfire.rules.table import Table, team_of
-from bot.games.crossfire.rules.view import NOBODY, Claim, Tally
+from bot.games.crossfire.rules.table import Table, table_of, team_of
+from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Tally
 
 GOAL = 6
 """Victory points that win a match of teams (CRF-23)."""
@@ -65,6 +65,13 @@ def goal_reached(seats: int, active: Seat, tallies: Sequence[Tally]) -> Outcome 
 def claims_of(table: Table, board: Board) -> tuple[Claim, ...]:
     """Return what each of two players would have if a pack ran out now (CRF-28)."""
     return tuple([_claim(table, board, seat) for seat in (0, 1)])
+
+
+def claims_in(view: CrossfireView) -> tuple[Claim, ...]:
+    """Return the claims of two players as a view shows them; none where a pack that runs out is a tie."""
+    if view.seats != 2 or view.options.end != "points" or view.phase == "bases":
+        return ()
+    return claims_of(table_of(view.options, view.seats), view.board)
 
 
 def _claim(table: Table, board: Board, seat: Seat) -> Claim:

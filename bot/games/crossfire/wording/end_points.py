@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import listed
-from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_of
-from bot.games.crossfire.rules.table import table_of
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_in
 from bot.games.crossfire.rules.view import Claim, CrossfireView
 
 
-def claims_in(view: CrossfireView) -> tuple[Claim, ...]:
-    """Return what each of two players would have now; nothing where a pack that runs out is a tie."""
-    if view.seats != 2 or view.options.end != "points" or view.phase == "bases":
-        return ()
-    return claims_of(table_of(view.options, view.seats), view.board)
+def ahead_words(view: CrossfireView) -> str:
+    """Return both players' points as they stand: "Points if a pack runs out: ● 5, ■ 7"; "" where none count."""
+    words = [f"{SEAT_MARKS[seat]} {claim.points}" for seat, claim in enumerate(claims_in(view))]
+    return gettext("Points if a pack runs out: {teams}", teams=", ".join(words)) if words else ""
 
 
 def claim_sources(claim: Claim) -> str:

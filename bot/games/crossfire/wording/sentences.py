@@ -16,7 +16,7 @@ from bot.games.crossfire.rules.scoring import EQUAL_POINTS, GOAL, MOST_POINTS
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile, Tally
 from bot.games.crossfire.wording.contests import contest_words, contested, more_contests, pile_words, some
-from bot.games.crossfire.wording.end_points import claim_sources, claims_in
+from bot.games.crossfire.wording.end_points import ahead_words, claim_sources
 from bot.games.crossfire.wording.names import (
     HIGHEST,
     a_joker_or,
@@ -56,17 +56,8 @@ def _stock(talk: Talk) -> str:
         )
         for seat in range(view.seats)
     ]
-    points = [standing] if (standing := _standing(view)) else []
-    return " · ".join([*points, *words])
-
-
-def _standing(view: CrossfireView) -> str:
-    """Return the points of both sides as they would count: "" where none do (CRF-23, CRF-28)."""
-    if view.seats == 4:
-        return _points_words(view.tallies, view.seats)
-    claims = claims_in(view)
-    words = [f"{SEAT_MARKS[seat]} {claim.points}" for seat, claim in enumerate(claims)]
-    return gettext("Points if a pack runs out: {teams}", teams=", ".join(words)) if words else ""
+    points = _points_words(view.tallies, view.seats) if view.seats == 4 else ahead_words(view)
+    return " · ".join([points, *words] if points else words)
 
 
 def _points_words(tallies: Sequence[Tally], seats: int) -> str:
