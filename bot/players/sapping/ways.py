@@ -26,9 +26,9 @@ UNKNOWN = 3.0
 """A neutral that nobody has seen."""
 CONTEST, STRENGTH = 1.6, 0.2
 """What it costs to take a pile, and more for each strength of it."""
-FIXED = 9.0
+FIXED = 12.0
 """A neutral that nothing beats."""
-FAR = 7.0
+FAR = 12.0
 """From here on it is not looked any further."""
 
 

@@ -9,7 +9,7 @@ from bot.games.crossfire.rules.view import Claim, CrossfireView
 
 
 def ahead_words(view: CrossfireView) -> str:
-    """Return both players' points as they stand: "Points if a pack runs out: ● 5, ■ 7"; "" where none count."""
+    """Return the points of both as they stand: "Points if a pack runs out: ● 5, ■ 7"; "" where none count."""
     words = [f"{SEAT_MARKS[seat]} {claim.points}" for seat, claim in enumerate(claims_in(view))]
     return gettext("Points if a pack runs out: {teams}", teams=", ".join(words)) if words else ""
 
