@@ -20,6 +20,7 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules, FormerArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.crossfire.rules.former import FormerCrossfireRules
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
@@ -91,47 +92,55 @@ OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 """The cards of Overcross, likewise."""
 
 _PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
-_FORMER_PAPYRUS = Game(
-    "papyrus",
-    "Papyrus",
-    N_("Origami squads skirmish on a gridded field."),
-    FormerPapyrusRules(_PAPYRUS_MAPS, _SQUADS),
-    PapyrusWording(_SQUADS, planned_moves),
-    PapyrusRenderer(),
-    catalogue.rulebook("papyrus"),
-    lesson=catalogue.lesson("papyrus"),
-)
+_LAYOUTS = catalogue.crossfire_layouts()
 
-_ARCLASH_NOW = Game(
-    "arclash",
-    "Arclash",
-    N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
-    ArclashRules(ARCLASH_CARDS),
-    ArclashWording(ARCLASH_CARDS),
-    ArclashRenderer(ARCLASH_CARDS),
-    catalogue.rulebook("arclash"),
-    _ARCLASH,
-    ArclashDecks(ARCLASH_CARDS),
-    lesson=catalogue.lesson("arclash"),
-)
+
+def _after(former: Rules[Any, Any, Any, Any], game: Game) -> Game:
+    """Return a game with itself under the former version of its rules."""
+    return msgspec.structs.replace(game, former=(msgspec.structs.replace(game, rules=former),))
+
 
 GAMES: Mapping[str, Game] = _games(
-    msgspec.structs.replace(
-        _FORMER_PAPYRUS, rules=PapyrusRules(_PAPYRUS_MAPS, _SQUADS), former=(_FORMER_PAPYRUS,)
+    _after(
+        FormerPapyrusRules(_PAPYRUS_MAPS, _SQUADS),
+        Game(
+            "papyrus",
+            "Papyrus",
+            N_("Origami squads skirmish on a gridded field."),
+            PapyrusRules(_PAPYRUS_MAPS, _SQUADS),
+            PapyrusWording(_SQUADS, planned_moves),
+            PapyrusRenderer(),
+            catalogue.rulebook("papyrus"),
+            lesson=catalogue.lesson("papyrus"),
+        ),
     ),
-    Game(
-        "crossfire",
-        "Crossfire",
-        N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
-        CrossfireRules(catalogue.crossfire_layouts()),
-        CrossfireWording(),
-        CrossfireRenderer(),
-        catalogue.rulebook("crossfire"),
-        lesson=catalogue.lesson("crossfire"),
+    _after(
+        FormerCrossfireRules(_LAYOUTS),
+        Game(
+            "crossfire",
+            "Crossfire",
+            N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
+            CrossfireRules(_LAYOUTS),
+            CrossfireWording(),
+            CrossfireRenderer(),
+            catalogue.rulebook("crossfire"),
+            lesson=catalogue.lesson("crossfire"),
+        ),
     ),
-    msgspec.structs.replace(
-        _ARCLASH_NOW,
-        former=(msgspec.structs.replace(_ARCLASH_NOW, rules=FormerArclashRules(ARCLASH_CARDS)),),
+    _after(
+        FormerArclashRules(ARCLASH_CARDS),
+        Game(
+            "arclash",
+            "Arclash",
+            N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
+            ArclashRules(ARCLASH_CARDS),
+            ArclashWording(ARCLASH_CARDS),
+            ArclashRenderer(ARCLASH_CARDS),
+            catalogue.rulebook("arclash"),
+            _ARCLASH,
+            ArclashDecks(ARCLASH_CARDS),
+            lesson=catalogue.lesson("arclash"),
+        ),
     ),
     Game(
         "neo-combat",

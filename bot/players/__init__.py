@@ -12,6 +12,7 @@ from bot.players.novice import Apprentice, Dabbler, Recruit, Rookie
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
 from bot.players.random_player import RandomPlayer
+from bot.players.sapper import Sapper
 from bot.players.searcher import STEPS
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
@@ -28,7 +29,7 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
     return _by_key(
         RandomPlayer(),
         *(Recruit(), Apprentice(), Rookie(), Dabbler()),
-        *(Skirmisher(), Duellist(), Tracker(), Plotter()),
+        *(Skirmisher(), Sapper(), Duellist(), Tracker(), Plotter()),
         *[hard(steps) for hard in HARD],
     )
 

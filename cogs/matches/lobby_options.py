@@ -136,7 +136,8 @@ def values_of(field: msgspec.structs.FieldInfo) -> Sequence[str]:
 def compose_options(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what can be changed in a lobby, each with what it is now."""
     seats = discord.SelectOption(label=f"{gettext('seats')}: {info.wanted}", value=SEATS)
-    options = [seats, *[_option(field, info.options) for field in _settable(game)]]
+    apply = [field for field in _settable(game) if getattr(info.options, field.name) is not msgspec.UNSET]
+    options = [seats, *[_option(field, info.options) for field in apply]]
     chooser: ui.ActionRow[Any] = ui.ActionRow(
         select(gettext("What to change"), ComponentId("setoptions", info.id), options[:OPTIONS])
     )

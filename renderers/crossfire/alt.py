@@ -9,6 +9,7 @@ from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.games.crossfire.rules import cards, facts
+from bot.games.crossfire.rules.scoring import claims_in
 from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import CrossfireView, Pile
 from renderers.contract import Sort
@@ -87,6 +88,7 @@ def _fact(fact: Any, table: Table) -> str:
 _AT_A_SQUARE: Mapping[type, str] = {
     facts.Laid: N_("The {card} was laid at {square}."),
     facts.Rebuilt: N_("The {card} was laid at {square}."),
+    facts.Raised: N_("The {card} makes a tower at {square}."),
     facts.Attacked: N_("The {card} attacks {square}."),
     facts.Answered: N_("The {card} answers at {square}."),
 }
@@ -104,6 +106,10 @@ def _probed(fact: facts.Probed, table: Table) -> str:
 
 
 def _points(view: CrossfireView) -> str:
+    claims = claims_in(view)
+    if claims:
+        mine, theirs = [claim.points for claim in claims]
+        return gettext("If a pack ran out now, {first} to {second} points.", first=mine, second=theirs)
     if view.seats < 4:
         return ""
     first, second = view.tallies

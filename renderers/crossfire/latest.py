@@ -93,6 +93,7 @@ _MESSAGES: Mapping[type, str] = {
     facts.Probed: N_("{player} {card} **beats** {neutral} {square}"),
     facts.Answered: N_("{player} {card} **answers at** {square}"),
     facts.Rebuilt: N_("{player} {card} rebuilds {square}"),
+    facts.Raised: N_("{player} **tower** {royal} {ten} at {square}"),
     facts.Discarded: N_("{player} discards {card}"),
     facts.Replaced: N_("{player} {joker} for {card} at {square}"),
     facts.KeptOne: N_("{player} keeps {card} at {square}"),

@@ -18,7 +18,15 @@ from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _ARROWS = SpriteCache(limit=2_000_000)
-_LAID = (facts.Laid, facts.Supported, facts.Rebuilt, facts.Replaced, facts.KeptOne, facts.Towered)
+_LAID = (
+    facts.Laid,
+    facts.Supported,
+    facts.Rebuilt,
+    facts.Raised,
+    facts.Replaced,
+    facts.KeptOne,
+    facts.Towered,
+)
 _FOUGHT = (facts.Attacked, facts.Probed, facts.Answered)
 
 

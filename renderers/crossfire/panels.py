@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext, pgettext
 from bot.games.crossfire.rules.cards import Card
+from bot.games.crossfire.rules.scoring import claims_in
 from bot.games.crossfire.rules.view import CrossfireView, Tally
 from renderers.crossfire.layout import POINTS, QUARTERS, TITLE, Layout
 from renderers.crossfire.piles import face_of
@@ -163,6 +164,10 @@ class _Panel(NamedTuple):
     """The top card of its discards, or -1."""
     shown: tuple[Card, ...]
     """Cards of its hand that everybody knows."""
+    points: int
+    """What it would have if a pack ran out now, or -1 where nothing is counted (CRF-28)."""
+    counted: str
+    """What stands before these points."""
     out: str
     """What stands before the discards, and before the cards known."""
     holds: str
@@ -170,16 +175,17 @@ class _Panel(NamedTuple):
 
 def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
     """Draw a panel for each seat."""
+    claims = claims_in(view)
     for seat, (left, top, right, bottom) in enumerate(layout.seats):
-        panel = _panel(view, seat, names[seat], right - left, bottom - top)
+        points = claims[seat].points if claims else -1
+        panel = _panel(view, seat, names[seat], points, (right - left, bottom - top))
         board.lay_kept(_PIECES, panel, partial(_draw_panel, panel), left, top)
 
 
-def _panel(view: CrossfireView, seat: int, name: str, wide: int, high: int) -> _Panel:
+def _panel(view: CrossfireView, seat: int, name: str, points: int, size: tuple[int, int]) -> _Panel:
     discards = view.discards[seat]
     return _Panel(
-        wide,
-        high,
+        *size,
         seat,
         name,
         view.turn == seat or (view.phase == "bases" and view.deciding[seat]),
@@ -189,6 +195,8 @@ def _panel(view: CrossfireView, seat: int, name: str, wide: int, high: int) -> _
         len(discards),
         discards[-1] if discards else -1,
         view.shown[seat],
+        points,
+        gettext("points"),
         pgettext("discarded cards", "out"),
         gettext("holds"),
     )
@@ -216,6 +224,7 @@ def _draw_panel(panel: _Panel) -> Image.Image:
             _counts(image, 18, 84 + at * 52, panel, (one,), 40)
     else:
         _tall(image, panel)
+    _points(image, panel)
     rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
     pen.rounded_rectangle(box, radius=14, outline=rim, width=5 if panel.active else 2)
     return image
@@ -229,6 +238,15 @@ def _name(image: Image.Image, panel: _Panel) -> None:
         wide = text.write(image, panel.wide - 16, middle, panel.note, size=26, colour=MUTED, anchor="right")
         room -= wide + 14
     text.write_bold(image, 60, middle, panel.name, size=32, colour=PAPER, room=room)
+
+
+def _points(image: Image.Image, panel: _Panel) -> None:
+    """Write what the seat would have if a pack ran out now at the right of its hand and pack (CRF-28)."""
+    if panel.points < 0:
+        return
+    middle, right = (90 if panel.high >= 140 else 66), panel.wide - 16
+    right -= text.write(image, right, middle, panel.counted, size=26, colour=MUTED, anchor="right") + 8
+    text.write_bold(image, right, middle, str(panel.points), size=34, colour=GOLD, anchor="right")
 
 
 def _tall(image: Image.Image, panel: _Panel) -> None:

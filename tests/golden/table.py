@@ -48,7 +48,7 @@ OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
-    | {"papyrus": Spoken(GAMES["papyrus"].of_version("1").rules, GAMES["papyrus"].wording)}
+    | {key: Spoken(GAMES[key].of_version("1").rules, GAMES[key].wording) for key in ("papyrus", "crossfire")}
     | {"arclash": Spoken(FormerArclashRules(CARDS), ArclashWording(CARDS))}
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}

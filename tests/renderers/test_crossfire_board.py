@@ -28,6 +28,7 @@ from renderers.kit.cache import forget
 from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, TABLE, Colour
 from renderers.kit.png import lean_palette
 from renderers.kit.titles import WIDTH
+from tests.games.crossfire.table import Table
 from tests.renderers.crossfire_positions import (
     FORMS,
     NAMES,
@@ -522,6 +523,15 @@ def test_victory_points_are_shown_by_their_source() -> None:
 
 
 # --- in words ---------------------------------------------------------------------------------------------
+
+
+def test_what_two_would_have_if_a_pack_ran_out_is_shown_where_it_counts() -> None:
+    """CRF-28."""
+    tables = [Table("a2:10 a3:10", "", end=end) for end in ("tie", "points")]
+    by_end = [draw(RULES.view(table.state, None)) for table in tables]
+    assert by_end[0].png != by_end[1].png
+    assert "If a pack ran out now, 1 to 0 points." in by_end[1].alt
+    assert "points" not in by_end[0].alt
 
 
 def test_winners_are_named_and_a_tie_is_called_one() -> None:

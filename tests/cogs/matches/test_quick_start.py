@@ -82,6 +82,23 @@ async def test_the_host_changes_options_in_the_lobby_and_only_what_is_unusual_is
     assert late == "The match has begun, so its options are fixed."
 
 
+async def test_an_option_that_means_nothing_to_so_many_seats_is_not_offered_crf_28(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options="end=points")
+    post = club.channel.history()[-1]
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+
+    def offered() -> list[str]:
+        (chooser,) = [part for part in controls_of(panel) if part.get("options")]
+        return [option["value"] for option in chooser["options"]]
+
+    assert "end" in offered()
+    await club.ann.select(panel, ["seats"], custom_id=menu(panel))
+    await club.ann.select(panel, ["4"], custom_id=menu(panel))
+    assert "end" not in offered()
+    info = await club.here()
+    assert (info.wanted, info.options.layout) == (4, "four")
+
+
 def test_the_fewest_options_from_which_all_follow() -> None:
     for game in GAMES.values():
         rules = game.rules

@@ -21,6 +21,7 @@ LIVELY = {
     actions.Attack: 14,
     actions.Answer: 16,
     actions.Rebuild: 4,
+    actions.Raise: 30,
     actions.Discard: 1,
     actions.Replace: 3,
     actions.KeepOne: 5,
@@ -31,7 +32,8 @@ LIVELY = {
 
 def a_match(number: int, form: Form) -> tuple[Options, int]:
     """Options and seats of a match of this form."""
-    options = Options(ultimate=form == "ultimate", jokers=2 + number % 2)
+    end = "tie" if number % 3 else "points"
+    options = Options(ultimate=form == "ultimate", jokers=2 + number % 2, end=end)
     seats = 2 if form == "two" else 4
     return RULES.normalize(options, seats), seats
 

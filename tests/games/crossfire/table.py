@@ -40,7 +40,8 @@ class Table(table.Table):
     """A match in play: `Table("b2:4 b3:6", "c8:5", hand="5 K A 2")`, what lies of each seat, seat 1 first.
 
     `hand` is that of the seat on turn, `hands` are those of others by seat number; `neutrals` lie face
-    down, `draws` are what a seat draws next. Bases that are not named are Jacks, which never have power.
+    down, `draws` are what a seat draws next. Bases that are not named are Jacks, which never have power. A
+    pack that runs out is a tie, unless told otherwise.
     """
 
     rules = RULES
@@ -57,7 +58,8 @@ class Table(table.Table):
         **options: object,
     ) -> None:
         seats = max(2, len(piles))
-        agreed = [f"{name}={str(value).lower()}" for name, value in options.items()]
+        told = {"end": "tie", **options}
+        agreed = [f"{name}={str(value).lower()}" for name, value in told.items()]
         lines = [f"options: {' '.join(agreed)}", f"seats: {seats}", f"turn: seat {turn}", "cards: told"]
         lines += [f"seat {seat}: {laid}" for seat, laid in enumerate(piles, start=1)]
         for seat in range(1, seats + 1):

@@ -44,7 +44,7 @@ def test_a_base_won_back_from_an_attack_counts_before_the_empty_pack_crf_06_crf_
 
 
 def test_who_must_draw_from_an_empty_pack_ends_the_game_as_a_tie_crf_06():
-    table = Table("c2:10", hand="8 2s 3s 4s", draws={2: ""})
+    table = Table("c2:10", hand="8 2s 3s 4s", draws={2: ""}, end="tie")
     told = table.play("discard 8")
     assert facts.PackEmpty(1) in told
     assert table.outcome.drawn

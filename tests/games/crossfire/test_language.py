@@ -111,7 +111,7 @@ def test_everything_shown_of_a_match_is_in_the_catalogues(form, number):
 
 
 def test_so_is_what_is_shown_of_an_ultimate_match_where_the_row_is_chosen_first():
-    shown = [state for state in positions(range(2, 3), "ultimate", kept=0.1) if state.turns == 239]
+    shown = [state for state in positions(range(2, 3), "ultimate", kept=0.1) if state.turns == 247]
     with speaking(MARKED):
         said = [words for state in shown for words in looks(state, 40)]
     assert [word for words in said for word in unmarked(words, GIVEN)] == []

@@ -44,12 +44,14 @@ def test_a_lower_or_equal_card_turns_it_face_down_again_and_stays_on_it_crf_20()
         assert table.ranks("c4") == [neutral, "8"]
 
 
-def test_a_known_neutral_must_be_beaten_and_the_pile_goes_to_who_beats_it_crf_20():
+def test_any_card_attacks_a_known_neutral_and_stays_there_unless_it_beats_it_crf_30():
     table = probing("8", hand="7 8s 9 3s")
     table.play("attack 7 c4", "discard 2c")
-    assert "The neutral at c4 is known to be an 8: your 8 does not beat it." in table.no("attack 8s c4")
-    table.play("attack 9 c4", "discard 10s")
-    assert table.ranks("c4") == ["8", "7", "9"]
+    (told, *_) = table.play("attack 8s c4")
+    assert (told.leads, table.at("c4").contested) == (False, False)
+    table.play("discard 10s")
+    table.play("attack 9 c4", "discard J")
+    assert table.ranks("c4") == ["8", "7", "8", "9"]
     assert table.at("c4").owner == 0
 
 

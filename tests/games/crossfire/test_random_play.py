@@ -103,12 +103,13 @@ def test_the_matches_played_hold_every_kind_of_action_and_fact():
             ends[form, turning.after.outcome.why] += 1
     assert set(done) >= {
         actions.Redeal, actions.Keep, actions.Lay, actions.Support, actions.Attack, actions.Answer,
-        actions.Rebuild, actions.Discard, actions.Replace, actions.KeepOne, actions.Tower,
+        actions.Rebuild, actions.Raise, actions.Discard, actions.Replace, actions.KeepOne, actions.Tower,
     }  # fmt: skip
     assert set(told) >= set(RULES.Fact.__args__) - {facts.Resigned}
     assert {why for form, why in ends if form == "two"} >= {
         "A pack ran out: a tie",
         "A base of the enemy is seized",
+        "A pack ran out: most points win",
     }
     assert len([why for form, why in ends if form == "four"]) >= 2
 
@@ -124,6 +125,9 @@ def all_conceivable(state: CrossfireState):
         for kind in (actions.Lay, actions.Attack, actions.Answer, actions.Rebuild, actions.Support):
             yield from [kind(card, square) for card in held]
         pile = state.board[square] if 0 <= square < len(state.board) else None
+        yield from [
+            actions.Raise(card, square, of) for card in held for of in (pile.all_cards if pile else held)
+        ]
         for card in pile.all_cards if pile else held[:2]:
             yield actions.KeepOne(square, card)
             yield from [actions.Tower(square, card, ten) for ten in (pile.all_cards if pile else held[:2])]

@@ -13,7 +13,7 @@ from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.actions import Discard, Keep, Resign
 from bot.games.crossfire.rules.cards import back, card, joker
 from bot.games.crossfire.rules.state import put
-from bot.games.crossfire.rules.view import Pile, Tally
+from bot.games.crossfire.rules.view import Claim, Pile, Tally
 from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
@@ -117,6 +117,10 @@ PLAIN = {
     facts.Probed: (facts.Probed(0, SIX, 17, 12, card(1, 3, 0), True), "it is 3♣. The other side may answer"),
     facts.Answered: (facts.Answered(0, SIX, 17, 12, 1), "at c4 with 6♥ and leads there instead of ■ **Ben**"),
     facts.Rebuilt: (facts.Rebuilt(0, SIX, 17, 12, (NINE, KING)), "of 2 cards at c4 and lays 6♥ in its place"),
+    facts.Raised: (
+        facts.Raised(0, KING, 17, 12, KING, card(1, 10, 3), ()),
+        "raises a tower at c4 with K♦ of the hand: K♦ on 10♠, power 10 and strength 13.",
+    ),
     facts.Discarded: (facts.Discarded(0, SIX), "● **Ann** lays nothing and discards 6♥."),
     facts.Replaced: (
         facts.Replaced(0, 12, joker(0), SIX),
@@ -131,6 +135,10 @@ PLAIN = {
     facts.PointsCounted: (
         facts.PointsCounted((Tally(1, 2), Tally())),
         "Points: ● 3 (1 base and chain), ■ 0.",
+    ),
+    facts.EndCounted: (
+        facts.EndCounted((Claim(2, 1, 4), Claim(0, 0, 0))),
+        "● **Ann** 7 (1 base under attack, 1 neutral and power 4 rows ahead), ■ **Ben** 0 (nothing).",
     ),
     facts.PackEmpty: (facts.PackEmpty(0), "● **Ann** must draw, and the pack is empty."),
     facts.Resigned: (facts.Resigned(1), "■ **Ben** resigns."),

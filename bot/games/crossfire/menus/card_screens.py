@@ -19,6 +19,7 @@ from bot.games.crossfire.rules.actions import (
     Discard,
     KeepOne,
     Lay,
+    Raise,
     Rebuild,
     Replace,
     Support,
@@ -39,7 +40,7 @@ class Turn:
         self.seat = self.prospects.seat
         self.cards: dict[Card, list[CrossfireAction]] = {}
         self.answers: dict[int, list[Answer]] = {}
-        self.piles: dict[int, list[Rebuild | KeepOne | Tower]] = {}
+        self.piles: dict[int, list[Rebuild | Raise | KeepOne | Tower]] = {}
         self.swaps: list[Replace] = []
         for action in legal:
             self._sort(action)
@@ -50,7 +51,7 @@ class Turn:
                 self.swaps.append(action)
             case KeepOne(at=at) | Tower(at=at):
                 self.piles.setdefault(at, []).append(action)
-            case Rebuild(at=at, card=card):
+            case Rebuild(at=at, card=card) | Raise(at=at, card=card):
                 self.piles.setdefault(at, []).append(action)
                 self.cards.setdefault(card, []).append(action)
             case Answer(at=at, card=card):
@@ -72,7 +73,8 @@ class Turn:
         lays = sum([isinstance(one, Lay) for one in actions])
         words = [ngettext("lay on {number} square", "lay on {number} squares", lays)] if lays else []
         for kind, said in _TARGETS.items():
-            squares = [self.prospects.place(_square(one)) for one in actions if isinstance(one, kind)]
+            found = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
+            squares = [self.prospects.place(square) for square in found]
             words += [said(squares)] if squares else []
         if is_joker(card) and self.swaps:
             words.append(ngettext("replace {number} node", "replace {number} nodes", len(self.swaps)))
@@ -101,6 +103,12 @@ def _supporting(squares: Sequence[str]) -> str:
     return ngettext("support {number} base", "support {number} bases", len(squares))
 
 
+def _raising(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("raise a tower at {squares}", squares=listed(squares))
+    return ngettext("raise a tower at {number} square", "raise a tower at {number} squares", len(squares))
+
+
 def _rebuilding(squares: Sequence[str]) -> str:
     if len(squares) <= _NAMED:
         return gettext("rebuild {squares}", squares=listed(squares))
@@ -111,12 +119,13 @@ _TARGETS: Mapping[type[Any], Callable[[Sequence[str]], str]] = {
     Answer: _answering,
     Attack: _attacking,
     Support: _supporting,
+    Raise: _raising,
     Rebuild: _rebuilding,
 }
 """What a card can do where something lies, in words with the squares."""
 
 
-def _square(action: Lay | Answer | Attack | Support | Rebuild) -> int:
+def _square(action: Lay | Answer | Attack | Support | Rebuild | Raise) -> int:
     return action.base if isinstance(action, Support) else action.at
 
 
@@ -130,7 +139,7 @@ def confirm_screen(turn: Turn, action: CrossfireAction) -> Menu:
     title = turn.prospects.title(action)
     text = f"**{title}?**\n{turn.prospects.consequence(action)}"
     done = Choice("do", title, actions=(action,), style="good")
-    chosen = action.at if isinstance(action, (KeepOne, Tower)) else None
+    chosen = action.at if isinstance(action, (KeepOne, Raise, Tower)) else None
     return Menu(text, tuple(buttons([done])), focus_on(turn.view, [action], chosen))
 
 
@@ -172,6 +181,12 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
         spots(Lay, "l", gettext("Lay {card} on", card=label), lambda one: prospects.power(card, one.at)),
         spots(Attack, "a", gettext("Attack with {card}", card=label), prospects.attack_hint),
         spots(Support, "s", gettext("Support a base with {card}", card=label), prospects.support_hint),
+        spots(
+            Raise,
+            "t",
+            gettext("Raise a tower with {card}", card=label),
+            prospects.tower_hint,
+        ),
         spots(
             Rebuild,
             "r",

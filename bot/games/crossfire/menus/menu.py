@@ -16,6 +16,7 @@ from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.games.crossfire.wording.contests import awaiting, contest_words, more_contests, more_squares, some
+from bot.games.crossfire.wording.end_points import ahead_words
 from bot.games.crossfire.wording.names import cards_words
 from bot.games.crossfire.wording.sentences import Talk, waiting_for
 
@@ -133,6 +134,8 @@ def _first_lines(turn: Turn) -> list[str]:
     lines += [f"**{turn.card_label(card)}**: {turn.able(card)}" for card in turn.cards]
     told = [contest_words(view, at, reader=turn.seat) for at in waiting]
     lines += some(told, _CONTESTS, more_contests)
+    if ahead := ahead_words(view):
+        lines.append(f"{ahead}.")
     unable = [turn.prospects.place(at) for at in waiting if at not in turn.answers]
     if unable:
         squares = listed(some(unable, _CONTESTS, more_squares))

@@ -1,4 +1,4 @@
-"""The screens of piles: contests that wait for an answer, seized piles to resolve (CRF-16 to CRF-19)."""
+"""The screens of piles: contests that wait for an answer, piles to resolve (CRF-16 to CRF-19, CRF-27)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from bot.engine.phrases import SEAT_MARKS, alternatives
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.menus.card_screens import Turn, card_key, confirm_screen
 from bot.games.crossfire.menus.screens import focus_on
-from bot.games.crossfire.rules.actions import CrossfireAction, KeepOne, Rebuild, Tower
+from bot.games.crossfire.rules.actions import CrossfireAction, KeepOne, Raise, Rebuild, Tower
+from bot.games.crossfire.rules.cards import rank
 from bot.games.crossfire.wording.contests import contest_words
 from bot.games.crossfire.wording.names import a_joker_or, card_words
 
 _PROMPTS: Mapping[type, str] = {
     Tower: N_("Raise a tower: free"),
     KeepOne: N_("Keep one card as your node: free"),
+    Raise: N_("Raise a tower with a card of your hand: your play"),
     Rebuild: N_("Lay a card of your hand in its place: your play"),
 }
 """What may become of a seized pile, as a prompt."""
@@ -55,7 +57,7 @@ def pile_choice(turn: Turn, at: int) -> Choice:
     cards = ", ".join([card_words(card) for card in held[-8:]])
     if len(held) > 8:
         cards = gettext("{cards} over {number} more", cards=cards, number=len(held) - 8)
-    if any(isinstance(one, Tower) for one in turn.piles[at]):
+    if any(isinstance(one, (Raise, Tower)) for one in turn.piles[at]):
         cards = gettext("{cards}, a tower can be raised", cards=cards)
     return Choice(f"p{at}", turn.prospects.place(at), cards)
 
@@ -91,6 +93,11 @@ def _resolutions(turn: Turn, at: int) -> Mapping[Choice, CrossfireAction]:
                 choice = Choice(f"r-{card_key(card)}", turn.card_label(card), prospects.power(card, at))
             case KeepOne(card=card):
                 choice = Choice(f"k-{card_key(card)}", turn.card_label(card), prospects.power(card, at))
+            case Raise(card=card, held=held):
+                ten, royal = sorted((card, held), key=rank)
+                label = gettext("{royal} on {ten}", royal=turn.card_label(royal), ten=turn.card_label(ten))
+                key = f"h-{card_key(card)}-{card_key(held)}"
+                choice = Choice(key, label, prospects.tower_hint(action))
             case Tower(royal=royal, ten=ten):
                 label = gettext("{royal} on {ten}", royal=turn.card_label(royal), ten=turn.card_label(ten))
                 key = f"t-{card_key(royal)}-{card_key(ten)}"

@@ -15,6 +15,7 @@ from bot.games.crossfire.rules.actions import (
     Discard,
     KeepOne,
     Lay,
+    Raise,
     Rebuild,
     Replace,
     Support,
@@ -112,7 +113,8 @@ class Prospects:
         """Return the pile after an attack; a neutral not known yet is taken as beaten."""
         pile = self.pile(action.at)
         if pile.kind == "neutral":
-            return piles.probed(pile, self.seat, action.card, pile.cards[0], True)
+            leads = piles.unknown(pile) or piles.beats_neutral(action.card, pile.cards[0])
+            return piles.probed(pile, self.seat, action.card, pile.cards[0], leads)
         return piles.attacked(pile, self.seat, action.card)
 
     def attack_hint(self, action: Attack) -> str:
@@ -120,10 +122,16 @@ class Prospects:
         pile = self.pile(action.at)
         if pile.kind == "neutral" and piles.unknown(pile):
             return gettext("a neutral, face down: your card leads if it is higher")
+        if self._withstood(action, pile):
+            return gettext("{neutral} holds: your card stays on it", neutral=whose(pile))
         answers = self.answers(self.after_attack(action), action.at)
         if self.is_base(action.at):
             return gettext("against their base, {pile}: {answers}", pile=whose(pile), answers=answers)
         return gettext("against {pile}: {answers}", pile=whose(pile), answers=answers)
+
+    def _withstood(self, action: Attack, pile: Pile) -> bool:
+        """Whether a known neutral holds against a card (CRF-30)."""
+        return pile.kind == "neutral" and not piles.beats_neutral(action.card, pile.cards[0])
 
     def answer_hint(self, action: Answer) -> str:
         """Return what the answer tops and what can be answered in turn."""
@@ -172,6 +180,14 @@ class Prospects:
                 return gettext("Answer at {square} with {card}", square=self.place(at), card=card_words(card))
             case Rebuild(card=card, at=at):
                 return gettext("Clear {square} for {card}", square=self.place(at), card=card_words(card))
+            case Raise(at=at):
+                royal, ten = self.tower_of(action)
+                return gettext(
+                    "Raise {royal} on {ten} at {square}",
+                    royal=card_words(royal),
+                    ten=card_words(ten),
+                    square=self.place(at),
+                )
             case Discard(card=card):
                 return gettext("Discard {card}", card=card_words(card))
             case Replace(at=at):
@@ -207,6 +223,9 @@ class Prospects:
                 return gettext("You lead then, {due}.", due=self._due(after, at))
             case Rebuild(card=card, at=at):
                 return self._of_rebuilding(card, at)
+            case Raise(at=at):
+                royal, ten = self.tower_of(action)
+                return self._of_tower(royal, ten, at, len(self.pile(at).cards) - 1)
         return gettext("You lay nothing this turn.")
 
     def _of_rebuilding(self, card: Card, at: int) -> str:
@@ -235,6 +254,13 @@ class Prospects:
                 "Its card is shown to everybody. If yours is higher, you lead; if not, the neutral turns "
                 "face down again and your card stays on it."
             )
+        if self._withstood(action, pile):
+            return gettext(
+                "{card} does not beat {neutral}: the neutral turns face down again and your card stays on "
+                "it.",
+                card=card_words(action.card),
+                neutral=whose(pile),
+            )
         due = self._due(self.after_attack(action), action.at)
         told = gettext("Against {pile}: you lead, {due}.", pile=whose(pile), due=due)
         return f"{told}\n{self._prize()}" if self.is_base(action.at) else told
@@ -255,13 +281,26 @@ class Prospects:
             gone = _others(len(pile.cards) - 1)
             power = self.power(action.card, action.at)
             return gettext("It will be {power}. Discarded: {cards}.", power=power, cards=gone)
-        board = with_pile(self.view.board, action.at, piles.tower(self.seat, action.royal, action.ten))
+        return self._of_tower(action.royal, action.ten, action.at, len(pile.cards) - 2)
+
+    def _of_tower(self, royal: Card, ten: Card, at: int, removed: int) -> str:
+        board = with_pile(self.view.board, at, piles.tower(self.seat, royal, ten))
         return gettext(
             "A tower has power 10 and the strength of {rank}; this one will be {power}. Discarded: {cards}.",
-            rank=a_rank(rank(action.royal)),
-            power=self._power_of(board, action.at),
-            cards=_others(len(pile.cards) - 2),
+            rank=a_rank(rank(royal)),
+            power=self._power_of(board, at),
+            cards=_others(removed),
         )
+
+    def tower_of(self, action: Raise) -> tuple[Card, Card]:
+        """Return the royal and the 10 of a tower that is raised with a card of the hand (CRF-27)."""
+        ten, royal = sorted((action.card, action.held), key=rank)
+        return royal, ten
+
+    def tower_hint(self, action: Raise) -> str:
+        """Return what a tower raised with a card of the hand is made of."""
+        held = card_words(action.held)
+        return gettext("with {card} of the pile: power 10, the strength of the royal", card=held)
 
     def _left_undone(self, action: CrossfireAction) -> str:
         """Return which contests would lapse because this is the turn's one play (CRF-16)."""

@@ -10,7 +10,16 @@ from bot.engine.language import gettext
 from bot.engine.menus import OPTIONS
 from bot.engine.squaremenu import Lanes
 from bot.engine.wording import Choice, Focus, Group
-from bot.games.crossfire.rules.actions import Answer, Attack, CrossfireAction, Lay, Rebuild, Replace, Support
+from bot.games.crossfire.rules.actions import (
+    Answer,
+    Attack,
+    CrossfireAction,
+    Lay,
+    Raise,
+    Rebuild,
+    Replace,
+    Support,
+)
 from bot.games.crossfire.rules.cards import RANKS, strength
 from bot.games.crossfire.rules.piles import defence, unknown
 from bot.games.crossfire.rules.table import table_of
@@ -85,7 +94,7 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
     targets: dict[int, str] = {}
     for action in actions:
         match action:
-            case Lay(at=at) | Rebuild(at=at):
+            case Lay(at=at) | Rebuild(at=at) | Raise(at=at):
                 reach.add(at)
             case Support(base=base):
                 reach.add(table_of(view.options, view.seats).behind[base])

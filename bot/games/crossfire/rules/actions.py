@@ -58,6 +58,14 @@ class Rebuild(Action, frozen=True, tag="rebuild"):
     at: Annotated[int, Meta(description="The square of your seized pile")]
 
 
+class Raise(Action, frozen=True, tag="raise"):
+    """Lay a royal or a 10 of your hand on a seized pile of yours that holds the other: a tower at once."""
+
+    card: Annotated[int, Meta(description=_YOUR_CARD)]
+    at: Annotated[int, Meta(description="The square of your seized pile")]
+    held: Annotated[int, Meta(description="The card of the pile that makes the tower with it")]
+
+
 class Discard(Action, frozen=True, tag="discard"):
     """Lay nothing this turn and discard a card."""
 
@@ -86,5 +94,17 @@ class Tower(Action, frozen=True, tag="tower"):
 
 
 CrossfireAction: TypeAlias = (
-    Redeal | Keep | Lay | Support | Attack | Answer | Rebuild | Discard | Replace | KeepOne | Tower | Resign
+    Redeal
+    | Keep
+    | Lay
+    | Support
+    | Attack
+    | Answer
+    | Rebuild
+    | Raise
+    | Discard
+    | Replace
+    | KeepOne
+    | Tower
+    | Resign
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.engine.contract import Fact, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatFact, union_of
 from bot.games.crossfire.rules.cards import Card
-from bot.games.crossfire.rules.view import Tally
+from bot.games.crossfire.rules.view import Claim, Tally
 
 
 class BasesRedealt(SeatFact, frozen=True, tag="bases-redealt"):
@@ -137,6 +137,18 @@ class Rebuilt(SeatFact, frozen=True, tag="rebuilt"):
     removed: tuple[Card, ...]
 
 
+class Raised(SeatFact, frozen=True, tag="raised"):
+    """A royal or a 10 of the hand was laid on a seized pile that held the other: a tower (CRF-27)."""
+
+    card: Card
+    """The card of the hand: the royal or the 10."""
+    at: int
+    origin: int
+    royal: Card
+    ten: Card
+    removed: tuple[Card, ...]
+
+
 class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A seat laid nothing and discarded a card."""
 
@@ -186,6 +198,12 @@ class PointsCounted(Fact, frozen=True, tag="points-counted"):
 
 class PackEmpty(SeatFact, frozen=True, tag="pack-empty"):
     """A seat must draw and has no card left, which ends the match (CRF-06, CRF-24)."""
+
+
+class EndCounted(Fact, frozen=True, tag="end-counted"):
+    """What a pack that ran out is decided by, for each seat of two, where that was agreed on (CRF-28)."""
+
+    claims: tuple[Claim, ...]
 
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from bot.games.crossfire.rules.actions import (
     Keep,
     KeepOne,
     Lay,
+    Raise,
     Rebuild,
     Redeal,
     Replace,
@@ -20,7 +21,7 @@ from bot.games.crossfire.rules.actions import (
 )
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank
 from bot.games.crossfire.rules.power import face_powers
-from bot.games.crossfire.rules.reach import Standing, replaceable, strong_enough
+from bot.games.crossfire.rules.reach import Standing, replaceable, strong_enough, tower_mates
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import Pile
 
@@ -84,9 +85,10 @@ def _contests(
 def _resolutions(
     standing: Standing, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
-    """Add the ways to resolve a seized pile; leaving it is no action (CRF-18, CRF-19)."""
+    """Add the ways to resolve a seized pile; leaving it is no action (CRF-18, CRF-19, CRF-27)."""
     if standing.can_rebuild(square):
         actions += [Rebuild(card, square) for card in hand]
+        actions += [Raise(card, square, held) for card in hand for held in tower_mates(pile, card)]
     cards = once_each(pile.cards)
     actions += [KeepOne(square, card) for card in cards]
     tens = [card for card in cards if rank(card) == 10]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
 from bot.engine.options import check_options
 from bot.engine.spelling import did_you_mean
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout, write_rows
-from bot.games.crossfire.rules.options import FIRST_OF_FORM, Form, Options
+from bot.games.crossfire.rules.options import FIRST_OF_FORM, USUAL_END, Form, Options
 
 
 def form_of(options: Options, seats: int) -> Form:
@@ -26,12 +27,16 @@ def form_of(options: Options, seats: int) -> Form:
 
 
 def normalize(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Options:
-    """Return the options with the layout's name and grid filled in. Raises `BadOptions` with a sentence.
+    """Return the options with layout, grid and end filled in. Raises `BadOptions` with a sentence.
 
     A grid that is there already is taken: one typed in, or that of a match pinned before its layout changed.
     """
     form = form_of(options, seats)
+    end = USUAL_END if options.end is UNSET else options.end
+    options = msgspec.structs.replace(options, end=end)
     check_options(options)
+    if form != "two":
+        options = msgspec.structs.replace(options, end=UNSET)
     if options.grid.strip():
         rows = read_layout(options.grid, seats)
         return msgspec.structs.replace(options, grid=write_rows(rows))

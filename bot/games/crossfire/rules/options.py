@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 Form: TypeAlias = Literal["two", "four", "ultimate"]
 """The three forms of the game: two players, four in teams, Crossfire Ultimate."""
+
+End: TypeAlias = Literal["tie", "points"]
+"""What a pack that runs out means for two players (CRF-06, CRF-28)."""
+
+USUAL_END: End = "points"
+"""What is agreed on where nothing is said: good players tie too often otherwise (docs/BALANCE.md)."""
 
 FIRST_OF_FORM = "standard"
 """The layout name that means the first layout of the form in play."""
@@ -28,3 +34,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(max_length=300, description="A layout of your own: rows of squares, parted by / or line ends"),
     ] = ""
+    end: Annotated[
+        End | UnsetType,
+        Meta(description="Two players, a pack runs out: a tie, or points for attacks, neutrals and rows"),
+    ] = UNSET
+    """UNSET with four seats, where victory points are counted anyway (CRF-24), and under the former rules."""

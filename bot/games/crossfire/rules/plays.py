@@ -8,7 +8,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank
-from bot.games.crossfire.rules.reach import Standing, replaceable, resolvable, strong_enough
+from bot.games.crossfire.rules.reach import Standing, replaceable, resolvable, strong_enough, tower_mates
 from bot.games.crossfire.rules.state import CrossfireState, discard, put, show_in_hand, take_from_hand
 from bot.games.crossfire.rules.view import Pile
 
@@ -97,6 +97,25 @@ def rebuild(state: CrossfireState, seat: Seat, action: actions.Rebuild) -> facts
     return facts.Rebuilt(seat, action.card, action.at, origin, pile.cards)
 
 
+def raise_tower(state: CrossfireState, seat: Seat, action: actions.Raise) -> facts.Raised:
+    """Make a tower of a card of the hand and one of an own seized pile, beside a powered node (CRF-27)."""
+    standing = _standing(state, seat, action.card, action.at)
+    pile = _seized(standing, action.at)
+    if action.held not in pile.cards:
+        raise refusals.not_in_pile(standing, action.at)
+    if action.held not in tower_mates(pile, action.card):
+        raise refusals.no_tower(action.card, action.held)
+    if not standing.can_rebuild(action.at):
+        raise refusals.cannot_raise(standing, action.at)
+    origin = lowest(standing.table.beside[action.at] & standing.acting)
+    ten, royal = sorted((action.card, action.held), key=rank)
+    removed = without(pile.cards, (action.held,))
+    take_from_hand(state, seat, action.card)
+    put(state, action.at, piles.tower(seat, royal, ten))
+    discard(state, removed)
+    return facts.Raised(seat, action.card, action.at, origin, royal, ten, removed)
+
+
 def throw_away(state: CrossfireState, seat: Seat, action: actions.Discard) -> facts.Discarded:
     """Lay nothing and discard a card, which goes to the discards of its pack (CRF-05)."""
     _check_hand(state, seat, action.card)
@@ -106,7 +125,7 @@ def throw_away(state: CrossfireState, seat: Seat, action: actions.Discard) -> fa
 
 
 def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts.Replaced:
-    """Put a Joker of the hand in the place of an own node, also one of another pack (CRF-13)."""
+    """Put a Joker of the hand in the place of an own node, also one of another pack (CRF-13, CRF-31)."""
     joker = next((card for card in state.hands[seat] if is_joker(card)), None)
     if joker is None:
         raise IllegalAction.translated("You hold no Joker: only a Joker of your hand can replace a node.")

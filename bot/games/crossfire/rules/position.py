@@ -37,7 +37,7 @@ from typing import cast, get_args
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Deck
 from bot.engine.errors import Refusal
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
@@ -47,10 +47,10 @@ from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.opening import FIRST_HAND, copies_of_pack, may_redeal
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, Options
-from bot.games.crossfire.rules.piles import beats_neutral, unknown
+from bot.games.crossfire.rules.piles import Board, beats_neutral, unknown
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.table import table_of
-from bot.games.crossfire.rules.view import NOBODY, LaidCard, Phase, Pile, PileKind
+from bot.games.crossfire.rules.view import NOBODY, LaidCard, Phase, Pile, PileKind, Tally
 
 _CELL = re.compile(r"[._#]|\?\?n|(?:[A2-9TJQK][cdhs]|Jo)[1-4n]")
 _CARD = re.compile(r"(10|[A2-9TJQK]|Jo)([cdhs])?@?([1-4])?")
@@ -278,8 +278,13 @@ class _Reading:
             turn=turn if playing else NOBODY,
             turns=number if begun else 0,
             tallies=tallies,
-            outcome=scoring.pack_ran_out(self._seats, tallies) if self._phase == "over" else None,
+            outcome=self._outcome(board, tallies) if self._phase == "over" else None,
         )
+
+    def _outcome(self, board: Board, tallies: tuple[Tally, ...]) -> Outcome:
+        if self._options.end == "points":
+            return scoring.pack_ran_out_of_two(scoring.claims_of(self._table, board))
+        return scoring.pack_ran_out(self._seats, tallies)
 
     def _bases(self, seat: Seat) -> tuple[Card, ...]:
         return tuple([pile.cards[0] for square in self._table.bases[seat] if (pile := self._board[square])])

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
-from bot.games.crossfire.rules.cards import is_numbered, rank, strength
-from bot.games.crossfire.rules.piles import Board, beats_neutral, defence, unknown
+from bot.games.crossfire.rules.cards import is_numbered, is_royal, once_each, rank, strength
+from bot.games.crossfire.rules.piles import Board, defence
 from bot.games.crossfire.rules.power import SECOND, codes_of, decide, face_powers, partner_powers
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
@@ -40,7 +40,7 @@ class Standing:
     def _own_bases(self, team: int) -> int:
         """Return the bases of the seat: its own nodes on base squares of its team, royals too.
 
-        A base that a partner has won back is the partner's (CRF-23).
+        A base that a partner has won back is the partner's; a seized pile is none (CRF-31).
         """
         mask = 0
         for home in range(team, self.table.seats, 2):
@@ -124,7 +124,8 @@ class Standing:
     def awaits(self, pile: Pile) -> bool:
         """Whether an answer of this seat would count: it is the rival, or the enemy leads for a neutral.
 
-        A contest for somebody's pile is between two seats; partners cannot step in (CRF-16).
+        A contest for somebody's pile is between two seats; partners cannot step in (CRF-16). On a neutral
+        both enemies of the leader may (CRF-30).
         """
         if not pile.contested:
             return False
@@ -148,33 +149,38 @@ class Standing:
         return 10 - rank(base.cards[0])
 
     def can_rebuild(self, at: int) -> bool:
-        """Whether a powered node that the seat can play from lies beside this square (CRF-18)."""
+        """Whether a powered node that the seat can play from lies beside this square (CRF-18, CRF-27)."""
         return bool(self.table.beside[at] & self.acting)
 
 
 def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
     """Whether a card may be laid on a pile in contest, by its strength alone (CRF-15, CRF-16, CRF-20).
 
-    To open: at least the target's strength; any card probes an unknown neutral, a known one must be
-    beaten. To answer: the attacker's card as high as the leader's or higher, all others' higher.
+    To open: at least the target's strength; any card attacks a neutral, also a known one (CRF-30). To answer:
+    the attacker's card as high as the leader's or higher, all others' higher, and on a neutral everybody's.
     """
     if pile.contested:
         leading = strength(pile.laid[-1].card)
         attacker = pile.kind != "neutral" and pile.owner != seat
         return strength(card) >= leading if attacker else strength(card) > leading
-    if pile.kind == "neutral":
-        return unknown(pile) or beats_neutral(card, pile.cards[0])
-    return strength(card) >= defence(pile)
+    return pile.kind == "neutral" or strength(card) >= defence(pile)
+
+
+def tower_mates(pile: Pile, card: int) -> tuple[int, ...]:
+    """Return the cards of a seized pile with which a card of the hand makes a tower (CRF-27)."""
+    if rank(card) == 10:
+        return once_each([one for one in pile.cards if is_royal(one)])
+    return once_each([one for one in pile.cards if rank(one) == 10]) if is_royal(card) else ()
 
 
 def replaceable(pile: Pile, seat: Seat) -> bool:
     """Whether a Joker of the hand may replace this: a single node of the seat's own, not contested (CRF-13).
 
-    A Joker does not replace a Joker, which would change nothing.
+    A Joker does not replace a Joker, which would change nothing (CRF-31).
     """
     return pile.owner == seat and pile.kind == "node" and not pile.contested and strength(pile.cards[0]) > 0
 
 
 def resolvable(pile: Pile, seat: Seat) -> bool:
-    """Whether this is a seized pile of the seat's own that nobody contests (CRF-18)."""
+    """Whether this is a seized pile of the seat's own that nobody contests (CRF-18, CRF-31)."""
     return pile.owner == seat and pile.kind == "seized" and not pile.contested

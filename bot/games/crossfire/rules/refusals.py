@@ -316,6 +316,24 @@ def cannot_rebuild(standing: Standing, at: int) -> IllegalAction:
     )
 
 
+def cannot_raise(standing: Standing, at: int) -> IllegalAction:
+    """Say that no powered node lies beside a seized pile on which a tower is to be raised (CRF-27)."""
+    return IllegalAction.translated(
+        "You have no powered node beside {square}: without one, no card of your hand goes on the pile.",
+        square=standing.table.name(at),
+    )
+
+
+def no_tower(card: Card, held: Card) -> IllegalAction:
+    """Say that a card of the hand and one of a seized pile make no tower (CRF-27)."""
+    return IllegalAction.translated(
+        "{card} and {held} make no tower: it takes a 10 and a Jack, Queen or King, "
+        "one of your hand and the other of the pile.",
+        card=a_rank(strength(card)),
+        held=a_rank(strength(held)),
+    )
+
+
 def not_in_pile(standing: Standing, at: int) -> IllegalAction:
     """Say that a card is not in a seized pile (CRF-18)."""
     where, held = standing.table.name(at), _held(standing, at)

@@ -1,4 +1,4 @@
-"""The rules of Crossfire, as the engine contract asks for them (CRF-01 to CRF-26)."""
+"""The rules of Crossfire, as the engine contract asks for them (CRF-01 to CRF-31)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     """Crossfire with these layouts by the key a player types; the first of a form is its standard."""
 
     key: ClassVar[str] = "crossfire"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     seats: ClassVar[range] = range(2, 5, 2)
     State = CrossfireState
     Action = actions.CrossfireAction
@@ -39,6 +39,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         facts.Probed,
         facts.Answered,
         facts.Rebuilt,
+        facts.Raised,
         facts.Discarded,
         facts.Replaced,
     )
@@ -48,7 +49,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         self.layouts = layouts
 
     def normalize(self, options: CrossfireOptions, seats: int) -> CrossfireOptions:
-        """Check the options and fill in the layout's grid (CRF-01, CRF-22, CRF-25)."""
+        """Check the options and fill in the layout's grid and the end (CRF-01, CRF-22, CRF-25, CRF-28)."""
         return normalize(options, seats, self.layouts)
 
     def suggestions(self, option: str) -> Sequence[str]:
@@ -150,5 +151,6 @@ _PLAYS: Mapping[type, Any] = {
     actions.Attack: plays.attack,
     actions.Answer: plays.answer,
     actions.Rebuild: plays.rebuild,
+    actions.Raise: plays.raise_tower,
     actions.Discard: plays.throw_away,
 }

@@ -1,21 +1,26 @@
-"""Victory points of the teams, and how matches end (CRF-06, CRF-21 to CRF-24)."""
+"""Points of teams and of two players, and how matches end (CRF-06, CRF-21 to CRF-24, CRF-28)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.power import power_of
-from bot.games.crossfire.rules.table import Table, team_of
-from bot.games.crossfire.rules.view import NOBODY, Tally
+from bot.games.crossfire.rules.table import Table, table_of, team_of
+from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Tally
 
 GOAL = 6
 """Victory points that win a match of teams (CRF-23)."""
 GOAL_REACHED = N_("A team has 6 victory points")
 CHAIN_POINTS = 2
 MIDDLE_POINTS = 2
+ATTACK_POINTS = 2
+"""What an enemy base under a led attack is worth when a pack of two players runs out (CRF-28)."""
+MOST_POINTS = N_("A pack ran out: most points win")
+EQUAL_POINTS = N_("A pack ran out with equal points: a tie")
 
 
 def count_points(table: Table, board: Board) -> tuple[Tally, ...]:
@@ -55,6 +60,37 @@ def goal_reached(seats: int, active: Seat, tallies: Sequence[Tally]) -> Outcome 
         if tallies[team].points >= GOAL:
             return team_wins(seats, team, tallies, GOAL_REACHED)
     return None
+
+
+def claims_of(table: Table, board: Board) -> tuple[Claim, ...]:
+    """Return what each of two players would have if a pack ran out now (CRF-28)."""
+    return tuple([_claim(table, board, seat) for seat in (0, 1)])
+
+
+def claims_in(view: CrossfireView) -> tuple[Claim, ...]:
+    """Return the claims of two players as a view shows them; none where a pack that runs out is a tie."""
+    if view.seats != 2 or view.options.end != "points" or view.phase == "bases":
+        return ()
+    return claims_of(table_of(view.options, view.seats), view.board)
+
+
+def _claim(table: Table, board: Board, seat: Seat) -> Claim:
+    led = [board[base] for base in table.bases[1 - seat]]
+    ring = [board[square] for square in table.ring]
+    powered = squares_of(power_of(table, board, seat).powered)
+    return Claim(
+        attacks=ATTACK_POINTS * sum([pile is not None and pile.leader == seat for pile in led]),
+        neutrals=sum([pile is not None and pile.owner == seat for pile in ring]),
+        rows=max([table.rows_ahead(seat, square) for square in powered], default=0),
+    )
+
+
+def pack_ran_out_of_two(claims: Sequence[Claim]) -> Outcome:
+    """Return the outcome when a pack of two players is empty and points were agreed on (CRF-28)."""
+    first, second = scores = tuple([claim.points for claim in claims])
+    if first == second:
+        return Outcome((), scores, EQUAL_POINTS)
+    return Outcome((0 if first > second else 1,), scores, MOST_POINTS)
 
 
 def pack_ran_out(seats: int, tallies: Sequence[Tally]) -> Outcome:

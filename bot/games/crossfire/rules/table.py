@@ -22,9 +22,12 @@ class Table:
     Squares are numbers, row * width + column from a1; sets of squares are masks (`bot.engine.grid`).
     """
 
-    def __init__(self, rows: tuple[str, ...], seats: int) -> None:
+    def __init__(self, rows: tuple[str, ...], seats: int, *, bases_by_line: bool = False) -> None:
         self.grid: Grid = grid_of(len(rows[0]), len(rows))
         self.seats = seats
+        self.bases_by_line = bases_by_line
+        """Whether a base won back by the partner counts for the chain as one of the seat whose line it
+        lies in, as under rules 1; else it is a base of the seat that holds it (CRF-31)."""
         squares = "".join(reversed(rows))
         self.field = mask_of([i for i, square in enumerate(squares) if square in FIELD + NEUTRAL + MIDDLE])
         """The squares that nodes are laid on: neither bases nor support squares (CRF-01)."""
@@ -51,6 +54,7 @@ class Table:
         self._face(rows)
         self.beside = self.grid.beside
         """For each square the mask of its orthogonal neighbours."""
+        self._ways = tuple([self._way(seat) for seat in range(seats)])
         self.not_first, self.not_last = _inner_columns(self.grid)
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
@@ -62,6 +66,20 @@ class Table:
                 dx, dy = heading(rows, x, len(rows) - 1 - row) or (0, 0)
                 self.ahead[base] = self.grid.at(x + dx, row - dy)
                 self.behind[base] = self.grid.at(x - dx, row + dy)
+
+    def _way(self, seat: Seat) -> tuple[int, int, int]:
+        """Return the columns and rows of a step ahead, and how far ahead the hindmost base lies by them."""
+        base = self.bases[seat][0]
+        (x, row), (to_x, to_row) = self.grid.place(base), self.grid.place(self.ahead[base])
+        dx, dy = to_x - x, to_row - row
+        places = [self.grid.place(each) for each in self.bases[seat]]
+        return dx, dy, min([dx * column + dy * line for column, line in places])
+
+    def rows_ahead(self, seat: Seat, square: int) -> int:
+        """Return how many rows ahead of a seat's base line a square lies; 0 for a base (CRF-28)."""
+        dx, dy, start = self._ways[seat]
+        x, row = self.grid.place(square)
+        return dx * x + dy * row - start
 
     def name(self, square: int) -> str:
         """Return the name players use, such as `c3` (CRF-01)."""
@@ -102,9 +120,9 @@ def _inner_columns(grid: Grid) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def make_table(grid: str, seats: int) -> Table:
+def make_table(grid: str, seats: int, *, bases_by_line: bool = False) -> Table:
     """Return the table of a layout's text. Raises `BadOptions` when it cannot be played on."""
-    return Table(read_layout(grid, seats), seats)
+    return Table(read_layout(grid, seats), seats, bases_by_line=bases_by_line)
 
 
 def table_of(options: Options, seats: int) -> Table:

@@ -16,7 +16,8 @@ from bot.games.crossfire.rules.view import NOBODY
 def begin_turn(state: CrossfireState, seat: Seat) -> list[Event]:
     """Begin a seat's turn: it wins the contests it leads, then draws (CRF-05, CRF-16).
 
-    Contests are won before the draw, so that a base counts even when the pack is empty (CRF-06, CRF-21).
+    Contests are won before the draw, so that a pile counts even when the pack is empty (CRF-06, CRF-21,
+    CRF-31).
     """
     state.turn = seat
     state.turns += 1
@@ -50,7 +51,7 @@ def end_match(state: CrossfireState, outcome: Outcome) -> list[Event]:
 
 
 def resign(state: CrossfireState, seat: Seat) -> list[Event]:
-    """Let a seat give up: the other side wins; a team does not go on with one player."""
+    """Let a seat give up: the other side wins; a team does not go on with one player (CRF-31)."""
     if state.seats == 4:
         state.tallies = scoring.count_points(state.table, state.board)
     why = N_("The enemy resigned") if state.seats == 2 else N_("The enemy team resigned")
@@ -66,13 +67,19 @@ def draw_cards(state: CrossfireState, seat: Seat, count: int) -> tuple[Card, ...
 
 
 def _draw(state: CrossfireState, seat: Seat) -> list[Event]:
-    """Draw one card, or end the match when there is none (CRF-06, CRF-24)."""
+    """Draw one card, or end the match when there is none (CRF-06, CRF-24, CRF-28)."""
     if not state.decks[seat].order:
-        events = [Event(facts.PackEmpty(seat)), *_count(state)]
-        return events + end_match(state, scoring.pack_ran_out(state.seats, state.tallies))
+        return [Event(facts.PackEmpty(seat)), *_pack_ran_out(state)]
     (card,) = draw_cards(state, seat, 1)
     take_in_hand(state, seat, card)
     return [Event(facts.Drew(seat, back(seat)), {seat: facts.Drew(seat, card)})]
+
+
+def _pack_ran_out(state: CrossfireState) -> list[Event]:
+    if state.seats == 2 and state.options.end == "points":
+        claims = scoring.claims_of(state.table, state.board)
+        return [Event(facts.EndCounted(claims)), *end_match(state, scoring.pack_ran_out_of_two(claims))]
+    return _count(state) + end_match(state, scoring.pack_ran_out(state.seats, state.tallies))
 
 
 def _win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:

@@ -83,6 +83,22 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return self.bases + self.chain + self.middle
 
 
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What one of two players would have if a pack ran out now, by its source (CRF-28)."""
+
+    attacks: int = 0
+    """2 for each enemy base under an attack that the player leads."""
+    neutrals: int = 0
+    """1 for each square of the ring that the player owns."""
+    rows: int = 0
+    """1 for each row from the own base line to the furthest powered node."""
+
+    @property
+    def points(self) -> int:
+        """The sum."""
+        return self.attacks + self.neutrals + self.rows
+
+
 class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The match as one viewer sees it. All fields but `viewer` and `hand` are equal for all viewers."""
 

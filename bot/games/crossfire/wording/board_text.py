@@ -12,10 +12,11 @@ from bot.engine.textlayout import GUTTER, board, paragraphs, wrap
 from bot.games.crossfire.rules.cards import Card, short
 from bot.games.crossfire.rules.lighting import lighting
 from bot.games.crossfire.rules.piles import defence
-from bot.games.crossfire.rules.scoring import GOAL
+from bot.games.crossfire.rules.scoring import GOAL, claims_in
 from bot.games.crossfire.rules.table import Table, table_of, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.games.crossfire.wording.contests import contest_words, contested
+from bot.games.crossfire.wording.end_points import claim_sources
 from bot.games.crossfire.wording.names import awaited, place, typed_card
 from bot.games.crossfire.wording.sentences import Talk
 
@@ -172,10 +173,18 @@ def _seat_line(view: CrossfireView, seat: Seat, names: Sequence[str]) -> str:
 
 
 def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
-    """Return the points of the teams by their sources (CRF-23)."""
+    """Return the points of the teams by their sources (CRF-23), or of two if a pack ran out (CRF-28)."""
+    lines = [
+        gettext(
+            "{player}, if a pack ran out now: {points} ({sources}).",
+            player=names[seat],
+            points=ngettext("{number} point", "{number} points", claim.points),
+            sources=claim_sources(claim),
+        )
+        for seat, claim in enumerate(claims_in(view))
+    ]
     if view.seats == 2:
-        return []
-    lines = []
+        return lines
     for team, tally in enumerate(view.tallies):
         members = listed([names[seat] for seat in range(view.seats) if team_of(seat) == team])
         lines.append(f"{members}: {_points(tally)} ({_sources(tally)}).")

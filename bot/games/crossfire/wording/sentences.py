@@ -8,14 +8,15 @@ from typing import TypeAlias
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, NN_, gettext, ngettext
-from bot.engine.phrases import listed
+from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import Card, rank, strength
-from bot.games.crossfire.rules.scoring import GOAL
+from bot.games.crossfire.rules.scoring import EQUAL_POINTS, GOAL, MOST_POINTS
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile, Tally
 from bot.games.crossfire.wording.contests import contest_words, contested, more_contests, pile_words, some
+from bot.games.crossfire.wording.end_points import ahead_words, claim_sources
 from bot.games.crossfire.wording.names import (
     HIGHEST,
     a_joker_or,
@@ -55,8 +56,8 @@ def _stock(talk: Talk) -> str:
         )
         for seat in range(view.seats)
     ]
-    points = [] if view.seats == 2 else [_points_words(view.tallies, view.seats)]
-    return " · ".join([*points, *words])
+    points = _points_words(view.tallies, view.seats) if view.seats == 4 else ahead_words(view)
+    return " · ".join([points, *words] if points else words)
 
 
 def _points_words(tallies: Sequence[Tally], seats: int) -> str:
@@ -72,8 +73,13 @@ def waiting_for(talk: Talk) -> str:
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return how a match ended, with the points of the teams."""
-    points = "" if talk.view.seats == 2 else f" {_points_words(talk.view.tallies, talk.view.seats)}."
-    return f"{sentences.outcome_words(talk, outcome)}{points}"
+    told = sentences.outcome_words(talk, outcome)
+    if talk.view.seats == 4:
+        return f"{told} {_points_words(talk.view.tallies, talk.view.seats)}."
+    if outcome.why not in (MOST_POINTS, EQUAL_POINTS):
+        return told
+    points = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    return f"{told} {gettext('Points: {teams}.', teams=points)}"
 
 
 _SENTENCES = Sentences(
@@ -239,6 +245,14 @@ def _sources(tally: Tally) -> str:
     return f" ({listed(sources)})" if sources else ""
 
 
+def _end_counted(fact: facts.EndCounted, talk: Talk) -> str:
+    """Return what each of two has at the end, and for what (CRF-28)."""
+    words = [
+        f"{talk.who(seat)} {claim.points} ({claim_sources(claim)})" for seat, claim in enumerate(fact.claims)
+    ]
+    return gettext("Points: {teams}.", teams=", ".join(words))
+
+
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
     facts.BasesRedealt: _SENTENCES.by(
@@ -267,6 +281,12 @@ DESCRIBERS: Mapping[type, Describer] = {
         ),
         lambda fact: len(fact.removed),
     ),
+    facts.Raised: _SENTENCES.plain(
+        N_(
+            "{player} raises a tower at {square} with {card} of the hand: {royal} on {ten}, "
+            "power 10 and strength {strength}."
+        )
+    ),
     facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
     facts.Replaced: _SENTENCES.plain(
         N_("{player} takes {card} from {square} into the hand and leaves a Joker in its place.")
@@ -279,6 +299,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     ),
     facts.Lapsed: _SENTENCES.plain(N_("{player} leaves {square} unanswered: {leader} will win it.")),
     facts.PointsCounted: _points_counted,
+    facts.EndCounted: _end_counted,
     facts.PackEmpty: _SENTENCES.plain(N_("{player} must draw, and the pack is empty.")),
 }
 
@@ -290,7 +311,9 @@ def moment(talk: Talk) -> str:
 
 
 def aim(talk: Talk) -> str:
-    """Return what wins, and what a pack that runs out means (CRF-06, CRF-21, CRF-23, CRF-24)."""
+    """Return what wins, and what a pack that runs out means (CRF-06, CRF-21, CRF-23, CRF-24, CRF-28)."""
     if talk.view.seats == 2:
+        if talk.view.options.end == "points":
+            return gettext("win an attack on the enemy base; most points when a pack runs out")
         return gettext("win an attack on the enemy base; a tie when a pack runs out")
     return gettext("first team to {goal} points; most points when a pack runs out", goal=GOAL)

@@ -124,6 +124,7 @@ COMMANDS = Commands(
         "base": Square(missing=N_("Say which of your bases, such as c2."), board=_board),
         (KeepOne, "card"): _of_pile(_SAY_CARD),
         "card": _of_hand(_SAY_CARD),
+        "held": _of_pile(N_("Say which card of the pile makes the tower, such as 10h or Kd.")),
         "royal": _of_pile(N_("Say which Jack, Queen or King of the pile, such as Kd.")),
         "ten": _of_pile(N_("Say which 10 of the pile, such as 10s.")),
     }
