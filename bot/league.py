@@ -18,8 +18,9 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.balance import CONFIDENCE, MOST_ACTIONS
 from bot.engine.contract import Action, Rules
+from bot.lab.contests import MOST_ACTIONS
+from bot.lab.tallies import CONFIDENCE
 from bot.players import computers
 from bot.players.opponent import Opponent
 from bot.players.strengths import ANCHOR

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from bot.players.duellist import Duellist
 from bot.players.experts import HARD, UNPROVEN
-from bot.players.novice import Apprentice, Dabbler, Recruit, Rookie
+from bot.players.novice import Apprentice, Cadet, Dabbler, Recruit, Rookie
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
 from bot.players.random_player import RandomPlayer
@@ -28,7 +28,7 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
     normal and hard ones. `steps` is what those who search may try out for a decision."""
     return _by_key(
         RandomPlayer(),
-        *(Recruit(), Apprentice(), Rookie(), Dabbler()),
+        *(Recruit(), Cadet(), Apprentice(), Rookie(), Dabbler()),
         *(Skirmisher(), Sapper(), Duellist(), Tracker(), Plotter()),
         *[hard(steps) for hard in HARD],
     )

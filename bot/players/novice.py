@@ -15,6 +15,7 @@ from bot.engine.language import N_
 from bot.players.duellist import Duellist
 from bot.players.opponent import GameOpponent, Level, RankingOpponent
 from bot.players.plotter import Plotter
+from bot.players.sapper import Sapper
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
 from bot.players.tracking.worth import WEIGHTS
@@ -83,6 +84,19 @@ class Recruit(Novice):
     normal = Skirmisher(caution=0.0)
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "round"
+
+
+class Cadet(Novice):
+    """Overlooks cards and squares."""
+
+    key: ClassVar[str] = "cadet"
+    title: ClassVar[str] = "Cadet"
+    description: ClassVar[str] = N_("Overlooks some of its cards, and often takes the second best square.")
+    games: ClassVar[frozenset[str] | None] = Sapper.games
+    view_type: ClassVar[Any] = Sapper.view_type
+    normal = Sapper()
+    habits = Habits(forgets=0.3, settles=0.3)
+    turn = "turns"
 
 
 class Apprentice(Novice):

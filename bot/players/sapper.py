@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
@@ -11,7 +11,7 @@ from bot.engine.language import N_
 from bot.games.crossfire.rules.actions import Keep, KeepOne, Redeal, Replace, Tower
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
-from bot.players.opponent import GameOpponent
+from bot.players.opponent import Level, RankingOpponent, best_first
 from bot.players.sapping.plays import Plays
 from bot.players.sapping.worth import Outlook, promising
 
@@ -21,11 +21,14 @@ LEAST_FREE = 0.25
 POOR = 2.0
 """What bases that are kept promise at least."""
 
+FREE = (KeepOne, Replace, Tower)
+"""What can be done beside the play of a turn."""
+
 WHIM = 0.15
 """By how much the dice of its mood may raise the worth of a play, so that no two matches are alike."""
 
 
-class Sapper(GameOpponent):
+class Sapper(RankingOpponent):
     """Weighs each play by the position it leads to, with the chances of every contest, and plays the best."""
 
     key: ClassVar[str] = "sapper"
@@ -34,43 +37,37 @@ class Sapper(GameOpponent):
         "Digs its way to your bases, counts what you may hold, and keeps a King for the end: not easy."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("crossfire",))
+    level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = CrossfireView
 
-    def idea(
+    def ideas(
         self,
         rules: Any,  # noqa: ARG002 - what all computer players are given
         view: CrossfireView,
         seat: Seat,
         legal: Sequence[Any],
         rng: random.Random,
-    ) -> Action | None:
-        """Return what it thinks best."""
+    ) -> Iterator[Action]:
+        """Yield what costs no play, then the plays."""
         table = table_of(view.options, view.seats)
         if view.phase == "bases":
-            return Keep() if promising(view.board, table, seat) >= POOR else Redeal()
+            yield Keep() if promising(view.board, table, seat) >= POOR else Redeal()
+            return
         plays = Plays(Outlook(view, seat, table))
-        return _best_free(plays, legal, rng) or _best_play(plays, legal, rng)
+        yield from _good_free(plays, legal, rng)
+        yield from _good_plays(plays, legal, rng)
 
 
-def _best_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> Action | None:
-    """Return what costs no play and makes the position better, or None."""
-    free = [action for action in legal if isinstance(action, (KeepOne, Replace, Tower))]
+def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
+    """Return what costs no play and makes the position better, the best first."""
+    free = [action for action in legal if isinstance(action, FREE)]
     if not free:
-        return None
+        return []
     least = plays.now() + LEAST_FREE
-    best, most = None, least
-    for action in plays.different(free):
-        worth = plays.after_free(action) + 0.1 * WHIM * rng.random()
-        if worth > most:
-            best, most = action, worth
-    return best
+    rated = [(plays.after_free(each) + 0.1 * WHIM * rng.random(), each) for each in plays.different(free)]
+    return best_first([(worth, action) for worth, action in rated if worth > least])
 
 
-def _best_play(plays: Plays, legal: Sequence[Any], rng: random.Random) -> Action | None:
-    found = [action for action in legal if not isinstance(action, (KeepOne, Replace, Tower))]
-    best, most = None, float("-inf")
-    for action in plays.different(found):
-        worth = plays.after(action) + WHIM * rng.random()
-        if worth > most:
-            best, most = action, worth
-    return best
+def _good_plays(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
+    found = [action for action in legal if not isinstance(action, FREE)]
+    return best_first([(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)])
