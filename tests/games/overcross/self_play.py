@@ -98,8 +98,9 @@ def figures(objective: str, points: int, games: int, seed: str, *, lots: bool = 
     for pair in combinations(ready_decks(POOL, deck_rules(options)), 2):
         for decks in (pair, pair[::-1]):
             players = tuple([Dealt(deck, lots=lots) for deck in decks])
+            own = f"{seed} {decks[0]} {decks[1]}"
             series = Series(
-                rules=RULES, options=options, seats=2, players=players, games=games, seed=seed, views=False
+                rules=RULES, options=options, seats=2, players=players, games=games, seed=own, views=False
             )
             for number in range(games // 2):
                 witness = _Witness()
