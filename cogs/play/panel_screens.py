@@ -144,17 +144,13 @@ def compose_panel(
     tells whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
-    parts = (
-        lesson_in_words(game, match_view, path),
-        note,
-        in_short(told, _own_name(match_view)),
-        *_pending(match_view),
-    )
+    parts = (note, in_short(told, _own_name(match_view)), *_pending(match_view))
     said = "\n".join(part for part in parts if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return message_of(
         text(head),
         *[gallery for gallery, _ in shown],
+        text(lesson_in_words(game, match_view, path)),
         text(said),
         text(_body(game, match_view, menu)),
         *_group_rows(match_view, path, menu),
@@ -165,8 +161,9 @@ def compose_panel(
 
 
 def lesson_in_words(game: Game, match_view: MatchView, path: Path) -> str:
-    """Return what a first match says on a screen of its player; "" in any other match."""
-    if game.lesson is None or match_view.seat is None or match_view.match.match_terms.lesson is not True:
+    """Return what a first match says on a screen of its player; "" once it is given up, and in any other."""
+    terms = match_view.match.match_terms
+    if game.lesson is None or match_view.seat is None or terms.lesson is not True or terms.resigned:
         return ""
     awaited = match_view.seat in match_view.awaited
     words = game.lesson.words(match_view.view, awaited=awaited, chosen=bool(path))

@@ -231,8 +231,9 @@ def compose_result(
 
 
 def _lesson_over(game: Game, info: MatchInfo) -> str:
-    """Return what a first match says at its end; "" of any other match."""
-    if game.lesson is None or info.match_terms.lesson is not True:
+    """Return what a first match says at its end; "" of one that was given up, and of any other match."""
+    terms = info.match_terms
+    if game.lesson is None or terms.lesson is not True or terms.resigned:
         return ""
     return f"> 🎓 {gettext(game.lesson.over_text)}"
 

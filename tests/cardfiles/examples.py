@@ -270,6 +270,9 @@ ERRORS = {
 
 COUNT = '{ do = "buff", by = { amount = "count", cards = { zone = "discard" }, times = 10'
 
+COIN = '{ test = "coin" }'
+DISCARDED = '{ test = "cards", cards = { zone = "discard" }, at_least = 3 }'
+
 ADVICE = {
     "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
     "A102": Example(
@@ -297,6 +300,11 @@ ADVICE = {
     "A110": Example(
         cost(4, '{ pay = "discard", count = 2 }'), cost(4, '{ pay = "discard", count = 2 }, { pay = "mill" }')
     ),
+    "A111": Example(
+        at(2, '{ do = "buff", by = 150 }, { do = "debuff", by = 100 }, { do = "draw" }'),
+        at(2, '{ do = "buff", by = 100 }, { do = "debuff", by = 50 }'),
+    ),
+    "A112": Example(at(1, '{ do = "discard" }, { do = "discard" }'), at(1, '{ do = "discard" }')),
     "A201": Example(played('{ do = "buff", by = 51 }'), played(by_coin('{ do = "buff", by = 51 }'))),
     "A202": Example(played(by_coin(f"{COUNT} }} }}")), played(by_coin(f"{COUNT}, at_most = 90 }} }}"))),
     "A203": Example(
@@ -319,9 +327,17 @@ ADVICE = {
         played('{ do = "discard" }, { do = "discard", zone = "deck" }'),
         played('{ do = "discard" }, ' + by_coin('{ do = "discard", zone = "deck" }')),
     ),
+    "A208": Example(
+        if_so(DISCARDED, '{ do = "buff", by = 151 }'), if_so(DISCARDED, '{ do = "buff", by = 150 }')
+    ),
+    "A301": Example(
+        if_so(COIN, '{ do = "buff", by = 10 }', '{ do = "buff", by = 10 }'),
+        if_so(COIN, '{ do = "buff", by = 20 }', '{ do = "buff", by = 10 }'),
+    ),
+    "A302": Example(played('{ do = "score" }'), played(by_coin('{ do = "score" }'))),
 }
 
 EXAMPLES = {**ERRORS, **ADVICE}
 
-NOT_ALONE = {"E011": {"E101"}}
+NOT_ALONE = {"E011": {"E101"}, "A107": {"A111"}, "A112": {"A111"}}
 """Codes that cannot come without certain others."""

@@ -90,6 +90,11 @@ def codes(content: str | bytes) -> list[str]:
     return sorted({finding.code for finding in read(content).findings})
 
 
+def errors(content: str | bytes) -> list[str]:
+    """The codes of the errors alone, without advice."""
+    return [code for code in codes(content) if code.startswith("E")]
+
+
 def only(content: str | bytes) -> Finding:
     """The one thing that is found."""
     (finding,) = read(content).findings
@@ -136,9 +141,10 @@ def always(effects: str, needs: str = "") -> str:
     return character(3, f'{{ on = "always"{condition}, then = [{effects}] }}')
 
 
-def if_so(test: str) -> str:
+def if_so(test: str, then: str = '{ do = "buff", by = 10 }', otherwise: str = "") -> str:
     """The sound set with a condition on its Support."""
-    return played(f'{{ do = "if", test = {test}, then = [{{ do = "buff", by = 10 }}] }}')
+    other = f", otherwise = [{otherwise}]" if otherwise else ""
+    return played(f'{{ do = "if", test = {test}, then = [{then}]{other} }}')
 
 
 def deck(cards: str) -> str:

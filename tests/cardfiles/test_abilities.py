@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cardfiles.examples import BUFF, CHOSEN, ROLLED
-from tests.cardfiles.sound import always, at, changed, character, codes, if_so, only, played, support
+from tests.cardfiles.sound import always, at, changed, character, codes, errors, if_so, only, played, support
 
 COIN = '{ test = "coin" }'
 DIE = '{ test = "die", at_least = 3 }'
@@ -73,7 +73,7 @@ def test_nobody_is_chosen_where_one_way_leads_past_the_choice(effects):
     ],
 )
 def test_what_may_have_been_rolled_can_be_used(effects):
-    assert codes(at(4, effects)) == []
+    assert errors(at(4, effects)) == []
 
 
 def test_a_roll_of_another_ability_is_not_remembered():
@@ -203,7 +203,7 @@ def test_conditions_that_are_settled_beforehand(test, code):
 def test_conditions_on_the_roll_before(rolled, code):
     test = f'{{ test = "rolled"{", " * bool(rolled)}{rolled} }}'
     effects = f'{{ do = "draw", count = {{ amount = "dice", at_most = 1 }} }}, {branch(test, BUFF)}'
-    assert codes(played(effects)) == ([code] if code else [])
+    assert errors(played(effects)) == ([code] if code else [])
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_conditions_on_the_roll_before(rolled, code):
     ],
 )
 def test_effects_that_say_nothing_or_too_much(effect, code):
-    assert codes(played(effect)) == ([code] if code else [])
+    assert errors(played(effect)) == ([code] if code else [])
 
 
 def test_after_the_battle_power_must_last_into_the_next_turn():

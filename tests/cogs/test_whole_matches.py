@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.cogs.club import Club
-from tests.cogs.players import labels_of, play_by_commands, play_by_dm, play_by_panel, words_of
+from tests.cogs.players import labels_of, pictures_of, play_by_commands, play_by_dm, play_by_panel, words_of
 
 
 async def test_a_match_by_the_buttons_under_the_board_alone(club: Club) -> None:
@@ -27,3 +27,5 @@ async def test_a_match_by_commands_with_restarts(club: Club) -> None:
     assert "wins" in words_of(result) or "draw" in words_of(result)
     assert "Scores" in words_of(result)
     assert "Fair dice" in labels_of(result)
+    board, story = pictures_of(result)
+    assert "HP left:" in story["description"] != board["description"]

@@ -160,7 +160,7 @@ def table(*places: Place, viewer: Viewer = None, **changes: Any) -> ArclashView:
     """Return a view of these places."""
     view = ArclashView(
         viewer=viewer,
-        options=Options(cards=pool().hash),
+        options=Options(score=10, cards=pool().hash),
         seats=len(places),
         phase="advance",
         turn=3,

@@ -188,13 +188,13 @@ def test_another_pool_with_the_same_numbers_is_not_drawn_from_what_was_kept() ->
     other = Pool([msgspec.structs.replace(pool().sets[0], characters=tuple(renamed))])
     cards = library()
     cards.add(other)
-    view = msgspec.structs.replace(fighting(2), options=Options(cards=other.hash))
+    view = msgspec.structs.replace(fighting(2), options=Options(score=10, cards=other.hash))
     assert ArclashRenderer(cards).board(view, names=NAMES[:2]).png != first
     assert draw(fighting(2)).png == first
 
 
 def test_the_standard_cards_can_be_meant_by_their_word() -> None:
-    view = msgspec.structs.replace(fighting(2), options=Options())
+    view = msgspec.structs.replace(fighting(2), options=Options(score=10))
     assert draw(view).png == draw(fighting(2)).png
     with pytest.raises(KeyError):
         ArclashRenderer(Library(Pool(()))).board(fighting(2), names=NAMES[:2])

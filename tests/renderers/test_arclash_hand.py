@@ -83,7 +83,7 @@ def test_hands_of_any_size_are_drawn_within_the_limit(count: int) -> None:
 def test_the_longest_hand_of_shipped_cards_stays_within_the_limit() -> None:
     cards = arclash_pool()
     longest = sorted(cards.cards, key=lambda number: -needed(Tile(printed(cards.cards[number], cards))))[:20]
-    view = holding(*longest, options=Options(cards=cards.hash))
+    view = holding(*longest, options=Options(score=10, cards=cards.hash))
     picture = ArclashRenderer(Library(cards)).hand(view, names=NAMES[:2])
     assert picture is not None
     assert len(picture.png) <= LARGEST
@@ -198,6 +198,6 @@ def test_no_text_leaves_its_tile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "write", watched)
     cards = arclash_pool()
     renderer = ArclashRenderer(Library(cards))
-    view = holding(*sorted(cards.cards), options=Options(cards=cards.hash))
+    view = holding(*sorted(cards.cards), options=Options(score=10, cards=cards.hash))
     assert renderer.hand(view, names=NAMES[:2]) is not None
     assert beyond == []

@@ -60,7 +60,7 @@ STANDARD = arclash_pool()
 RENDERER = ArclashRenderer(Library(STANDARD))
 CARDS = tuple(STANDARD.cards.values())
 GERMAN = language("de")
-OPTIONS = Options(cards=STANDARD.hash)
+OPTIONS = Options(score=10, cards=STANDARD.hash)
 KNOWN = (*NAMES, *pool().cards)
 """What is the same in all languages: names of players, numbers of cards."""
 
