@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.storage.deck_tables import card_sets
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 
 _SETS = (
     select(*[column for column in card_sets.c if column.name != "text"])
@@ -28,11 +28,8 @@ _REMOVE = delete(card_sets).where(
 )
 
 
-class SqlCardSets:
+class SqlCardSets(Stored):
     """Implements `bot.cardsets.ports.CardSetStore`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def sets(self, guild: int, game: str) -> list[ServerSet]:
         """Return the sets of a server by key."""
