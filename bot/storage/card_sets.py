@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.storage.deck_tables import card_sets, lab_reports
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 
 _SETS = (
     select(*[column for column in card_sets.c if column.name != "text"])
@@ -40,11 +40,8 @@ _FORGET_REPORTS = delete(lab_reports).where(
 )
 
 
-class SqlCardSets:
+class SqlCardSets(Stored):
     """Implements `bot.cardsets.ports.CardSetStore` and `bot.lab.ports.LabStore`, which tell of them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def sets(self, guild: int, game: str) -> list[ServerSet]:
         """Return the sets of a server by key."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.decks.ports import DeckId, KeptDeck, Shelved
 from bot.engine.deckbuilding import Entries
 from bot.storage.deck_tables import decks
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 
 _encode = msgspec.json.encode
 _entries = msgspec.json.Decoder(Entries)
@@ -26,11 +25,8 @@ _CHANGE = update(decks).where(decks.c.id == bindparam("this"), decks.c.revision 
 _DELETE = delete(decks).where(decks.c.id == bindparam("this"), decks.c.user == bindparam("owner"))
 
 
-class SqlDeckShelf:
+class SqlDeckShelf(Stored):
     """Implements `bot.decks.ports.DeckShelf`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
         """Return the decks of a player, of one game or of all, by name."""
@@ -75,9 +71,6 @@ class SqlDeckShelf:
         return await self._database.write(
             lambda connection: connection.execute(_DELETE, bounds).rowcount == 1
         )
-
-    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
-        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
 
     async def _unless_taken(self, work: Any) -> Shelved:
         """Run a change; the unique key of owner and name decides between two decks of one name."""

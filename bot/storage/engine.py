@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row, Select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -142,6 +142,20 @@ class Database:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
             log.error("the database does not answer", error=described(error))
             raise DatabaseDown(gettext(SORRY), remedy(error, self._file)) from None
+
+
+class Stored:
+    """A part of what is kept: its queries on an open database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
+
+    async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
+        found = await self._all(query, **bounds)
+        return found[0] if found else None
 
 
 class Remembered:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, case, func, select
 
 from bot.matches.model import Stage
 from bot.metrics import Figures
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.schema import GOING_ON, matches, outbox
 
 MATCHES_GOING_ON = (
@@ -23,11 +23,8 @@ DELIVERIES = select(
 )
 
 
-class SqlFigures:
+class SqlFigures(Stored):
     """Implements `bot.metrics.FigureStore`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def read(self) -> Figures:
         """Return the present figures."""

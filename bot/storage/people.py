@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.coordination import News, Topic
 from bot.matches.model import MatchId
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import Preferences
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.people_tables import followers, notices_due, people
 
 T = TypeVar("T")
@@ -91,11 +91,8 @@ _TOLD = (
 )
 
 
-class SqlPeopleStore:
+class SqlPeopleStore(Stored):
     """Implements `bot.people.ports.PeopleStore`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return what these people have set."""
@@ -220,9 +217,6 @@ class SqlPeopleStore:
             return await self._database.write(work)
         except IntegrityError:
             return await self._database.write(work)
-
-    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
-        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
 
     async def _execute(self, statement: Any, **values: Any) -> int:
         """Run a statement and return how many rows it changed."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Delete, bindparam, delete, exists, select
 
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.roll_tables import roll_seeds, rolls
 from bot.storage.schema import outbox, requests
 
@@ -47,11 +47,8 @@ _SEEDS_OF = delete(roll_seeds).where(
 )
 
 
-class SqlPruning:
+class SqlPruning(Stored):
     """Implements `bot.matches.upkeep.UpkeepStore`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def prune_requests(self, before: datetime, limit: int) -> int:
         """Forget requests carried out before an instant."""

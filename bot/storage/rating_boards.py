@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, or_, select
@@ -25,7 +24,7 @@ from bot.ratings.model import (
     Standing,
     Tally,
 )
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.rating_rows import change_of, picks_of, player_of, scope_of, standing_of
 from bot.storage.rating_tables import rating_steps, ratings, result_players, results, seasons
 
@@ -150,11 +149,8 @@ _PARTS = (
 )
 
 
-class SqlRatingBoards:
+class SqlRatingBoards(Stored):
     """The part of `bot.ratings.ports.RatingStore` that looks at what is kept and changes nothing."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
         """Return what a match did to its players' ratings by seat."""
@@ -249,13 +245,6 @@ class SqlRatingBoards:
         """Return the seasons of a server, the current one last."""
         found = await self._all(_SEASONS, guild=guild)
         return [Season(row.number, row.opened, row.closed, row.matches) for row in found]
-
-    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[SqlRow[Any]]:
-        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
-
-    async def _first(self, query: Select[Any], **bounds: Any) -> SqlRow[Any] | None:
-        found = await self._all(query, **bounds)
-        return found[0] if found else None
 
 
 def _page(connection: Connection, bounds: dict[str, Any], first: int, limit: int) -> list[Row]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId, Visibility
 from bot.dice.rolling import Rolled
 from bot.engine.fair import Draw
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.roll_tables import roll_seeds, rolls, saved_rolls
 
 _encode = msgspec.json.encode
@@ -52,11 +51,8 @@ _FORGET = delete(saved_rolls).where(
 )
 
 
-class SqlRollStore:
+class SqlRollStore(Stored):
     """Implements `bot.dice.ports.RollStore`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def seed(self, stream: StreamId) -> Seed | None:
         """Return a stream's seed."""
@@ -145,13 +141,6 @@ class SqlRollStore:
     async def forget(self, user: int, key: str) -> bool:
         """Forget a saved roll; False when there is none."""
         return await self._changes(_FORGET, owner=user, this=key)
-
-    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
-        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
-
-    async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
-        found = await self._all(query, **bounds)
-        return found[0] if found else None
 
     async def _changes(self, statement: Any, **values: Any) -> bool:
         """Run a statement and return whether it changed a row."""

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.servers.settings import ServerSettings
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.server_tables import servers
 
 _decoder = msgspec.json.Decoder(ServerSettings)
@@ -18,11 +18,8 @@ _CHANGE = update(servers).where(servers.c.guild == bindparam("this"))
 _RESET = delete(servers).where(servers.c.guild == bindparam("this"))
 
 
-class SqlServerStore:
+class SqlServerStore(Stored):
     """Implements `bot.servers.settings.ServerStore`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def settings(self, guild: int) -> ServerSettings | None:
         """Return what a server has set."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, Select
+from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import IntegrityError
 
 from bot.coordination import News, Topic
@@ -17,7 +17,7 @@ from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
 from bot.storage.card_sets import SqlCardSets
 from bot.storage.decks import SqlDeckShelf
-from bot.storage.engine import Database, open_database
+from bot.storage.engine import Database, Stored, open_database
 from bot.storage.figures import SqlFigures
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import PersonalRows, personal_data
@@ -38,11 +38,8 @@ class _Refused(Exception):  # noqa: N818 - never leaves this file
         self.verdict = verdict
 
 
-class SqlStore:
+class SqlStore(Stored):
     """Implements `bot.matches.ports.Store`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     @classmethod
     def at(cls, url: str) -> SqlStore:
@@ -320,16 +317,6 @@ class SqlStore:
         """Return the deliveries parked last, newest first."""
         found = await self._all(statements.PARKED, most=limit)
         return [Parked(rows.delivery_of(row), row.parked) for row in found]
-
-    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
-        def work(connection: Connection) -> Sequence[Row[Any]]:
-            return connection.execute(query, bounds).all()
-
-        return await self._database.read(work)
-
-    async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
-        found = await self._all(query, **bounds)
-        return found[0] if found else None
 
     async def _write(
         self, *steps: tuple[Executable, Mapping[str, Any] | Sequence[Mapping[str, Any]]]

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from bot.matches.model import FORMER, MatchId, SeatHolder
-from bot.storage.engine import Database
+from bot.storage.engine import Stored
 from bot.storage.former_tables import once_seated
 from bot.storage.schema import events, matches, outbox, posts, seated
 
@@ -26,11 +26,8 @@ _HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 
 
-class SqlTraces:
+class SqlTraces(Stored):
     """Implements `bot.privacy.ports.Traces`; what each method does is said there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def matches(self, user: int) -> list[MatchId]:
         """Return all matches in which a person holds or once held a seat."""

@@ -49,8 +49,8 @@ def playthrough_of(
         chosen.append((seat, action))
         after = rules.clone(state)
         events = rules.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        before, state = state, rules.clone(after)  # whatever is done with what is shown, the match goes on
+        yield Turning(before, seat, action, events, after)
     _CHOSEN[key] = chosen
 
 
