@@ -76,7 +76,7 @@ def program(tmp_path: Path) -> Run:
 @contextmanager
 def logging_as_it_was() -> Iterator[None]:
     """Undo what a command sets for its log."""
-    loggers = [logging.getLogger(), *map(logging.getLogger, QUIET)]
+    loggers = [logging.getLogger(), *map(logging.getLogger, ("discord", *QUIET))]
     levels, handlers = [logger.level for logger in loggers], loggers[0].handlers[:]
     try:
         yield

@@ -49,6 +49,13 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
     facts.Beaten: Weight.LOSS,
     facts.Recovered: Weight.FRAME,
     facts.Renewed: Weight.HARM,
+    facts.WayAsked: Weight.FRAME,
+    facts.Looked: Weight.MOVE,
+    facts.Cancelled: Weight.HARM,
+    facts.Forbidden: Weight.ACT,
+    facts.Returned: Weight.HARM,
+    facts.Climbed: Weight.HARM,
+    facts.Scored: Weight.LOSS,
 }
 
 

@@ -33,6 +33,8 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
     facts.Replaced: Weight.ACT,
     facts.KeptOne: Weight.MOVE,
     facts.Towered: Weight.ACT,
+    facts.Raised: Weight.ACT,
+    facts.EndCounted: Weight.LOSS,
     facts.Lapsed: Weight.ACT,
     facts.PointsCounted: Weight.LOSS,
     facts.PackEmpty: Weight.END,
