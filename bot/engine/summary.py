@@ -104,11 +104,12 @@ def luck_figure(
     if not gaps:
         return []
     seat = max(gaps, key=lambda each: abs(gaps[each]))
-    words = gettext(
-        "luck of {player}: {hits} hits of {number}, {expected} expected",
+    words = ngettext(
+        "luck of {player}: {number} hit of {tries}, {expected} expected",
+        "luck of {player}: {number} hits of {tries}, {expected} expected",
+        hits.get(seat, 0),
         player=plain_player(seat, names),
-        hits=hits.get(seat, 0),
-        number=len(tries[seat]),
+        tries=len(tries[seat]),
         expected=decimal(sum(tries[seat]), 1),
     )
     sign = "+" if gaps[seat] >= 0 else "−"

@@ -67,8 +67,8 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     assert f"tablepost-{info.id}.gif" in [file.filename for file in result.attachments]
     assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
     assert words_of(result) == before
-    assert len(pictures_of(result)) == 3, "the last board, how it went, the film"
-    assert pictures_of(result)[-1]["description"] == f"A film of a match of Papyrus, {boards} boards."
+    assert len(pictures_of(result)) == 3, "the last board, the film, how it went"
+    assert pictures_of(result)[1]["description"] == f"A film of a match of Papyrus, {boards} boards."
     labels = labels_of(result)
     assert [each for each in labels if each != "What happened"] == ["Rematch", "Replay", "Fair dice"]
     told = progress_in(club)
