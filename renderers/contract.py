@@ -43,7 +43,7 @@ class Renderer(ABC, Generic[ViewT]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
     """The buttons that sort a hand, in their order; said by `gettext`."""
     film_part: ClassVar[str | None] = None
-    """The `part` of the table that films show, where the usual one changes its scale from board to board."""
+    """The `part` that films show, where the usual table changes its scale from board to board."""
 
     @abstractmethod
     def board(

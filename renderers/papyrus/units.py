@@ -131,7 +131,7 @@ def _hp_figures(image: Image.Image, hp: int, cell: int, dimmed: bool) -> None:
 
 
 def _short_name(unit: Unit, cell: int) -> str:
-    """Return as much of a unit's name as a square has room for: Shotgun-3, Shot-3 or H3.
+    """Return as much of a unit's name as a square has room for: Medic-3, Med-3 or M3.
 
     The longer ones can be typed as they stand there; letters are those of the board in text.
     """
