@@ -42,6 +42,8 @@ class Renderer(ABC, Generic[ViewT]):
     """Whether players hold cards, which `hand` draws."""
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
     """The buttons that sort a hand, in their order; said by `gettext`."""
+    film_part: ClassVar[str | None] = None
+    """The `part` that films show, where the usual table changes its scale from board to board."""
 
     @abstractmethod
     def board(

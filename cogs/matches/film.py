@@ -129,7 +129,8 @@ class Films(commands.Cog):
         for done, match_view in enumerate(match_views):
             await report(done, len(match_views))
             with speaking(drawn_in):
-                picture = await self.bot.draw(match_view)
+                part = self.bot.game_of(match_view.match).renderer.film_part
+                picture = await self.bot.draw(match_view, part=part)
             reel.take(*await self.bot.workers.run(frame_of, picture, reel.colours))
         await report(len(match_views), len(match_views))
         cutting = reel.cut()

@@ -14,16 +14,19 @@ from renderers.papyrus.alt import alt_text
 from renderers.papyrus.field import Zones, ground
 from renderers.papyrus.header import draw_header
 from renderers.papyrus.labels import Labels
-from renderers.papyrus.layout import layout
+from renderers.papyrus.layout import Layout, Window, layout
 from renderers.papyrus.marks import Marks, ring_pieces, tint_reach, turns
-from renderers.papyrus.squads import draw_legend, draw_squad
-from renderers.papyrus.units import unit_sprite
+from renderers.papyrus.squads import draw_legend, draw_squad, waiting
+from renderers.papyrus.units import signs_sprite, unit_sprite
+from renderers.papyrus.window import window
 
 __all__ = ["PapyrusRenderer"]
 
 
 class PapyrusRenderer(Renderer[PapyrusView]):
     """Draws a match of Papyrus. Holds nothing itself; what is cached depends on what is drawn alone."""
+
+    film_part = "whole"
 
     def board(
         self,
@@ -32,18 +35,19 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         names: Sequence[str],
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
-        part: str | None = None,  # noqa: ARG002 - a field is always drawn whole
+        part: str | None = None,
     ) -> Picture:
         """Draw the board with its header, the recent facts, and what is pointed out to one player.
 
+        Ground far from everything that matters is cut off, unless `part` is the film's.
         Safe to call from several threads at once.
         """
-        places = layout(view.width, view.height)
+        places = _places(view, None if part == self.film_part else window(view, recent, focus))
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = ground(places, view.barriers, _shown_zones(view), view.hill)
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
         marks = Marks(board, places, view, turns(recent))
-        labels = Labels(board, places, frozenset(unit.square for unit in standing))
+        labels = Labels(board, places, marks.fallen.union([unit.square for unit in standing]))
         marks.below_units()
         if focus is not None:
             tint_reach(board, places, focus)
@@ -53,10 +57,21 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         marks.above_units(labels)
         if focus is not None:
             ring_pieces(board, places, focus, labels)
+        for unit in standing:
+            signs = signs_sprite(unit, places.cell, dimmed=_has_acted(view, unit))
+            signs.paste(board, *places.corner(unit.square))
         draw_squad(board, places, view)
         draw_header(board, view, called)
         draw_legend(board, places, view)
         return Picture(encoded(board), alt_text(view, names, recent), WIDTH, places.height)
+
+
+def _places(view: PapyrusView, shown: Window | None) -> Layout:
+    """Return the measures, with room for a legend where units bear no names or wait to be placed."""
+    bare = layout(view.width, view.height, shown)
+    if waiting(view) or not (bare.named or view.phase == "picking"):
+        return layout(view.width, view.height, shown, legend=True)
+    return bare
 
 
 def _shown_zones(view: PapyrusView) -> Zones:

@@ -9,11 +9,11 @@ from typing import Any
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.facts import Grade, Healed, Moved, Shot
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
+from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS
 from renderers.papyrus.layout import square_name
-from renderers.papyrus.squads import NAMES
 
 
 def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> str:
@@ -66,7 +66,7 @@ _BEGINNING = N_("Papyrus on {width}×{height}: about to begin.")
 def _last(view: PapyrusView, recent: Sequence[Any]) -> str:
     if view.phase == "picking" and view.squad:
         counted = ", ".join(
-            f"{view.squad.count(kind)} {name}" for kind, name in NAMES.items() if kind in view.squad
+            f"{view.squad.count(kind)} {name}" for kind, name in KIND_TITLES.items() if kind in view.squad
         )
         return gettext("Your squad: {squad}.", squad=counted)
     for fact in reversed(recent):
@@ -75,7 +75,7 @@ def _last(view: PapyrusView, recent: Sequence[Any]) -> str:
         if isinstance(fact, Moved) and fact.path:
             return _move(view, fact)
         if isinstance(fact, Healed):
-            medic, ally = _unit(view.units[fact.unit]), _unit(view.units[fact.target])
+            medic, ally = unit_name(view.units[fact.unit]), unit_name(view.units[fact.target])
             return gettext("{medic} healed {ally} to {hp} HP.", medic=medic, ally=ally, hp=fact.hp)
         if isinstance(fact, Resigned):
             return gettext("Player {number} resigned.", number=fact.seat + 1)
@@ -85,14 +85,14 @@ def _last(view: PapyrusView, recent: Sequence[Any]) -> str:
 def _move(view: PapyrusView, fact: Moved) -> str:
     return gettext(
         "{unit} moved {start} to {end}.",
-        unit=_unit(view.units[fact.unit]),
+        unit=unit_name(view.units[fact.unit]),
         start=square_name(fact.path[0], view.width),
         end=square_name(fact.path[-1], view.width),
     )
 
 
 def _shot(view: PapyrusView, fact: Shot) -> str:
-    attacker, target = _unit(view.units[fact.unit]), _unit(view.units[fact.target])
+    attacker, target = unit_name(view.units[fact.unit]), unit_name(view.units[fact.target])
     return gettext(
         "{unit} shot at {target} on {square}: {result}.",
         unit=attacker,
@@ -120,10 +120,6 @@ _GRADES: Mapping[Grade, str] = {
     "hit": N_("hit"),
     "critical": N_("critical hit"),
 }
-
-
-def _unit(unit: Unit) -> str:
-    return f"{NAMES[unit.kind]}-{unit.number}"
 
 
 def _hill(view: PapyrusView, names: Sequence[str]) -> list[str]:

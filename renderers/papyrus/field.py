@@ -31,6 +31,8 @@ Zones: TypeAlias = tuple[tuple[int, ...], ...]
 _BARRIERS = SpriteCache(limit=1_000_000)
 _FACET = 300
 """Pixels between the large creases of the sheet."""
+_TEAR = 9
+"""Pixels: how deep an edge is torn."""
 
 
 def ground(
@@ -52,7 +54,7 @@ def _drawn_ground(
         _zone(pen, layout, zone, SEATS[seat].colour)
     _hill(pen, layout, hill)
     _grid(pen, layout)
-    for square in barriers:
+    for square in filter(layout.shows, barriers):
         _barrier(layout.cell).centre(board, *layout.centre(square))
     _coordinates(board, layout)
     return full_palette().reduced(board)
@@ -73,6 +75,35 @@ def _sheet(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
             ]
             _pleat(pen, corners, column, row)
     pen.rectangle(box, outline=mix(GROUND, PAPER, 0.3), width=2)
+    _tears(pen, layout)
+
+
+def _tears(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
+    """Tear the edges at which the field goes on beyond the picture."""
+    left, top, right, bottom = layout.left, layout.top, layout.right, layout.bottom
+    across, down = range(left, right, 2 * _TEAR), range(top, bottom, 2 * _TEAR)
+    if layout.first_column:
+        edge = [(left - 1, top), *_teeth(down, bottom, left, swapped=True), (left - 1, bottom)]
+        pen.polygon(edge, fill=TABLE)
+    if layout.first_column + layout.shown_columns < layout.columns:
+        edge = [(right + 10, top), *_teeth(down, bottom, right, -1, swapped=True), (right + 10, bottom + 10)]
+        pen.polygon(edge, fill=TABLE)
+    if layout.first_row:
+        pen.polygon([(left, top - 1), *_teeth(across, right, top), (right, top - 1)], fill=TABLE)
+    if layout.first_row + layout.shown_rows < layout.rows:
+        edge = [(left, bottom + 12), *_teeth(across, right, bottom, -1), (right + 10, bottom + 12)]
+        pen.polygon(edge, fill=TABLE)
+
+
+def _teeth(
+    along: range, end: int, edge: int, inward: int = 1, *, swapped: bool = False
+) -> list[tuple[int, int]]:
+    """Return the corners of a torn edge; `swapped` for an upright one."""
+    corners = []
+    for at in along:
+        corners += [(at, edge + 3 * inward), (min(at + _TEAR, end), edge + _TEAR * inward)]
+    corners.append((end, edge + 3 * inward))
+    return [(y, x) for x, y in corners] if swapped else corners
 
 
 def _crease(layout: Layout, column: int, row: int, across: int, down: int) -> tuple[float, float]:
@@ -125,7 +156,7 @@ def _hill(pen: ImageDraw.ImageDraw, layout: Layout, hill: tuple[int, ...]) -> No
 
 def _grid(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
     line = mix(GROUND, INK, 0.32)
-    for column in range(1, layout.columns):
+    for column in range(1, layout.shown_columns):
         x = layout.left + column * layout.cell
         pen.line((x, layout.top + 2, x, layout.bottom - 2), fill=line)
     for row in range(1, layout.shown_rows):

@@ -1,19 +1,22 @@
-"""Small labels on the field. They are placed after everything else, where they hide the least."""
+"""Small labels on the field. They are placed after everything else, where they cover no unit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers.kit.fonts import READABLE
 from renderers.kit.labels import label
-from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, PAPER, Colour
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
 from renderers.kit.sprites import Sprite
 from renderers.papyrus.layout import Layout
 
 LabelKind: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
 Box: TypeAlias = tuple[int, int, int, int]
+Place: TypeAlias = tuple[float, float]
 
 _COLOURS: dict[LabelKind, tuple[Colour, Colour, Colour]] = {
     "miss": (LIT_PANEL, PAPER, INK),
@@ -27,87 +30,138 @@ _COLOURS: dict[LabelKind, tuple[Colour, Colour, Colour]] = {
 
 MOST_LABELS = 30
 """More than these would hide the field; the arrows still tell hit from miss."""
-_WORST = 1_000_000
+_GAP = 3
+"""Pixels between a label and what it must not touch."""
+_NEAR = 10
+"""Pixels: a label this close to its square needs no line to it."""
+_FARTHEST = 4
+"""Squares from a label to what it belongs to, at most."""
+_ON_THE_WAY = (0.5, 0.6, 0.4, 0.7, 0.3)
+"""Where on a shot its label may lie, as parts of the way."""
 
 
 class Labels:
-    """Collects labels and finds each a place that covers no label set before and few units."""
+    """Collects labels and finds each a place that covers no unit and no label set before.
+
+    One that lies apart from its square is joined to it by a thin line. Where no place is left a label is
+    left out.
+    """
 
     def __init__(self, board: Image.Image, layout: Layout, occupied: frozenset[int]) -> None:
         self._board = board
         self._layout = layout
         self._occupied = occupied
-        self._set: list[Box] = []
-        self._size = max(READABLE, round(layout.cell * 0.3))
+        self._size = max(READABLE, round(layout.cell * 0.27))
+        self.boxes: list[Box] = []
+        """Where labels lie, in pixels."""
 
     def along(self, origin: tuple[int, int], end: tuple[int, int], words: str, kind: LabelKind) -> None:
         """Set a label on the line between two points, or else beside the square at its end."""
+        if len(self.boxes) >= MOST_LABELS:
+            return
         dx, dy = end[0] - origin[0], end[1] - origin[1]
         sprite = _label(words, kind, self._size)
-        spots = [(origin[0] + dx * part, origin[1] + dy * part) for part in (0.55, 0.66, 0.44)]
-        self._settle([*spots, *self._beside(end, sprite)], sprite)
+        spots = [(origin[0] + dx * part, origin[1] + dy * part) for part in _ON_THE_WAY]
+        on_the_way = next((box for box in self._boxes(spots, sprite) if self._free(box)), None)
+        if on_the_way is not None:
+            self._set(on_the_way, sprite)
+        else:
+            self._beside(end, sprite, kind)
 
     def at(self, centre: tuple[int, int], words: str, kind: LabelKind) -> None:
-        """Set a label above a square, or at another of its sides."""
-        sprite = _label(words, kind, self._size)
-        self._settle(self._beside(centre, sprite), sprite)
+        """Set a label beside a square."""
+        if len(self.boxes) < MOST_LABELS:
+            self._beside(centre, _label(words, kind, self._size), kind)
 
-    def _beside(self, centre: tuple[int, int], sprite: Sprite) -> list[tuple[float, float]]:
-        x, y = centre
-        away = (self._layout.cell + sprite.height) / 2 + 3
-        aside = (self._layout.cell + sprite.width) / 2 + 5
-        return [
-            (x, y - away),
-            (x, y + away),
-            (x - aside, y),
-            (x + aside, y),
-            (x, y - away + sprite.height / 2),
-        ]
+    def _beside(self, centre: tuple[int, int], sprite: Sprite, kind: LabelKind) -> None:
+        spots = _spots(self._layout.cell, sprite.width, sprite.height)
+        boxes = self._boxes([(centre[0] + x, centre[1] + y) for x, y in spots], sprite)
+        box = self._best(filter(self._free, boxes), centre)
+        if box is not None:
+            self._join(box, centre, kind)
+            self._set(box, sprite)
 
-    def _settle(self, spots: list[tuple[float, float]], sprite: Sprite) -> None:
-        if len(self._set) >= MOST_LABELS:
-            return
-        best = self._cheapest([self._box(spot, sprite) for spot in spots])
-        self._set.append(best)
-        sprite.paste(self._board, best[0], best[1])
-
-    def _cheapest(self, boxes: list[Box]) -> Box:
-        """Return the first box that hides nothing, else the first of those that hide least."""
-        best, least = boxes[0], _WORST
+    def _best(self, boxes: Iterable[Box], centre: tuple[int, int]) -> Box | None:
+        """Return the first box whose line to the square is clear, or else the first; None of none."""
+        first: Box | None = None
         for box in boxes:
-            cost = self._cost(box)
-            if cost < least:
-                best, least = box, cost
-            if not cost:
-                break
-        return best
+            if self._line_is_clear(box, centre):
+                return box
+            first = first or box
+        return first
 
-    def _box(self, spot: tuple[float, float], sprite: Sprite) -> Box:
-        """Return the label's box around a spot, kept on the field."""
-        left = min(
-            max(round(spot[0]) - sprite.width // 2, self._layout.left), self._layout.right - sprite.width
-        )
-        top = min(
-            max(round(spot[1]) - sprite.height // 2, self._layout.top), self._layout.bottom - sprite.height
-        )
-        return left, top, left + sprite.width, top + sprite.height
+    def _set(self, box: Box, sprite: Sprite) -> None:
+        self.boxes.append(box)
+        sprite.paste(self._board, box[0], box[1])
 
-    def _cost(self, box: Box) -> int:
+    def _join(self, box: Box, centre: tuple[int, int], kind: LabelKind) -> None:
+        """Draw a thin line from a label that lies apart to the edge of its square."""
+        ends = self._line(box, centre)
+        if ends is None:
+            return
+        colour = MUTED if kind == "miss" else _COLOURS[kind][0]
+        pen = ImageDraw.Draw(self._board)
+        pen.line(ends, fill=INK, width=7)
+        pen.line(ends, fill=colour, width=3)
+
+    def _line(self, box: Box, centre: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+        """Return both ends of the line between a label and its square; None where the two are close."""
         left, top, right, bottom = box
-        clashes = sum(
-            1
-            for other in self._set
-            if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]
-        )
-        cell, columns = self._layout.cell, self._layout.columns
-        first, last = (left - self._layout.left) // cell, (right - 1 - self._layout.left) // cell
-        upper, lower = (top - self._layout.top) // cell, (bottom - 1 - self._layout.top) // cell
-        covered = sum(
-            row * columns + column in self._occupied
-            for row in range(upper, lower + 1)
-            for column in range(first, last + 1)
-        )
-        return clashes * 10 + covered * 2
+        start = (min(max(centre[0], left + 6), right - 6), min(max(centre[1], top + 6), bottom - 6))
+        dx, dy = start[0] - centre[0], start[1] - centre[1]
+        half = self._layout.cell / 2
+        outside = (max(left - centre[0], centre[0] - right), max(top - centre[1], centre[1] - bottom))
+        if max(outside) - half <= _NEAR:
+            return None
+        part = half / max(abs(dx), abs(dy))
+        return start, (round(centre[0] + dx * part), round(centre[1] + dy * part))
+
+    def _line_is_clear(self, box: Box, centre: tuple[int, int]) -> bool:
+        """Whether the line between a label and its square crosses no unit and no other label."""
+        ends = self._line(box, centre)
+        if ends is None:
+            return True
+        (x, y), (end_x, end_y) = ends
+        steps = max(2, max(abs(end_x - x), abs(end_y - y)) * 4 // self._layout.cell)
+        points = [(x + (end_x - x) * at / steps, y + (end_y - y) * at / steps) for at in range(steps)]
+        return all(self._free((round(x), round(y), round(x) + 1, round(y) + 1)) for x, y in points)
+
+    def _boxes(self, spots: Iterable[Place], sprite: Sprite) -> Iterable[Box]:
+        """Yield the label's box around each spot, kept on the field."""
+        layout = self._layout
+        for x, y in spots:
+            left = min(max(round(x) - sprite.width // 2, layout.left), layout.right - sprite.width)
+            top = min(max(round(y) - sprite.height // 2, layout.top), layout.bottom - sprite.height)
+            yield left, top, left + sprite.width, top + sprite.height
+
+    def _free(self, box: Box) -> bool:
+        left, top, right, bottom = box
+        for other in self.boxes:
+            across = left < other[2] + _GAP and right + _GAP > other[0]
+            if across and top < other[3] + _GAP and bottom + _GAP > other[1]:
+                return False
+        return self._occupied.isdisjoint(self._covered(box))
+
+    def _covered(self, box: Box) -> list[int]:
+        """Return the squares that lie under a box."""
+        layout = self._layout
+        left, top, right, bottom = box
+        columns = range((left - layout.left) // layout.cell, (right - 1 - layout.left) // layout.cell + 1)
+        rows = range((top - layout.top) // layout.cell, (bottom - 1 - layout.top) // layout.cell + 1)
+        first = layout.first_row * layout.columns + layout.first_column
+        return [first + row * layout.columns + column for row in rows for column in columns]
+
+
+@lru_cache(maxsize=256)
+def _spots(cell: int, wide: int, high: int) -> tuple[Place, ...]:
+    """Return where the middle of a label may lie, seen from the middle of its square, the nearest first."""
+    away, aside = (cell + high) / 2 + _GAP, (cell + wide) / 2 + _GAP
+    close = [(0.0, -away), (0.0, away), (-aside, 0.0), (aside, 0.0)]
+    half = cell / 2
+    reach = range(-2 * _FARTHEST, 2 * _FARTHEST + 1)
+    apart = [(column * half, row * half) for row in reach for column in reach]
+    apart = [(x, y) for x, y in apart if abs(x) >= aside or abs(y) >= away]
+    return (*close, *sorted(apart, key=lambda spot: (spot[0] ** 2 + spot[1] ** 2, spot[1], spot[0])))
 
 
 def _label(words: str, kind: LabelKind, size: int) -> Sprite:

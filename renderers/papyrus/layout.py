@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from renderers.kit.grid import Grid
 from renderers.kit.titles import WIDTH
@@ -16,31 +17,62 @@ CARDS = 88
 RULER = 33
 """Pixels above and below the field for the column letters."""
 FIELD_TOP = CARDS_TOP + CARDS + 4 + RULER
-FOOTER = 48
-LARGEST_SQUARE = 116
+FOOT = 6
+"""Pixels below the lower letters."""
+LEGEND = 44
+"""Pixels that a legend takes besides."""
+LARGEST_SQUARE = 150
+NAMED = 62
+"""Pixels: units on squares from this size on bear their names, and need no legend."""
+
+
+class Window(NamedTuple):
+    """The part of a field that is in the picture, in squares."""
+
+    first_column: int
+    first_row: int
+    columns: int
+    rows: int
 
 
 class Layout(Grid, frozen=True, kw_only=True):
     """The measures of one picture, in pixels."""
 
+    rows: int
+    """Squares of the whole field from top to bottom."""
     height: int
     """The picture's height."""
 
+    @property
+    def named(self) -> bool:
+        """Whether units bear their names."""
+        return self.cell >= NAMED
+
 
 @lru_cache(maxsize=64)
-def layout(columns: int, rows: int) -> Layout:
-    """Return the measures for a field of this many squares."""
-    tallest = MAX_HEIGHT - FIELD_TOP - RULER - FOOTER
-    cell = min((WIDTH - 2 * EDGE) // columns, tallest // rows, LARGEST_SQUARE)
-    height = FIELD_TOP + rows * cell + RULER + FOOTER
+def layout(columns: int, rows: int, window: Window | None = None, *, legend: bool = False) -> Layout:
+    """Return the measures for a field of this many squares, or for what is shown of it.
+
+    Room for a legend is left where it is asked for.
+    """
+    shown = window or Window(0, 0, columns, rows)
+    foot = RULER + (LEGEND if legend else FOOT)
+    cell = min(
+        (WIDTH - 2 * EDGE) // shown.columns,
+        (MAX_HEIGHT - FIELD_TOP - foot) // shown.rows,
+        LARGEST_SQUARE,
+    )
     return Layout(
         columns=columns,
-        shown_columns=columns,
-        shown_rows=rows,
+        rows=rows,
+        shown_columns=shown.columns,
+        shown_rows=shown.rows,
+        first_column=shown.first_column,
+        first_row=shown.first_row,
         cell=cell,
-        left=(WIDTH - columns * cell) // 2,
+        left=(WIDTH - shown.columns * cell) // 2,
         top=FIELD_TOP,
-        height=height,
+        height=FIELD_TOP + shown.rows * cell + foot,
     )
 
 

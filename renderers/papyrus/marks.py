@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -65,6 +65,11 @@ class Marks:
         self._older = facts.before if layout.cell >= _ROOMY else ()
         self._whereabouts = _whereabouts(view, (*facts.before, *facts.now))
 
+    @property
+    def fallen(self) -> frozenset[int]:
+        """The squares on which a unit fell."""
+        return frozenset([square for _, square in self._falls()])
+
     def below_units(self) -> None:
         """Draw what lies on the ground: paths, blasts, the fallen."""
         for fact in self._facts.now:
@@ -74,9 +79,9 @@ class Marks:
             self._path(unit, squares, 0.22)
         for unit, squares in _journeys(self._facts.now):
             self._path(unit, squares, 0.66)
-        for fact in (*self._facts.before, *self._facts.now):
-            if isinstance(fact, Shot):
-                self._fallen(fact)
+        for unit, square in self._falls():
+            scraps = _scraps(self._view.units[unit].seat, self._layout.cell)
+            scraps.centre(self._board, *self._layout.centre(square))
         for fact in self._facts.now:
             if isinstance(fact, Healed) and self._view.units[fact.target].square >= 0:
                 halo = _ring(HEAL, self._layout.cell)
@@ -131,7 +136,7 @@ class Marks:
         row, column = divmod(fact.at, self._layout.columns)
         left, top = self._layout.corner(max(0, row - 1) * self._layout.columns + max(0, column - 1))
         right, bottom = self._layout.corner(
-            min(self._layout.shown_rows - 1, row + 1) * self._layout.columns
+            min(self._layout.rows - 1, row + 1) * self._layout.columns
             + min(self._layout.columns - 1, column + 1)
         )
         box = (left, top, right + self._layout.cell - 1, bottom + self._layout.cell - 1)
@@ -140,12 +145,13 @@ class Marks:
         self._board.paste(Image.blend(under, tint, BLAST_TINT), box[:2])
         ImageDraw.Draw(self._board).rectangle(box, outline=HURT, width=3)
 
-    def _fallen(self, fact: Shot) -> None:
-        for hurt in fact.hurt:
-            square = self._square_of(hurt) if hurt.unit != fact.target else fact.at
-            if hurt.hp == 0 and square >= 0:
-                seat = self._view.units[hurt.unit].seat
-                _scraps(seat, self._layout.cell).centre(self._board, *self._layout.centre(square))
+    def _falls(self) -> Iterator[tuple[int, int]]:
+        """Yield each unit that fell, and the square where it did."""
+        for fact in (*self._facts.before, *self._facts.now):
+            for hurt in fact.hurt if isinstance(fact, Shot) else ():
+                square = self._square_of(hurt) if hurt.unit != fact.target else fact.at
+                if hurt.hp == 0 and square >= 0:
+                    yield hurt.unit, square
 
     def _healing(self, fact: Healed) -> None:
         medic, ally = self._view.units[fact.unit].square, self._view.units[fact.target].square
@@ -247,9 +253,7 @@ def tint_reach(board: Image.Image, layout: Layout, focus: Focus) -> None:
     pen = ImageDraw.Draw(board)
     inset = max(1, layout.cell // 24)
     dot = max(2, layout.cell // 12)
-    for square in sorted(focus.reach):
-        if not 0 <= square < layout.columns * layout.shown_rows:
-            continue
+    for square in sorted(filter(layout.shows, focus.reach)):
         x, y = layout.corner(square)
         box = (x + inset, y + inset, x + layout.cell - inset, y + layout.cell - inset)
         under = board.crop(box)
@@ -260,12 +264,11 @@ def tint_reach(board: Image.Image, layout: Layout, focus: Focus) -> None:
 
 def ring_pieces(board: Image.Image, layout: Layout, focus: Focus, labels: Labels) -> None:
     """Ring the chosen square and the targets; drawn above the units."""
-    squares = range(layout.columns * layout.shown_rows)
     for square, words in sorted(focus.targets.items()):
-        if square in squares:
+        if layout.shows(square):
             _frame(layout.cell, PAPER).centre(board, *layout.centre(square))
             labels.at(layout.centre(square), words, "chance")
-    if focus.chosen is not None and focus.chosen in squares:
+    if focus.chosen is not None and layout.shows(focus.chosen):
         _frame(layout.cell, GOLD).centre(board, *layout.centre(focus.chosen))
 
 

@@ -7,30 +7,45 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.state import KIND_LETTERS, KIND_TITLES, unit_name
 from bot.games.papyrus.rules.view import Unit
+from renderers.kit import text
 from renderers.kit.fonts import READABLE, face
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
+from renderers.papyrus.layout import NAMED
 from renderers.papyrus.origami import fold
 
 FULL_HP = 10
 WEAK_HP = 3
 """HP at or below which the bar changes its colour."""
 _DIMMED = 0.36
-NUMBERED = 44
-"""Pixels: squares from this size on have room for a unit's number in readable figures."""
+LETTERED = 44
+"""Pixels: squares from this size on have room for a name of two or three characters, such as S3."""
 COUNTED = 56
 """Pixels: squares from this size on have room for the HP in figures too, besides the bar."""
+
+_SHORT = {Kind.SHOTGUN: "Shot", Kind.SNIPER: "Snip", Kind.MEDIC: "Med"}
+"""The beginnings of names that are too long for most squares; players may type them so."""
+_TAG_EDGE = 3
+_NARROWEST = 0.85
+"""Names whose letters would have to be narrower than this part of their width are shortened."""
 
 _UNITS = SpriteCache(limit=10_000_000)
 _FIGURES = SpriteCache(limit=4_000_000)
 
 
 def unit_sprite(unit: Unit, cell: int, *, dimmed: bool) -> Sprite:
-    """Return a unit as it stands on a square of `cell` pixels; one that has acted is dimmed."""
+    """Return the figure of a unit on its plate, as it stands on a square; one that has acted is dimmed."""
+    key = (unit.seat, unit.kind, cell, dimmed)
+    return _UNITS.get(key, lambda: _standing(unit.seat, unit.kind, cell, dimmed))
+
+
+def signs_sprite(unit: Unit, cell: int, *, dimmed: bool) -> Sprite:
+    """Return a unit's name and HP, which are drawn above all arrows."""
     key = (unit.seat, unit.kind, unit.number, unit.hp, cell, dimmed)
-    return _UNITS.get(key, lambda: Sprite(_unit_image(unit, cell, dimmed)))
+    return _UNITS.get(key, lambda: Sprite(_signs(unit, cell, dimmed)))
 
 
 def figure(kind: Kind, seat: int | None, size: int, *, faded: bool = False) -> Sprite:
@@ -51,28 +66,30 @@ def _tones(seat: int | None) -> tuple[Colour, ...]:
     return tuple(mix(INK, PAPER, share) for share in (0.1, 0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0))
 
 
-def _unit_image(unit: Unit, cell: int, dimmed: bool) -> Image.Image:
-    image = _standing(unit.seat, unit.kind, cell, dimmed).copy()
+def _signs(unit: Unit, cell: int, dimmed: bool) -> Image.Image:
+    image = Image.new("RGBA", (cell, cell), (*INK, 0))
     _hp_bar(image, unit.hp, cell, dimmed)
-    if cell >= NUMBERED:
-        _numerals(image, unit, cell, dimmed)
+    if cell >= COUNTED:
+        _hp_figures(image, unit.hp, cell, dimmed)
+    if cell >= LETTERED:
+        tag = _name_tag(_short_name(unit, cell), unit.seat, cell, dimmed)
+        image.paste(tag, ((cell - tag.width) // 2, 0))
     return image
 
 
-@lru_cache(maxsize=160)
-def _standing(seat: int, kind: Kind, cell: int, dimmed: bool) -> Image.Image:
+def _standing(seat: int, kind: Kind, cell: int, dimmed: bool) -> Sprite:
     """Return the figure on its plate, which all units of a kind have in common."""
     tones = SEATS[seat].tones
     if dimmed:
         tones = tuple(mix(tone, GROUND, _DIMMED) for tone in tones)
-    share, above = (0.64, 0.11) if cell >= COUNTED else (0.74, 0.06)
+    share, above = (0.6, 0.24) if cell >= LETTERED else (0.74, 0.06)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         _plate(pen, seat, cell, tones, scale)
         size, rim = cell * share, max(1.0, cell / 46)
         fold(pen, kind, tones, left=(cell - size) / 2, top=cell * above, size=size, scale=scale, rim=rim)
 
-    return canvas(cell, cell, draw)
+    return drawn(cell, cell, draw)
 
 
 def _plate(pen: ImageDraw.ImageDraw, seat: int, cell: int, tones: tuple[Colour, ...], scale: int) -> None:
@@ -99,14 +116,57 @@ def _hp_colour(hp: int, dimmed: bool) -> Colour:
     return mix(colour, GROUND, 0.3) if dimmed else colour
 
 
-def _numerals(image: Image.Image, unit: Unit, cell: int, dimmed: bool) -> None:
-    """Write the unit's number into the upper left corner and, with room, its HP into the lower right one."""
-    pen = ImageDraw.Draw(image)
-    size = max(READABLE, round(cell * 0.34))
-    font, stroke = face("extrabold", size), max(2, size // 10)
-    colour = mix(PAPER, GROUND, 0.3) if dimmed else PAPER
-    shown = [(str(unit.number), (3, 2), "lt", colour)]
-    if cell >= COUNTED:
-        shown.append((str(unit.hp), (cell - 3, cell - 3), "rb", _hp_colour(unit.hp, dimmed)))
-    for words, place, anchor, fill in shown:
-        pen.text(place, words, font=font, fill=fill, anchor=anchor, stroke_width=stroke, stroke_fill=INK)
+def _hp_figures(image: Image.Image, hp: int, cell: int, dimmed: bool) -> None:
+    """Write the HP into the lower right corner."""
+    size = max(READABLE, round(cell * 0.3))
+    ImageDraw.Draw(image).text(
+        (cell - 3, cell - 3),
+        str(hp),
+        font=face("extrabold", size),
+        fill=_hp_colour(hp, dimmed),
+        anchor="rb",
+        stroke_width=max(2, size // 10),
+        stroke_fill=INK,
+    )
+
+
+def _short_name(unit: Unit, cell: int) -> str:
+    """Return as much of a unit's name as a square has room for: Medic-3, Med-3 or M3.
+
+    The longer ones can be typed as they stand there; letters are those of the board in text.
+    """
+    if cell < NAMED:
+        return f"{KIND_LETTERS[unit.kind]}{unit.number}"
+    size, whole = _name_size(cell), unit_name(unit)
+    if text.width(whole, "extrabold", size) * _NARROWEST <= cell - 2 * _TAG_EDGE:
+        return whole
+    return f"{_SHORT.get(unit.kind, KIND_TITLES[unit.kind])}-{unit.number}"
+
+
+def _name_size(cell: int) -> int:
+    return max(READABLE, round(cell * 0.27))
+
+
+@lru_cache(maxsize=512)
+def _name_tag(name: str, seat: int, cell: int, dimmed: bool) -> Image.Image:
+    """Return a name on a plate in its seat's colour, its letters narrowed where the square needs it."""
+    size = _name_size(cell)
+    natural, room = text.width(name, "extrabold", size), cell - 2 * _TAG_EDGE
+    wide, high = min(natural, room), text.capitals(size) + 8
+    letters = Image.new("L", (natural, high))
+    ImageDraw.Draw(letters).text(
+        (natural // 2, high - 4), name, fill=255, font=face("extrabold", size), anchor="ms"
+    )
+    if wide < natural:
+        letters = letters.resize((wide, high), Image.Resampling.LANCZOS)
+    tones = SEATS[seat].tones
+    fill, ink = (mix(colour, GROUND, _DIMMED if dimmed else 0) for colour in (tones[0], PAPER))
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = (0, 0, tag_wide * scale - 1, high * scale - 1)
+        pen.rounded_rectangle(box, radius=5 * scale, fill=(*fill, 255))
+
+    tag_wide = wide + 2 * _TAG_EDGE
+    tag = canvas(tag_wide, high, draw)
+    tag.paste(ink, (_TAG_EDGE, 0), letters)
+    return tag

@@ -16,14 +16,17 @@ from bot.engine.contract import Outcome
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Hurt, Moved, Resigned, Shot
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts
 from renderers.kit.cache import forget
 from renderers.kit.palette import SEATS
 from renderers.kit.titles import WIDTH
 from renderers.papyrus import PapyrusRenderer
+from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import MAX_HEIGHT, column_name, layout, square_name
+from renderers.papyrus.units import _short_name
+from renderers.papyrus.window import window
 from tests.renderers.positions import NAMES, fight, picking, position, shot
 
 RENDERER = PapyrusRenderer()
@@ -314,3 +317,63 @@ def test_units_of_each_seat_are_drawn_in_its_colours_and_no_other_seat_s() -> No
         shares = [sum(pixels.count(tone) for tone in style.tones[1:8]) for style in SEATS[:4]]
         assert shares[unit.seat] > len(pixels) // 8
         assert shares.index(max(shares)) == unit.seat
+
+
+def gathered(view: PapyrusView, left: int, top: int, columns: int) -> PapyrusView:
+    """All units in rows side by side, on a field without a hill."""
+    units = [
+        msgspec.structs.replace(unit, square=(top + at // columns) * view.width + left + at % columns)
+        for at, unit in enumerate(view.units)
+    ]
+    options = msgspec.structs.replace(view.options, hill=False)
+    return msgspec.structs.replace(view, units=tuple(units), options=options, barriers=())
+
+
+def test_labels_cover_no_unit_and_no_other_label(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sides in a block, where each shot's own line is full of units, and on the largest field."""
+    drawn: list[Labels] = []
+    made = Labels.__init__
+
+    def watched(labels: Labels, *given: Any) -> None:
+        made(labels, *given)
+        drawn.append(labels)
+
+    monkeypatch.setattr(Labels, "__init__", watched)
+    for view in (gathered(position(), 5, 4, 5), position(40, 30, 4, 30), position(8, 6, 4, 6)):
+        draw(view, recent=fight(view, moves=0, shots=10))
+    assert [len(labels.boxes) >= 5 for labels in drawn] == [True] * 3
+    for labels in drawn:
+        for number, box in enumerate(labels.boxes):
+            assert labels._occupied.isdisjoint(labels._covered(box))
+            for left, top, right, bottom in labels.boxes[:number]:
+                assert box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom
+
+
+def test_ground_far_from_everything_is_cut_off_and_units_grow() -> None:
+    view = gathered(position(), 5, 4, 5)
+    shown = window(view, (), None)
+    assert shown is not None
+    whole, cut = layout(view.width, view.height), layout(view.width, view.height, shown)
+    assert all(cut.shows(unit.square) for unit in view.units)
+    assert cut.cell > 1.5 * whole.cell
+    assert draw(view).height == cut.height
+
+
+def test_what_is_told_and_pointed_out_is_never_cut_off() -> None:
+    view = gathered(position(), 5, 4, 5)
+    far = view.width * view.height - 1
+    for recent, focus in (((Moved(1, (far, far - 1)),), None), ((), Focus(None, frozenset({far}), {}))):
+        shown = window(view, recent, focus)
+        assert shown is None or layout(view.width, view.height, shown).shows(far)
+    assert window(msgspec.structs.replace(view, phase="placing"), (), None) is None
+
+
+def test_a_film_shows_the_whole_field_in_all_its_boards() -> None:
+    view = gathered(position(), 5, 4, 5)
+    whole = layout(view.width, view.height)
+    assert draw(view, part=RENDERER.film_part).height == whole.height != draw(view).height
+
+
+@pytest.mark.parametrize(("cell", "name"), [(120, "Medic-3"), (75, "Med-3"), (50, "M3")])
+def test_a_unit_bears_its_number_in_its_name(cell: int, name: str) -> None:
+    assert _short_name(Unit(0, Kind.MEDIC, 3, 0), cell) == name
