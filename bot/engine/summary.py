@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.contract import Seat
-from bot.engine.language import decimal, gettext
+from bot.engine.language import decimal, ngettext
 from bot.engine.phrases import SEAT_MARKS
 
 FEWEST_POINTS: Final = 2
