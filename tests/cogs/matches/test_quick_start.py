@@ -73,7 +73,7 @@ async def test_the_host_changes_options_in_the_lobby_and_only_what_is_unusual_is
         await club.ann.select(panel, [value], custom_id=menu(panel))
     lobby = told_by(club.channel.history()[-1])
     assert "2 of 3 seats taken" in lobby
-    assert "Options squad: 3 · critical: yes\n" in lobby.replace("**", "")
+    assert "Options squad: 3 · critical: yes · map: open\n" in lobby.replace("**", "")
     info = await club.here()
     assert (info.wanted, info.options.squad, info.options.map) == (3, 3, "open")
     await club.cleo.slash(club.channel, "match join")

@@ -114,7 +114,6 @@ def _first_screen(turn: _Turn, plan: Planner) -> Menu:
             *select(gettext("Attack at once, the best first"), quick),
             *buttons([*at_once, _end_turn(turn)]),
         ),
-        Focus(reach=frozenset([move.to for move in moves])) if moves else None,
     )
 
 
