@@ -214,8 +214,8 @@ async def test_a_match_has_two_to_six_seats_arc_04(club: Club) -> None:
 
 
 BAD_OPTIONS = [
-    ("score=0", "score"),
-    ("score=51", "score"),
+    ("score=-1", "score"),
+    ("score=201", "score"),
     ("rounds=201", "rounds"),
     ("cards=nonesuch", "nonesuch"),
     ("scoer=5", "score"),

@@ -289,7 +289,8 @@ def test_a_board_in_german() -> None:
     with speaking(GERMAN):
         told = words(compose_board(game, closed, [Line("Ann")] * 14, PICTURE, (), {0: NOW}))
     at = int(NOW.timestamp())
-    assert told[0] == "### Papyrus\n-# Ziel: der letzte Trupp, der noch steht"
+    aim = "der letzte Trupp, der noch steht; nach 10 ruhigen Runden die meisten Einheiten auf dem Hügel"
+    assert told[0] == f"### Papyrus\n-# Ziel: {aim}"
     assert told[1] == "Ann\n" * LINES + "-# … und 11 weitere"
     assert f"Ann ist bis <t:{at}:D> abwesend." in told
     assert "<@11>: Die DMs von Ann sind geschlossen: Drück hier auf „Spielen“, du bist am Zug." in told

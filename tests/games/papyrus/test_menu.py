@@ -274,7 +274,6 @@ def test_suggested_moves_are_taken_in_one_tap_and_lie_on_the_board():
     menu = PlanningDesk(table.state, 0).screen()
     plan = next(choice for choice in choices(menu) if choice.key == "plan")
     assert all(isinstance(action, Move) for action in plan.actions)
-    assert menu.focus.reach == {move.to for move in plan.actions}
     assert plan.label == f"Take {len(plan.actions)} suggested moves"
     for action in plan.actions:
         RULES.apply(table.state, 0, action, fresh_randomness(1))
