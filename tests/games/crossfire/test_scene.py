@@ -116,7 +116,9 @@ def test_a_won_base_ends_the_match_crf_21():
     assert any(isinstance(fact, facts.Seized) and fact.base for fact in told.recent)
     assert told.view.outcome.winners == (0,)
     assert at(told.view, "b5").kind == "seized"
-    assert scene("phase: over").view.outcome.winners == ()
+    assert scene("phase: over").view.outcome.winners == (0,)  # the points of the end (CRF-28)
+    tied = scene("phase: over", table=SMALL.replace("options: ", "options: end=tie "))
+    assert tied.view.outcome.winners == ()
 
 
 def test_focus_shows_what_a_card_can_do_crf_12():
