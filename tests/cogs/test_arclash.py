@@ -129,7 +129,7 @@ async def test_a_restart_while_two_of_three_have_chosen_loses_nothing_arc_07(clu
         )
     assert "Waiting for ▲ Cleo. Ready: ● and ■." in board(club)
     await choose(club.cleo, "Flame")
-    told = board(club)
+    told = said(await club.eve.slash(club.channel, "match history")).replace("*", "")
     assert "● Ann advances to Turncoat (level 2, power 350), discarding Blank." in told
     assert "All have chosen: ■ Ben stands." in told
     assert "▲ Cleo advances to Flame (level 2, power 400)." in told
@@ -147,7 +147,8 @@ async def test_a_choice_is_taken_back_and_made_anew_until_the_reveal_arc_15(club
     await choose(club.ann, "Take it back", "Turncoat", "Push")
     assert (await club.match_view(None)).awaited == {2}
     await choose(club.cleo, "Stand")
-    assert "Ann advances to Turncoat (level 2, power 350), discarding Push." in board(club)
+    told = said(await club.eve.slash(club.channel, "match history")).replace("*", "")
+    assert "Ann advances to Turncoat (level 2, power 350), discarding Push." in told
     match_view = await club.match_view(club.ann)
     assert [one.number for one in match_view.view.places[0].stack] == ["TST-05", "TST-10"]
 
@@ -324,9 +325,10 @@ async def test_a_turn_typed_from_the_deck_to_the_next_turn_uses_every_command(cl
     await typed(club.ben, "deck", deck="The Tides")
     await typed(club.ann, "open", card="Drop")
     await typed(club.ben, "open", card="Drop")
-    hands = ("Drop; hand Turncoat Blank Scout Drop; deck Flame Blank", "Spark; hand Push Blank")
+    hands = ("Spark; hand Turncoat Blank Scout Drop; deck Flame Blank", "Spark; hand Push Blank")
     await club.set_up(Table(*hands).state)
     await typed(club.ann, "advance", card="Turncoat")
+    await typed(club.ann, "way", way="2")
     assert "You will discard Blank" in await typed(club.ann, "pay", card="Blank")
     await typed(club.ben, "stand")
     await typed(club.ann, "stand")

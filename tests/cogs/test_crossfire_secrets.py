@@ -78,7 +78,7 @@ class Bystander:
             self.told |= named_in(words)
             assert steps_of(body) <= {(), ("crossfire", "0"), ("post",)}  # rules, and the film of the result
             files = {file["filename"] for file in body.get("attachments", ())}
-            assert files <= {"board.png", f"tablepost-{match_view.match.id}.json"}
+            assert files <= {"board.png", "story.png", f"tablepost-{match_view.match.id}.json"}
         return False
 
     def _new(self) -> Iterator[Any]:

@@ -19,7 +19,7 @@ class Salute(Action, frozen=True, tag="salute"):
 
 
 class NewerPapyrus(PapyrusRules):
-    version = "2"
+    version = "newer"
     Action = GAME.rules.Action | Salute
 
 
@@ -36,8 +36,8 @@ async def test_a_match_is_played_on_by_buttons_and_commands_after_the_update(clu
     answered = await other.slash(club.channel, "papyrus end-turn")
     assert "cannot" not in said(answered)
     assert board_post(club).id != after
-    assert (await club.here()).rules == "1"
+    assert (await club.here()).rules == GAME.rules.version
     refused = said(await member.slash(club.channel, "papyrus salute"))
-    assert "played under version 1 of the rules, which has no such command: use the buttons" in refused
+    assert "played under version 2 of the rules, which has no such command: use the buttons" in refused
     await club.ann.slash(club.other, "match new", game="papyrus", seats=2)
-    assert (await club.service.in_channel(club.other.id)).rules == "2"
+    assert (await club.service.in_channel(club.other.id)).rules == "newer"

@@ -340,6 +340,7 @@ class Skirmish:
     """The table. A piece is its card."""
 
     vocabulary = VOCABULARY
+    over = False
 
     def __init__(self, *faces: Action) -> None:
         self.seats = [0, 1]

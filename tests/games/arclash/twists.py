@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from msgspec.structs import fields, replace
 
 from bot.games.arclash.cards import words as nodes
-from bot.games.arclash.cards.cards import Advancement, AnyCard, Pool
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Pool, Support
 from bot.games.arclash.cards.words import Node
 
 WRONG_WORD = "Nonesuch"
@@ -165,6 +165,11 @@ def _same_cards(twist: Twist) -> bool:
     return only and (twist.before, twist.after) == ("stack", "play")
 
 
+def _no_trigger_of_supports(twist: Twist) -> bool:
+    """A Support has no ability that waits for Supports: the check of cards refuses it."""
+    return twist.after == "support-played" and isinstance(twist.card, Support)
+
+
 _SAME: tuple[Callable[[Twist], bool], ...] = (
     _never_read,
     _same_range,
@@ -172,5 +177,6 @@ _SAME: tuple[Callable[[Twist], bool], ...] = (
     _same_level,
     _same_time,
     _same_cards,
+    _no_trigger_of_supports,
 )
 """What makes no difference."""

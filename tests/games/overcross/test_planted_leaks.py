@@ -21,7 +21,7 @@ from tests.two_worlds import TwoWorlds
 @cache
 def running():
     """Positions of matches that are not over."""
-    return [state for state in positions(range(36, 42), 0.4) if state.outcome is None]
+    return [state for state in positions(range(36, 46), 0.4) if state.outcome is None]
 
 
 @pytest.fixture(autouse=True)
