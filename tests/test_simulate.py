@@ -38,7 +38,7 @@ def test_the_json_object_tells_what_was_played(capsys):
         found["actions"] / found["cpu_seconds"], rel=0.001
     )
     assert found["views"] is True
-    assert (found["game"], found["rules"], found["seed"]) == ("papyrus", "1", "7")
+    assert (found["game"], found["rules"], found["seed"]) == ("papyrus", "2", "7")
     assert found["players"] == ["random", "random"]
     assert found["options"]["squad"] == 3
     assert len(found["options"]["grid"].split("/")) == 6, "the options are normalized"
@@ -168,7 +168,7 @@ def test_a_draw_is_nobodys_win():
             ["papyrus", "--options", '{"squat": 3}'],
             (
                 'Papyrus has no option "squat" (did you mean squad?). Its options are: '
-                "squad, kinds, critical, rounds, map, width, height, grid."
+                "squad, kinds, critical, rounds, map, width, height, grid, hill, most, only."
             ),
         ),
         (
@@ -186,7 +186,7 @@ def test_a_draw_is_nobodys_win():
             ["papyrus", "--players", "skirmish"],
             (
                 'There is no computer player "skirmish" for papyrus (did you mean skirmisher?). '
-                "Choose random or skirmisher."
+                "Choose random, recruit or skirmisher."
             ),
         ),
         (

@@ -195,6 +195,44 @@ class _Describer:
         used = gettext("{player} uses {card}") if fact.answer else gettext("{player} does without {card}")
         return [line(used, player=who, card=card)]
 
+    @staticmethod
+    def _by_a_card(said: str) -> Callable[[_Describer, Any], list[Line]]:
+        """Return what tells of a card that another one has done something to, in a marked message."""
+
+        def told(self: _Describer, fact: facts.Cancelled | facts.Returned) -> list[Line]:
+            (words,) = self._card_of(fact, gettext(said))
+            return [(*words, *self._by(fact.card))]
+
+        return told
+
+    def _scored(self, fact: facts.Scored) -> list[Line]:
+        said = ngettext(
+            "{player} scores {number} point", "{player} scores {number} points", fact.points, player=_PLAYER
+        )
+        return [(*line(said, player=Mark(fact.seat)), *self._by(fact.card))]
+
+    def _looked(self, fact: facts.Looked) -> list[Line]:
+        """Return whose cards were looked at; never which they are."""
+        who = Mark(fact.seat)
+        if fact.zone == "hand":
+            said = line(gettext("{player} looks at the hand of {other}"), player=who, other=Mark(fact.target))
+        else:
+            words = ngettext(
+                "{player} looks at {number} card of the deck",
+                "{player} looks at {number} cards of the deck",
+                fact.count,
+                player=_PLAYER,
+            )
+            said = line(words, player=who)
+        return [(*said, *self._by(fact.card))]
+
+    def _climbed(self, fact: facts.Climbed) -> list[Line]:
+        """Return what a card let somebody advance to, which is told by the advancing itself where it did."""
+        if not fact.cards:
+            return [line(gettext("{player} finds nothing to advance to"), player=Mark(fact.seat))]
+        said = line(gettext("{player} advances freely"), player=Mark(fact.seat))
+        return [(*said, *self._by(fact.card))]
+
     def _guessed(self, fact: facts.Guessed) -> list[Line]:
         said = gettext(
             "{player} guesses {number} of {size}:", player=_PLAYER, number=fact.position + 1, size=fact.size
@@ -238,6 +276,14 @@ _DESCRIBE: dict[type, Callable[[_Describer, Any], list[Line]]] = {
     facts.LevelledDown: _Describer._levelled,
     facts.Guessed: _Describer._guessed,
     facts.Decided: _Describer._decided,
+    facts.Cancelled: _Describer._by_a_card(N_("{card} of {player} is cancelled")),
+    facts.Forbidden: lambda self, fact: [
+        (*line(gettext("{player} may play no more Supports"), player=Mark(fact.seat)), *self._by(fact.card))
+    ],
+    facts.Scored: _Describer._scored,
+    facts.Looked: _Describer._looked,
+    facts.Returned: _Describer._by_a_card(N_("{player} takes back {card}")),
+    facts.Climbed: _Describer._climbed,
     facts.CutShort: lambda self, fact: [
         line(gettext("Too much at once: cut short at {card}"), card=self._named(fact.card))
     ],

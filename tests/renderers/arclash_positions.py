@@ -258,6 +258,14 @@ def every_fact() -> tuple[Any, ...]:
     one, two = Shown(1, number(0, 1)), Shown(2, "AID-01")
     return (
         *fought(),
+        facts.Cancelled(1, two, number(0, 1)),
+        facts.Forbidden(1, number(0, 1)),
+        facts.Scored(0, number(0, 1), 2, 7),
+        facts.Looked(0, number(0, 1), 1, "hand", 5),
+        facts.Looked(0, number(0, 1), 0, "deck", 3),
+        facts.Returned(0, two, "hand", number(0, 1)),
+        facts.Climbed(0, number(0, 1), "deck", (one,)),
+        facts.Climbed(0, number(0, 1), "deck", ()),
         facts.Opened((one, Shown(31, number(1, 1)))),
         facts.Revealed("advance", (one, None)),
         facts.Advanced(0, one, (two,), (two,)),
