@@ -9,8 +9,7 @@ from typing import Any
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.facts import Grade, Healed, Moved, Shot
-from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS
 from renderers.papyrus.layout import square_name

@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 from bot.engine.language import gettext
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import allowed_kinds
-from bot.games.papyrus.rules.state import KIND_LETTERS, KIND_TITLES
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE

@@ -7,8 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import KIND_LETTERS, KIND_TITLES, unit_name
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Unit, unit_name
 from renderers.kit import text
 from renderers.kit.fonts import READABLE, face
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix

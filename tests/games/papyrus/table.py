@@ -7,8 +7,7 @@ from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.state import unit_name
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.view import Unit, unit_name
 from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games import table
 

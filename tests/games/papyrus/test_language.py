@@ -19,7 +19,8 @@ from bot.games.papyrus.rules import facts, turns
 from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
 from bot.games.papyrus.rules.normalize import normalize
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
-from bot.games.papyrus.rules.state import KIND_TITLES, PapyrusState
+from bot.games.papyrus.rules.state import PapyrusState
+from bot.games.papyrus.rules.view import KIND_TITLES
 from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.spoken import WORDING, SaidDesk, by_hand, crowded, positions
 from tests.games.papyrus.table import MAPS, RULES, SQUADS, Table

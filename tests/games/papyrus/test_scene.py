@@ -9,7 +9,7 @@ from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.facts import Healed, Moved
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import unit_name
+from bot.games.papyrus.rules.view import unit_name
 from bot.games.papyrus.rules.weapons import WEAPONS, chances
 from tests.games.papyrus.screens import WORDING
 from tests.games.papyrus.table import RULES

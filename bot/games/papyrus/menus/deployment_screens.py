@@ -12,8 +12,7 @@ from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad, most_of
-from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
 
 _TRAITS: Mapping[Kind, str] = {

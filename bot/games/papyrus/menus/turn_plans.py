@@ -13,8 +13,8 @@ from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.movement import spaces_words
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import placed_at, unit_name, with_units
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.state import placed_at, with_units
+from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.wording.names import marked, place
 
 Planner: TypeAlias = Callable[[PapyrusView], Sequence[Move]]

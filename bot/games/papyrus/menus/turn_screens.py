@@ -16,8 +16,8 @@ from bot.games.papyrus.rules.actions import Attack, EndTurn, Heal, Move, Papyrus
 from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.movement import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import occupied, unit_name
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.state import occupied
+from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.rules.weapons import FULL_HP, HEALING
 from bot.games.papyrus.wording.names import lanes, marked, place
 

@@ -11,9 +11,9 @@ from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.shots import no_shot, splashed
-from bot.games.papyrus.rules.state import PapyrusState, unit_name, with_hp, with_units
+from bot.games.papyrus.rules.state import PapyrusState, with_hp, with_units
 from bot.games.papyrus.rules.turns import after_losses
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.view import Unit, unit_name
 
 
 def attack(state: PapyrusState, field: Field, action: Attack, rng: Stream) -> list[Event]:

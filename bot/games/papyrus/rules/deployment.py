@@ -16,8 +16,8 @@ from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, Sq
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import FormerOptions, Kind, Kinds
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of
-from bot.games.papyrus.rules.state import KIND_TITLES, PapyrusState, muster, placed_at, unit_name, with_units
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.state import PapyrusState, muster, placed_at, with_units
+from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
 from bot.games.papyrus.rules.zones import formation
 
 

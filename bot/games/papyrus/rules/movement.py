@@ -9,8 +9,8 @@ from bot.games.papyrus.rules.actions import Move
 from bot.games.papyrus.rules.facts import Moved
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import PapyrusState, occupied, unit_name, with_units
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.state import PapyrusState, occupied, with_units
+from bot.games.papyrus.rules.view import Unit, unit_name
 from bot.games.papyrus.rules.weapons import RPG_STEPS
 
 

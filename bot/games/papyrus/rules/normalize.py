@@ -16,7 +16,7 @@ from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.options import FormerOptions, Kind
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
-from bot.games.papyrus.rules.state import KIND_TITLES
+from bot.games.papyrus.rules.view import KIND_TITLES
 
 OPEN = "open"
 """The name of the empty field, which has any size."""

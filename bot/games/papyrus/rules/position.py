@@ -38,17 +38,9 @@ from bot.engine.positions import at_line, carry_out, numbered, parts, read_optio
 from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
 from bot.games.papyrus.rules.normalize import SEATS, normalize
 from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.state import (
-    KIND_LETTERS,
-    KIND_TITLES,
-    SECRET_PHASES,
-    PapyrusState,
-    PresentState,
-    hp_left,
-    living,
-)
+from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, PresentState, hp_left, living
 from bot.games.papyrus.rules.turns import LAST_STANDING
-from bot.games.papyrus.rules.view import Phase, Unit
+from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Phase, Unit
 from bot.games.papyrus.rules.weapons import FULL_HP
 
 _ROW = re.compile(r"[.#A-Za-z]+", re.ASCII)

@@ -19,15 +19,8 @@ from bot.games.papyrus.rules.options import Options as PresentOptions
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.state import (
-    KIND_TITLES,
-    SECRET_PHASES,
-    PapyrusState,
-    PresentState,
-    placed_at,
-    unit_name,
-)
-from bot.games.papyrus.rules.view import SHARED, PapyrusView, PresentView, Unit
+from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, PresentState, placed_at
+from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, PresentView, Unit, unit_name
 
 
 class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions]):

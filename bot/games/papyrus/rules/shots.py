@@ -10,8 +10,8 @@ from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import KIND_TITLES, occupied, unit_name
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.state import occupied
+from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
 from bot.games.papyrus.rules.weapons import WEAPONS, chances
 
 

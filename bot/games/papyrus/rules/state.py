@@ -104,21 +104,3 @@ def muster(squads: Sequence[Sequence[Kind]]) -> tuple[Unit, ...]:
             counts[kind] += 1
             units.append(Unit(seat, kind, counts[kind], -1))
     return tuple(units)
-
-
-KIND_TITLES: Mapping[Kind, str] = {
-    Kind.SMG: "SMG",
-    Kind.SHOTGUN: "Shotgun",
-    Kind.SNIPER: "Sniper",
-    Kind.MEDIC: "Medic",
-    Kind.RPG: "RPG",
-}
-
-
-KIND_LETTERS = {Kind.SMG: "S", Kind.SHOTGUN: "H", Kind.SNIPER: "N", Kind.MEDIC: "M", Kind.RPG: "R"}
-"""One letter a kind, for boards written as text."""
-
-
-def unit_name(unit: Unit) -> str:
-    """Return the name players use, such as `SMG-3`."""
-    return f"{KIND_TITLES[unit.kind]}-{unit.number}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -79,3 +80,21 @@ class PresentView(PapyrusView, frozen=True, forbid_unknown_fields=True):
 
 SHARED = (*BASE_FIELDS, "ready", "out", "turn", "first", "pool", "round", "quiet")
 """What a state and its view have alike: everybody may know it."""
+
+
+KIND_TITLES: Mapping[Kind, str] = {
+    Kind.SMG: "SMG",
+    Kind.SHOTGUN: "Shotgun",
+    Kind.SNIPER: "Sniper",
+    Kind.MEDIC: "Medic",
+    Kind.RPG: "RPG",
+}
+
+
+KIND_LETTERS = {Kind.SMG: "S", Kind.SHOTGUN: "H", Kind.SNIPER: "N", Kind.MEDIC: "M", Kind.RPG: "R"}
+"""One letter a kind, for boards written as text."""
+
+
+def unit_name(unit: Unit) -> str:
+    """Return the name players use, such as `SMG-3`."""
+    return f"{KIND_TITLES[unit.kind]}-{unit.number}"

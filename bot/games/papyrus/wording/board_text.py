@@ -10,8 +10,8 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kept
-from bot.games.papyrus.rules.state import KIND_LETTERS, KIND_TITLES, hp_left, unit_name
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.state import hp_left
+from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name
 from bot.games.papyrus.wording.names import awaited, ordered, place, squad_words, strength_words
 from bot.games.papyrus.wording.sentences import Talk, hill_words
 

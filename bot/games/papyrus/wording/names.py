@@ -13,8 +13,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import Lanes
 from bot.games.papyrus.rules.options import FormerOptions, Kind
 from bot.games.papyrus.rules.squads import allowed_kinds
-from bot.games.papyrus.rules.state import KIND_TITLES, unit_name
-from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, Unit, unit_name
 
 
 def marked(unit: Unit) -> str:
