@@ -104,7 +104,7 @@ def begin_play(table: Table) -> str:
     place_squad(table, "Ann")
     expect(table.awaited("Ann")).to_have_count(0)
     place_squad(table, "Ben")
-    told = table.post("All squads stand on the field").inner_text()
+    told = table.post(" begins.").inner_text()
     begins = re.search(r"(\w+) begins\.", told)
     assert begins, told
     expect_turn_of(table, begins[1])
