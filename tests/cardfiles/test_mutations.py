@@ -13,11 +13,14 @@ from bot.cardfiles import read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
 from tests.cardfiles.hostile import HOSTILE
-from tests.cardfiles.mutating import check_reading, mutated, sources
+from tests.cardfiles.mutating import check_reading, mutated, sources, words_of
 from tests.cardfiles.sound import BASE
 
 SECONDS = 0.25
 """What reading one file may take, of CPU time."""
+
+
+WORDS = words_of("arclash")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,7 @@ def files():
 def test_500_mutated_files_are_read_or_refused(files, part):
     random = Random(f"mutated {part}")
     chosen = [random.choice(files) for _ in range(100)]
-    readings = [check_reading(mutated(file.text, random), file.base) for file in chosen]
+    readings = [check_reading(mutated(file.text, random, WORDS), file.base) for file in chosen]
     assert any(reading.set for reading in readings)
     assert any(reading.errors for reading in readings)
 
@@ -52,7 +55,7 @@ def test_10000_mutated_files_are_read_or_refused_quickly(files, part):
     slowest = 0.0
     for _ in range(500):
         file = random.choice(files)
-        content = mutated(file.text, random)
+        content = mutated(file.text, random, WORDS)
         check_reading(content, file.base)
         slowest = max(slowest, seconds_to_read(content, file.base))
     assert slowest < SECONDS

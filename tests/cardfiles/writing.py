@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -19,13 +20,17 @@ def write_tables(tables: dict[str, Any]) -> str:
     """The file of tables like those of a set, whatever is wrong with them."""
     lines, below = [], []
     for key, each in tables.items():
-        if key in ("lineages", "decks") and isinstance(each, dict):
+        if isinstance(each, dict) and _has_tables(each.values()):
             below += [line for name, table in each.items() for line in _table(f"[{key}.{name}]", table)]
-        elif key in ("characters", "supports") and isinstance(each, list | tuple):
+        elif isinstance(each, list | tuple) and _has_tables(each):
             below += [line for table in each for line in _table(f"[[{key}]]", table)]
         else:
             lines.append(_pair(key, each))
     return "\n".join([*lines, *below]) + "\n"
+
+
+def _has_tables(values: Iterable[Any]) -> bool:
+    return any(isinstance(value, dict) for value in values)
 
 
 def _table(header: str, table: Any) -> list[str]:
