@@ -28,9 +28,8 @@ Scene = tuple[Any, Sequence[Any]]
 
 
 def scenes(key: str, options: dict[str, Any], seats: int) -> list[Scene]:
-    """Return 60 public views of a match between computer players, each with what has just happened."""
+    """Return 60 public views of a match of random play, each with what has just happened."""
     rules, found = GAMES[key].rules, list[Scene]()
-    able = [each for each in COMPUTERS.values() if each.plays(key)]
 
     def watch(state: Any, events: Sequence[Any]) -> None:
         facts = [event.public for event in events if event.public is not None]
@@ -42,7 +41,7 @@ def scenes(key: str, options: dict[str, Any], seats: int) -> list[Scene]:
             rules=rules,
             options=read_options(rules, options, seats),
             seats=seats,
-            players=(able[-1],) * seats,
+            players=(COMPUTERS["random"],) * seats,
             games=number + 1,
             seed="film",
             views=False,

@@ -19,7 +19,7 @@ from bot.registry import GAMES
 
 ARCLASH = GAMES["arclash"].rules
 THREE = ("windfall", "overdue", "second-firing")
-QUICK = ("balance", "arclash", "--decks", *THREE, "--games", "4", "--jobs", "1")
+QUICK = ("balance", "arclash", "--decks", *THREE, "--games", "4", "--jobs", "1", "--player", "random")
 
 
 def report(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def test_a_table_for_people_and_the_cards_that_win(capsys):
     printed = " ".join(capsys.readouterr().out.split())
     for deck in THREE:
         assert deck in printed
-    assert "12 matches of 2, 4 of each line-up, duellist in all seats, seed 1" in printed
+    assert "12 matches of 2, 4 of each line-up, random in all seats, seed 1" in printed
     assert "Won by seat 1:" in printed
     assert "Cards, by how much more their decks win when they are played" in printed
     assert "In balance is 40.0% to 60.0% over all line-ups" in printed
@@ -98,10 +98,10 @@ def test_a_table_for_people_and_the_cards_that_win(capsys):
 def test_check_fails_where_a_deck_wins_too_much(tmp_path, capsys):
     """A deck whose Level 1 Characters have 999 power is named, and the exit code tells."""
     file = strong_orchard(tmp_path)
-    wanted = ["balance", "arclash", "--decks", "windfall", "overdue", "--games", "10", "--jobs", "1"]
-    assert main([*wanted, "--set", str(file), "--check"]) == UNBALANCED
+    wanted = ("--decks", "windfall", "overdue", "--games", "8", "--player", "duellist", "--set", str(file))
+    assert main([*QUICK, *wanted, "--check"]) == UNBALANCED
     assert "outside: " in capsys.readouterr().out
-    found = report(capsys, "--set", str(file), "--games", "10")
+    found = report(capsys, *wanted)
     assert found["decks"]["windfall"]["rate"] > 0.8
     assert "windfall" in found["outside"]
     assert found["cards"] != ARCLASH.cards
