@@ -164,22 +164,20 @@ async def test_an_illegal_deck_is_refused_with_every_fault_arc_01(club: Club) ->
     assert (await club.match_view(None)).awaited == {0, 1}
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("deck deck:The Ember", "The Embers"),
-        ("deck deck:nonesuch", "is not a ready deck"),
-        ("open card:Spark", "You choose whom you begin with in the opening"),
-        ("advance card:Spark", "You have no hand before the first turn."),
-        ("stand", "now all choose their decks"),
-    ],
-)
-async def test_in_the_opening_decks_come_first_arc_05(club: Club, line: str, sentence: str) -> None:
+BEFORE_THE_DECKS = [
+    ("deck deck:nonesuch", "is not a ready deck"),
+    ("open card:Spark", "You choose whom you begin with in the opening"),
+    ("advance card:Spark", "You have no hand before the first turn."),
+    ("stand", "now all choose their decks"),
+]
+
+
+async def test_in_the_opening_decks_come_first_arc_05(club: Club, subtests: pytest.Subtests) -> None:
     await begun(club, club.ben)
-    if line == "deck deck:The Ember":
-        assert sentence in said(await club.ann.slash(club.channel, "arclash deck", deck="The Ember"))
-        return
-    assert sentence in await refused(club, club.ann, line)
+    assert "The Embers" in said(await club.ann.slash(club.channel, "arclash deck", deck="The Ember"))
+    for line, sentence in BEFORE_THE_DECKS:
+        with subtests.test(line):
+            assert sentence in await refused(club, club.ann, line)
 
 
 async def test_one_begins_with_a_level_1_of_the_own_deck_arc_05(club: Club) -> None:

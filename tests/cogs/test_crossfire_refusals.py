@@ -46,75 +46,77 @@ async def refused(club: Club, member: Any, line: str) -> str:
     return sentence
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("lay card:Qs at:c4", f"You do not hold the Queen of spades: {HOLDS}"),
-        ("discard card:5d", f"You do not hold the 5 of diamonds: {HOLDS}"),
-        ("attack card:Joker at:c7", f"You do not hold a Joker: {HOLDS}"),
-        ("discard card:5h_of_seat_2", f"You do not hold the 5 of hearts of seat 2's pack: {HOLDS}"),
-        ("replace at:c3", "You hold no Joker: only a Joker of your hand can replace a node."),
-        ("lay card:5h at:c3", "c3 is taken by your 6 of hearts: choose an empty square."),
-        ("lay card:5h at:c8", "c8 is taken by seat 2's 10 of hearts: choose an empty square."),
-        ("lay card:5h at:b6", "b6 is taken by a neutral node: choose an empty square."),
-        (
-            "lay card:5h at:c4",
-            "c3 has no power: only a card that makes 10 with it can be laid off it, 4 or a Joker.",
-        ),
-        (
-            "lay card:5h at:e5",
-            "d5 has no power: its 6 is paired with nothing, and no chain leads back to a base.",
-        ),
-        ("lay card:5h at:e4", "e4 has no node of yours beside it: lay beside a powered node."),
-        ("lay card:5h at:a1", "a1 is a support square"),
-        ("attack card:Kc at:c8", "You have no powered node and no base beside c8."),
-        ("attack card:Kc at:c3", "c3 holds your 6 of hearts: attack an enemy or a neutral node."),
-        ("attack card:Kc at:b3", "b3 is empty: there is nothing to attack."),
-        ("answer card:Kc at:c7", "Nobody contests c7: there is nothing to answer."),
-        ("support card:Kc base:b2", "A base is supported by an Ace to a 10, not by a King."),
-        ("support card:5h base:c2", "The 10 at c2 and a support of 5 make 15: the sum must not pass 10."),
-        ("support card:5h base:c8", "c8 is no base of yours: yours are a2, b2, c2, d2, e2."),
-        ("keep-one at:c7 card:9h", "belongs to seat 2: it is not yours to resolve."),
-        ("rebuild card:5h at:c7", "The seized pile at c7 belongs to seat 2"),
-        ("tower at:c7 royal:Kd ten:10h", "The seized pile at c7 belongs to seat 2"),
-        ("keep-one at:c3 card:6h", "c3 is not a seized pile: there is nothing to resolve."),
-        ("redeal", "All bases are settled: they are never rearranged again."),
-        ("keep", "All bases are settled: they are never rearranged again."),
-    ],
-)
+FORBIDDEN = [
+    ("lay card:Qs at:c4", f"You do not hold the Queen of spades: {HOLDS}"),
+    ("discard card:5d", f"You do not hold the 5 of diamonds: {HOLDS}"),
+    ("attack card:Joker at:c7", f"You do not hold a Joker: {HOLDS}"),
+    ("discard card:5h_of_seat_2", f"You do not hold the 5 of hearts of seat 2's pack: {HOLDS}"),
+    ("replace at:c3", "You hold no Joker: only a Joker of your hand can replace a node."),
+    ("lay card:5h at:c3", "c3 is taken by your 6 of hearts: choose an empty square."),
+    ("lay card:5h at:c8", "c8 is taken by seat 2's 10 of hearts: choose an empty square."),
+    ("lay card:5h at:b6", "b6 is taken by a neutral node: choose an empty square."),
+    (
+        "lay card:5h at:c4",
+        "c3 has no power: only a card that makes 10 with it can be laid off it, 4 or a Joker.",
+    ),
+    (
+        "lay card:5h at:e5",
+        "d5 has no power: its 6 is paired with nothing, and no chain leads back to a base.",
+    ),
+    ("lay card:5h at:e4", "e4 has no node of yours beside it: lay beside a powered node."),
+    ("lay card:5h at:a1", "a1 is a support square"),
+    ("attack card:Kc at:c8", "You have no powered node and no base beside c8."),
+    ("attack card:Kc at:c3", "c3 holds your 6 of hearts: attack an enemy or a neutral node."),
+    ("attack card:Kc at:b3", "b3 is empty: there is nothing to attack."),
+    ("answer card:Kc at:c7", "Nobody contests c7: there is nothing to answer."),
+    ("support card:Kc base:b2", "A base is supported by an Ace to a 10, not by a King."),
+    ("support card:5h base:c2", "The 10 at c2 and a support of 5 make 15: the sum must not pass 10."),
+    ("support card:5h base:c8", "c8 is no base of yours: yours are a2, b2, c2, d2, e2."),
+    ("keep-one at:c7 card:9h", "belongs to seat 2: it is not yours to resolve."),
+    ("rebuild card:5h at:c7", "The seized pile at c7 belongs to seat 2"),
+    ("tower at:c7 royal:Kd ten:10h", "The seized pile at c7 belongs to seat 2"),
+    ("keep-one at:c3 card:6h", "c3 is not a seized pile: there is nothing to resolve."),
+    ("redeal", "All bases are settled: they are never rearranged again."),
+    ("keep", "All bases are settled: they are never rearranged again."),
+]
+
+
 async def test_what_the_rules_forbid_is_refused_with_its_reason_and_changes_nothing(
-    club: Club, line: str, sentence: str
+    club: Club, subtests: pytest.Subtests
 ) -> None:
     await seated(club)
-    assert sentence in await refused(club, club.ann, line)
+    for line, sentence in FORBIDDEN:
+        with subtests.test(line):
+            assert sentence in await refused(club, club.ann, line)
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("discard card:banana", '"banana" is not a card: in your hand there are Kc, 7d, 5h and 2s.'),
-        ("discard card:1h", '"1h" is not a card'),
-        ("discard card:14s", '"14s" is not a card'),
-        ("discard card:5hh", '"5hh" is not a card: did you mean 5h?'),
-        ("discard card:Joker_of_hearts", '"Joker of hearts" is not a card'),
-        ("discard card:Q", "There is no Queen in your hand"),
-        ("discard card:**@everyone**", "is not a card"),
-        ("discard card:" + "7h" * 50, "is not a card"),
-        ("keep-one at:c7 card:Qd", "belongs to seat 2"),
-        ("lay card:5h at:z9", '"z9" is not a square here: columns are a to e, rows 1 to 9'),
-        ("lay card:5h at:c12", '"c12" is not a square here'),
-        ("lay card:5h at:c0", '"c0" is not a square here'),
-        ("lay card:5h at:3c", '"3c" is not a square: did you mean c3?'),
-        ("lay card:5h at:here", '"here" is not a square here'),
-    ],
-)
+WORDS = [
+    ("discard card:banana", '"banana" is not a card: in your hand there are Kc, 7d, 5h and 2s.'),
+    ("discard card:1h", '"1h" is not a card'),
+    ("discard card:14s", '"14s" is not a card'),
+    ("discard card:5hh", '"5hh" is not a card: did you mean 5h?'),
+    ("discard card:Joker_of_hearts", '"Joker of hearts" is not a card'),
+    ("discard card:Q", "There is no Queen in your hand"),
+    ("discard card:**@everyone**", "is not a card"),
+    ("discard card:" + "7h" * 50, "is not a card"),
+    ("keep-one at:c7 card:Qd", "belongs to seat 2"),
+    ("lay card:5h at:z9", '"z9" is not a square here: columns are a to e, rows 1 to 9'),
+    ("lay card:5h at:c12", '"c12" is not a square here'),
+    ("lay card:5h at:c0", '"c0" is not a square here'),
+    ("lay card:5h at:3c", '"3c" is not a square: did you mean c3?'),
+    ("lay card:5h at:here", '"here" is not a square here'),
+]
+
+
 async def test_words_that_name_no_card_and_no_square_are_told_what_they_could_be(
-    club: Club, line: str, sentence: str
+    club: Club, subtests: pytest.Subtests
 ) -> None:
     await seated(club)
-    told = await refused(club, club.ann, line)
-    assert sentence in told
-    assert "@everyone" not in told
+    for line, sentence in WORDS:
+        with subtests.test(line):
+            told = await refused(club, club.ann, line)
+            assert sentence in told
+            assert "@everyone" not in told
 
 
 async def test_an_answer_that_is_too_weak_names_what_leads_and_what_is_needed_crf_16(club: Club) -> None:
@@ -168,33 +170,39 @@ async def test_bases_are_not_dealt_anew_without_cause_crf_03(club: Club) -> None
     )
 
 
-@pytest.mark.parametrize("command", ["match new", "crossfire new"])
-async def test_three_seats_are_refused_before_a_lobby_is_opened_crf_22(club: Club, command: str) -> None:
-    words = {"game": "crossfire"} if command == "match new" else {}
-    told = said(await club.ann.slash(club.channel, command, seats=3, **words))
-    assert "A match of Crossfire has 2 or 4 seats, not 3." in told
-    assert club.channel.history() == []
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ("ultimate=true", "four"),
-        ("jokers=5", "The option jokers must be a whole number from 2 to 3, not"),
-        ("layout=tow", 'Did you mean "two"?'),
-        ("layout=four", "four"),
-        ("grid=bbb/222/o../111/aaa", "neutrals: 1 cannot be shared evenly"),
-        ("grid=bbb/222/.../111/aa", "All rows of a layout are equally long"),
-        ("grid=bbb/222/.x./111/aaa", 'b3 of the layout holds "x"'),
-    ],
-)
-async def test_bad_options_of_a_match_for_two_are_refused_with_a_sentence(
-    club: Club, options: str, sentence: str
+async def test_three_seats_are_refused_before_a_lobby_is_opened_crf_22(
+    club: Club, subtests: pytest.Subtests
 ) -> None:
-    told = said(await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options=options))
-    assert sentence in told
-    assert "went wrong" not in told
-    assert club.channel.history() == []
+    for command in ["match new", "crossfire new"]:
+        with subtests.test(command):
+            words = {"game": "crossfire"} if command == "match new" else {}
+            told = said(await club.ann.slash(club.channel, command, seats=3, **words))
+            assert "A match of Crossfire has 2 or 4 seats, not 3." in told
+            assert club.channel.history() == []
+
+
+BAD_OPTIONS = [
+    ("ultimate=true", "four"),
+    ("jokers=5", "The option jokers must be a whole number from 2 to 3, not"),
+    ("layout=tow", 'Did you mean "two"?'),
+    ("layout=four", "four"),
+    ("grid=bbb/222/o../111/aaa", "neutrals: 1 cannot be shared evenly"),
+    ("grid=bbb/222/.../111/aa", "All rows of a layout are equally long"),
+    ("grid=bbb/222/.x./111/aaa", 'b3 of the layout holds "x"'),
+]
+
+
+async def test_bad_options_of_a_match_for_two_are_refused_with_a_sentence(
+    club: Club, subtests: pytest.Subtests
+) -> None:
+    for options, sentence in BAD_OPTIONS:
+        with subtests.test(options):
+            told = said(
+                await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options=options)
+            )
+            assert sentence in told
+            assert "went wrong" not in told
+            assert club.channel.history() == []
 
 
 async def test_commands_of_another_game_are_pointed_to_the_one_played_here(club: Club) -> None:

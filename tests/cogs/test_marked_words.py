@@ -76,9 +76,8 @@ async def test_a_match_of_arclash(marked: Club) -> None:
     assert escaped(marked) == []
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
+async def test_pages_outside_of_a_match(marked: Club, subtests: pytest.Subtests) -> None:
+    for command in [
         "help",
         "rules",
         "me show",
@@ -93,10 +92,9 @@ async def test_a_match_of_arclash(marked: Club) -> None:
         "cards list",
         "deck list",
         "dice saved",
-    ],
-)
-async def test_pages_outside_of_a_match(marked: Club, command: str) -> None:
-    known = {each.qualified_name for each in marked.bot.tree.walk_commands()}
-    assert command in known, sorted(known)
-    await marked.ann.slash(marked.channel, command)
-    assert escaped(marked) == []
+    ]:
+        with subtests.test(command):
+            known = {each.qualified_name for each in marked.bot.tree.walk_commands()}
+            assert command in known, sorted(known)
+            await marked.ann.slash(marked.channel, command)
+            assert escaped(marked) == []

@@ -26,15 +26,16 @@ def text_files(message: Any) -> dict[str, Any]:
 # Looking
 
 
-@pytest.mark.parametrize("word", ["TID-01", "tid-01", CARDS["TID-01"].name, CARDS["TID-01"].name.upper()])
-async def test_a_card_is_shown_with_its_picture_and_its_text(club: Club, word: str) -> None:
-    shown = await club.ann.slash(club.channel, "cards show", card=word)
-    told = said(shown)
-    assert CARDS["TID-01"].name in told
-    assert "Level 1 Character, power" in told
-    (picture,) = pictures_of(shown.response)
-    assert CARDS["TID-01"].name in picture["description"]
-    assert club.channel.history() == []
+async def test_a_card_is_shown_with_its_picture_and_its_text(club: Club, subtests: pytest.Subtests) -> None:
+    for word in ["TID-01", "tid-01", CARDS["TID-01"].name, CARDS["TID-01"].name.upper()]:
+        with subtests.test(word):
+            shown = await club.ann.slash(club.channel, "cards show", card=word)
+            told = said(shown)
+            assert CARDS["TID-01"].name in told
+            assert "Level 1 Character, power" in told
+            (picture,) = pictures_of(shown.response)
+            assert CARDS["TID-01"].name in picture["description"]
+            assert club.channel.history() == []
 
 
 async def test_every_card_that_comes_with_the_bot_can_be_shown(club: Club) -> None:
@@ -131,19 +132,22 @@ async def test_many_findings_have_pages_and_come_as_a_file_also_after_a_restart(
     assert said(shown) == first
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
-async def test_whatever_is_uploaded_gets_its_sentence_and_nothing_else(club: Club, kind: str) -> None:
-    began = time.process_time()
-    shown = await check(club, HOSTILE[kind], "x **bold** @everyone.toml")
-    assert time.process_time() - began < 5
-    told = said(shown)
-    assert "error" in told or "bytes; 65,536 is the most. Nothing was read." in told
-    assert "@everyone" not in told
-    assert "<@123>" not in told
-    assert "\x1b" not in told
-    assert "\u202e" not in told
-    assert "went wrong" not in told
-    assert club.channel.history() == []
+async def test_whatever_is_uploaded_gets_its_sentence_and_nothing_else(
+    club: Club, subtests: pytest.Subtests
+) -> None:
+    for kind in HOSTILE:
+        with subtests.test(kind):
+            began = time.process_time()
+            shown = await check(club, HOSTILE[kind], "x **bold** @everyone.toml")
+            assert time.process_time() - began < 5
+            told = said(shown)
+            assert "error" in told or "bytes; 65,536 is the most. Nothing was read." in told
+            assert "@everyone" not in told
+            assert "<@123>" not in told
+            assert "\x1b" not in told
+            assert "\u202e" not in told
+            assert "went wrong" not in told
+            assert club.channel.history() == []
 
 
 async def test_a_file_that_is_too_large_is_not_even_fetched(

@@ -233,12 +233,13 @@ async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_ke
     assert await club.bot.decks.decks(club.ann.id) == []
 
 
-@pytest.mark.parametrize("name", ["**bold**", "@everyone", "<@1>", "x" * 60, "a\u202eb", "`", "!!"])
-async def test_names_that_could_do_harm_are_refused(club: Club, name: str) -> None:
-    told = said(await club.ann.slash(club.channel, "deck build", game="arclash", name=name))
-    assert "name" in told
-    assert "@everyone" not in told
-    assert await club.bot.decks.decks(club.ann.id) == []
+async def test_names_that_could_do_harm_are_refused(club: Club, subtests: pytest.Subtests) -> None:
+    for name in ["**bold**", "@everyone", "<@1>", "x" * 60, "a\u202eb", "`", "!!"]:
+        with subtests.test(name):
+            told = said(await club.ann.slash(club.channel, "deck build", game="arclash", name=name))
+            assert "name" in told
+            assert "@everyone" not in told
+            assert await club.bot.decks.decks(club.ann.id) == []
 
 
 # Checking and playing

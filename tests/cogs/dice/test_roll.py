@@ -276,24 +276,25 @@ async def installed_for(club: Club, member: MemberActor, text: str) -> Interacti
     return InteractionResult(club.env, record)
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence", "caret"),
-    [
-        ("4d6kx3", "Write how many to keep", 3),
-        ("2d6 + fire", "Here should be dice", 6),
-        ("(2d6", "never closed", 0),
-        ("200d6", "1 to 100 dice", 0),
-        ("5d6" + "+1" * 120, "at most 200", None),
-    ],
-)
+MALFORMED = [
+    ("4d6kx3", "Write how many to keep", 3),
+    ("2d6 + fire", "Here should be dice", 6),
+    ("(2d6", "never closed", 0),
+    ("200d6", "1 to 100 dice", 0),
+    ("5d6" + "+1" * 120, "at most 200", None),
+]
+
+
 async def test_a_malformed_expression_gets_a_sentence_and_a_caret_for_its_writer_alone(
-    club: Club, text: str, sentence: str, caret: int | None
+    club: Club, subtests: pytest.Subtests
 ) -> None:
-    told = said(await ask(club.ann, club, text))
-    assert sentence in told
-    if caret is not None:
-        assert f"```\n{text}\n{' ' * caret}^\n```" in told
-    assert len(club.channel.history()) == 0
+    for text, sentence, caret in MALFORMED:
+        with subtests.test(text):
+            told = said(await ask(club.ann, club, text))
+            assert sentence in told
+            if caret is not None:
+                assert f"```\n{text}\n{' ' * caret}^\n```" in told
+            assert len(club.channel.history()) == 0
 
 
 async def test_what_people_write_cannot_ping_or_decorate(club: Club) -> None:

@@ -78,22 +78,23 @@ async def test_without_terms_there_is_no_clock_and_the_match_is_rated(club: Club
     assert deadlines(board_post(club)) == []
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ({"clock": "soon"}, '"soon" is not a clock. Write "none", "1 day a turn"'),
-        ({"clock": "10 seconds"}, "at least one minute"),
-        ({"grace": "1 hour"}, "Without a clock"),
-    ],
-)
+NO_TERMS = [
+    ({"clock": "soon"}, '"soon" is not a clock. Write "none", "1 day a turn"'),
+    ({"clock": "10 seconds"}, "at least one minute"),
+    ({"grace": "1 hour"}, "Without a clock"),
+]
+
+
 async def test_terms_that_make_no_sense_are_refused_before_a_thread_is_made(
-    club: Club, words: dict[str, str], sentence: str
+    club: Club, subtests: pytest.Subtests
 ) -> None:
-    for command in ("match new", "papyrus new"):
-        game = {"game": "papyrus"} if command == "match new" else {}
-        told = said(await club.ann.slash(club.channel, command, thread=True, **game, **words))
-        assert sentence in told
-    assert club.channel.threads == []
+    for words, sentence in NO_TERMS:
+        with subtests.test(sentence):
+            for command in ("match new", "papyrus new"):
+                game = {"game": "papyrus"} if command == "match new" else {}
+                told = said(await club.ann.slash(club.channel, command, thread=True, **game, **words))
+                assert sentence in told
+            assert club.channel.threads == []
 
 
 async def test_clocks_are_offered_while_one_types(club: Club) -> None:

@@ -93,20 +93,21 @@ async def test_wrong_options_make_no_thread(club: Club) -> None:
     assert club.channel.threads == []
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ("squad=99", "The option squad must be a whole number from 1 to 30, not"),
-        ("squad", "write name=value"),
-        ("colour=red", "Papyrus has no option"),
-        ("map=atlantis", "atlantis"),
-        ("grid=########/....", "row"),
-    ],
-)
-async def test_bad_options_are_refused_with_a_sentence(club: Club, options: str, sentence: str) -> None:
-    told = said(await club.ann.slash(club.channel, "match new", game="papyrus", options=options))
-    assert sentence in told
-    assert club.channel.history() == []
+BAD_OPTIONS = [
+    ("squad=99", "The option squad must be a whole number from 1 to 30, not"),
+    ("squad", "write name=value"),
+    ("colour=red", "Papyrus has no option"),
+    ("map=atlantis", "atlantis"),
+    ("grid=########/....", "row"),
+]
+
+
+async def test_bad_options_are_refused_with_a_sentence(club: Club, subtests: pytest.Subtests) -> None:
+    for options, sentence in BAD_OPTIONS:
+        with subtests.test(options):
+            told = said(await club.ann.slash(club.channel, "match new", game="papyrus", options=options))
+            assert sentence in told
+            assert club.channel.history() == []
 
 
 async def test_an_unknown_game_is_refused_by_naming_the_games(club: Club) -> None:

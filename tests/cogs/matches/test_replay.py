@@ -167,14 +167,15 @@ async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_
         assert "Sniper" not in said(shown)
 
 
-@pytest.mark.parametrize("wanted", ["99", "0.1", "-1", "abc", "3.5", "1" * 50, "@everyone", "1; drop"])
-async def test_a_number_that_there_is_not_gets_a_sentence(club: Club, wanted: str) -> None:
+async def test_a_number_that_there_is_not_gets_a_sentence(club: Club, subtests: pytest.Subtests) -> None:
     await under_way(club, turns=2)
     last = (await steps(club, None))[-1]
-    told = said(await club.eve.slash(club.channel, "match replay", action=wanted))
-    assert told.startswith("There is no action ")
-    assert told.endswith(f"Its actions have the numbers 1 to {last}.")
-    assert "@everyone" not in told
+    for wanted in ["99", "0.1", "-1", "abc", "3.5", "1" * 50, "@everyone", "1; drop"]:
+        with subtests.test(wanted):
+            told = said(await club.eve.slash(club.channel, "match replay", action=wanted))
+            assert told.startswith("There is no action ")
+            assert told.endswith(f"Its actions have the numbers 1 to {last}.")
+            assert "@everyone" not in told
 
 
 async def test_a_review_link_leads_every_reader_to_the_same_action(club: Club) -> None:

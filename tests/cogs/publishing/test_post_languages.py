@@ -333,18 +333,19 @@ async def test_the_host_is_told_once_and_in_their_own_language_why_nothing_is_po
     assert labels_of(told) == ["Partie beenden"]
 
 
-@pytest.mark.parametrize(
-    ("command", "words_", "sentence"),
-    [
-        ("hand", {}, "Papyrus spielt man ohne Karten auf der Hand: /match board zeigt alles, was es gibt."),
-        ("crossfire keep", {}, "In diesem Kanal läuft eine Partie Papyrus: Ihre Befehle beginnen mit /"),
-        ("rules", {"game": "chess"}, "Dieses Spiel gibt es nicht. Die Spiele sind: papyrus, crossfire, "),
-    ],
-)
-async def test_refusals_in_german(club: Club, command: str, words_: dict[str, str], sentence: str) -> None:
+GERMAN_REFUSALS = [
+    ("hand", {}, "Papyrus spielt man ohne Karten auf der Hand: /match board zeigt alles, was es gibt."),
+    ("crossfire keep", {}, "In diesem Kanal läuft eine Partie Papyrus: Ihre Befehle beginnen mit /"),
+    ("rules", {"game": "chess"}, "Dieses Spiel gibt es nicht. Die Spiele sind: papyrus, crossfire, "),
+]
+
+
+async def test_refusals_in_german(club: Club, subtests: pytest.Subtests) -> None:
     await club.started(club.ben)
     club.speaks(club.ann, "de")
-    assert said(await club.ann.slash(club.channel, command, **words_)).startswith(sentence)
+    for command, words_, sentence in GERMAN_REFUSALS:
+        with subtests.test(command):
+            assert said(await club.ann.slash(club.channel, command, **words_)).startswith(sentence)
 
 
 async def test_who_has_no_seat_is_told_so_in_german(club: Club) -> None:

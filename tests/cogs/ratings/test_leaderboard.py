@@ -146,29 +146,32 @@ async def test_names_are_printed_as_written_and_names_the_font_lacks_are_told_in
     assert '"@everyone' not in raw
 
 
-@pytest.mark.parametrize(
-    ("path", "sentence"),
-    [
-        ("", "Leaderboard: All games in The Club, all time"),
-        ("here", "Leaderboard: All games in The Club, all time"),
-        ("here.0.-4.all", "Leaderboard: All games in The Club, all time"),
-        ("here.0.99999999999999999999.all", "Leaderboard: All games in The Club, all time"),
-        ("here.999999999999.0.all", "This server has season 1 so far"),
-        ("all.1.0.all", "Seasons are each server's own"),
-        ("here.0.0.chess", 'There is no game "chess"'),
-    ],
-)
+OTHER_CONTROLS = [
+    ("", "Leaderboard: All games in The Club, all time"),
+    ("here", "Leaderboard: All games in The Club, all time"),
+    ("here.0.-4.all", "Leaderboard: All games in The Club, all time"),
+    ("here.0.99999999999999999999.all", "Leaderboard: All games in The Club, all time"),
+    ("here.999999999999.0.all", "This server has season 1 so far"),
+    ("all.1.0.all", "Seasons are each server's own"),
+    ("here.0.0.chess", 'There is no game "chess"'),
+]
+
+
 async def test_controls_of_another_version_of_the_bot_do_no_harm(
-    club: Club, path: str, sentence: str
+    club: Club, subtests: pytest.Subtests
 ) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
-    message = await shown(club, club.ann)
-    stored = club.env.backend.get_message(message.channel_id, message.id)
-    button = next(part for part in walk_components(stored.components) if part.get("label") == "Everywhere")
-    button["custom_id"] = f"tp:leaders::0:{path}"
-    pressed = await club.ann.click(message, custom_id=button["custom_id"])
-    refusals = [words_of(each) for each in pressed.followups]
-    assert sentence in (refusals[0] if refusals else words_of(message))
+    for path, sentence in OTHER_CONTROLS:
+        with subtests.test(path):
+            message = await shown(club, club.ann)
+            stored = club.env.backend.get_message(message.channel_id, message.id)
+            button = next(
+                part for part in walk_components(stored.components) if part.get("label") == "Everywhere"
+            )
+            button["custom_id"] = f"tp:leaders::0:{path}"
+            pressed = await club.ann.click(message, custom_id=button["custom_id"])
+            refusals = [words_of(each) for each in pressed.followups]
+            assert sentence in (refusals[0] if refusals else words_of(message))
 
 
 async def test_a_fault_in_the_ratings_holds_no_result_up(

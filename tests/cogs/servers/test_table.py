@@ -116,15 +116,17 @@ async def test_what_the_opener_names_goes_before_the_servers(club: Club, max_: M
     assert there.match_terms.terms == ClockTerms("turn", 2 * 24 * 3600, 0, 0, "default")
 
 
-@pytest.mark.parametrize(
-    ("clock", "sentence"),
-    [("sometimes", "is not a clock"), ("10s", "at least one minute"), ("90 days a turn", "too long")],
-)
 async def test_a_clock_that_is_none_is_refused(
-    club: Club, max_: MemberActor, clock: str, sentence: str
+    club: Club, max_: MemberActor, subtests: pytest.Subtests
 ) -> None:
-    assert sentence in said(await max_.slash(club.channel, "table clock", clock=clock))
-    assert "no clock" in said(await max_.slash(club.channel, "table show"))
+    for clock, sentence in [
+        ("sometimes", "is not a clock"),
+        ("10s", "at least one minute"),
+        ("90 days a turn", "too long"),
+    ]:
+        with subtests.test(clock):
+            assert sentence in said(await max_.slash(club.channel, "table clock", clock=clock))
+            assert "no clock" in said(await max_.slash(club.channel, "table show"))
 
 
 async def test_the_log_has_a_line_for_each_match_opened_and_ended(club: Club, max_: MemberActor) -> None:
