@@ -12,6 +12,7 @@ from bot.games.crossfire.rules.actions import Keep, KeepOne, Redeal, Replace, To
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.players.opponent import Level, RankingOpponent, best_first
+from bot.players.reasons import crossfire as reasons
 from bot.players.sapping.plays import Plays
 from bot.players.sapping.worth import Outlook, promising
 
@@ -39,6 +40,7 @@ class Sapper(RankingOpponent):
     games: ClassVar[frozenset[str] | None] = frozenset(("crossfire",))
     level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = CrossfireView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def ideas(
         self,
@@ -56,6 +58,10 @@ class Sapper(RankingOpponent):
         plays = Plays(Outlook(view, seat, table))
         yield from _good_free(plays, legal, rng)
         yield from _good_plays(plays, legal, rng)
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, seat, action)
 
 
 def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:

@@ -49,6 +49,10 @@ class Searcher(Opponent):
         """Whether the normal player of its game would."""
         return self.normal.takes_draw(rules, view)
 
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
+        """Return what the normal player of its game would say."""
+        return self.normal.reason(rules, view, seat, action)
+
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:

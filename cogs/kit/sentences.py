@@ -174,6 +174,12 @@ def _draw_agreed(_game: Game, _notice: notices.DrawAgreed, _look: MatchView, _na
     return gettext("All players agree to a draw.")
 
 
+def _hints_allowed(_game: Game, notice: notices.HintsAllowed, _look: MatchView, names: Sequence[str]) -> str:
+    return gettext(
+        "Hints are allowed, as {player} asked and all agreed: `/match hint`.", player=names[notice.seat]
+    )
+
+
 def _left(_game: Game, notice: notices.Left, _look: MatchView, names: Sequence[str]) -> str:
     return gettext(
         "{player} has left the server. The seat is kept; the host can give it to another with /match"
@@ -191,5 +197,6 @@ _SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] 
     notices.SeatTaken: _seat_taken,
     notices.Moved: _moved,
     notices.DrawAgreed: _draw_agreed,
+    notices.HintsAllowed: _hints_allowed,
     notices.Left: _left,
 }
