@@ -81,6 +81,7 @@ TOPICS = {
             " and `/match history` tell how it stands and what happened.\n"
             "`/match replay` goes back through all boards, one by one or as a film. When a match is over,"
             " `/match verify` checks every die, and `/match rematch` plays it again.\n"
+            "`/match review` shows how the chances went in a match that is over, and what turned it.\n"
             "`/match hint` tells what a computer would do in your place, where the match is not rated and all"
             " agree; `/match hint why:` tells why a computer did what it did."
         ),

@@ -75,6 +75,15 @@ class Decision(NamedTuple):
     view: Any
 
 
+class Course(NamedTuple):
+    """How a match that has ended went."""
+
+    turns: tuple[tuple[int, Any], ...]
+    """The number of the action after which each turn began, 0 for the first, and the public's view then."""
+    done: tuple[tuple[int, Seat, Action], ...]
+    """All that the seats did, with the numbers of the actions."""
+
+
 class _Known(NamedTuple):
     """All that is stored of a match's past, as far as one viewer may know of it."""
 
@@ -177,6 +186,20 @@ class History:
         actions, draws = await self._store.actions(match), await self._store.draws(match)
         # In a thread: the match is played again up to there.
         return await asyncio.to_thread(_views_before, record, codec, actions, draws, wanted)
+
+    async def course(self, match: MatchId) -> Course:
+        """Return how a match went. Raises `WrongStage` unless it has ended with a result."""
+        record = await self._repository.record(match)
+        codec = self._repository.codec(record.info)
+        if not record.info.stage.ended:
+            raise WrongStage.translated("This match goes on; it can be reviewed when it has ended.")
+        if record.info.outcome is None or record.state is None:
+            raise WrongStage.translated(
+                "This match was ended without a result, so there is nothing that decided it."
+            )
+        actions, draws = await self._store.actions(match), await self._store.draws(match)
+        # In a thread: the match is played again.
+        return await asyncio.to_thread(_course, record, codec, actions, draws)
 
     async def _known_to_all(self, match: MatchId, codec: Codec, rows: Sequence[ActionRow]) -> set[int]:
         """Return the numbers of those of a seat's actions, the newest first, that everybody knows of."""
@@ -309,6 +332,15 @@ def _by_clock(row: ActionRow, lines: Sequence[LogEntry]) -> bool:
     return any(
         line.at == row.at and isinstance(line.fact, TimeUp) and line.fact.seat == row.seat for line in lines
     )
+
+
+def _course(record: Record, codec: Codec, actions: Sequence[ActionRow], draws: Sequence[DrawRow]) -> Course:
+    rules, turns = codec.rules, list[tuple[int, Any]]()
+    for moment in moments(record, codec, actions, draws):
+        if moment.turn_from == moment.seq + 1:
+            turns.append((moment.seq, rules.view(rules.clone(moment.state), None)))
+    done = [(row.seq, row.seat, codec.action(row.action)) for row in actions if not row.undone]
+    return Course(tuple(turns), tuple(done))
 
 
 def _views_before(

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.contract import Action
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches import notices
@@ -49,6 +50,13 @@ def accent(awaited: Iterable[int]) -> int | None:
         return None
     red, green, blue = SEATS[seats[0] % len(SEATS)].colour
     return red << 16 | green << 8 | blue
+
+
+def as_command(game: Game, view: Any, action: Action) -> str:
+    """Return an action as the command that does it: "/papyrus move unit:SMG-3 to:C7"."""
+    words = game.wording.format(view, action)
+    given = [f"{field.replace('_', '-')}:{word}" for field, word in words.items() if word]
+    return " ".join([f"/{game.key}", str(type(action).__struct_config__.tag), *given])
 
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:

@@ -8,13 +8,13 @@ from bot.advice.hints import hint, why
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal, WrongStage
-from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.model import MatchInfo, Stage
 from bot.players import COMPUTERS, normal_player
 from bot.registry import Game
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
-from cogs.kit.sentences import describe_facts, safe_names
+from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.agreements import seat_named
 from cogs.matches.group import ANY_WORD, MatchCommands, named
@@ -76,7 +76,7 @@ class AdviceCommands(MatchCommands):
         found = await hint(self.bot.workers, game, match_view)
         if found is None:
             raise Refusal.translated("No computer player has an idea of what to do here.")
-        return compose_hint(game, typed(game, match_view, found.action), found.reason)
+        return compose_hint(game, as_command(game, match_view.view, found.action), found.reason)
 
     async def _why(self, info: MatchInfo, player: str) -> OutgoingMessage:
         """Return why a computer player did what it did last, of what is public by now."""
@@ -103,13 +103,6 @@ class AdviceCommands(MatchCommands):
             text(bounded(facts, TOLD_LINES)),
             text(f"**{safe(reason)}**"),
         )
-
-
-def typed(game: Game, match_view: MatchView, action: object) -> str:
-    """Return an action as the command that does it: "/papyrus move unit:SMG-3 to:C7"."""
-    words = game.wording.format(match_view.view, action)
-    given = [f"{field.replace('_', '-')}:{word}" for field, word in words.items() if word]
-    return " ".join([f"/{game.key}", type(action).__struct_config__.tag, *given])  # type: ignore[attr-defined]
 
 
 def compose_hint(game: Game, command: str, reason: str) -> OutgoingMessage:
