@@ -35,8 +35,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Matches that a report of the lab is played from, at most; 0: no reports are made."""
     lab_an_hour: int = 2
     """Reports of the lab that one person can have made."""
-    review_steps: int = 12_000
-    """Actions that are tried out for the review of a match, at most; 0: no reviews are made."""
+    review_steps: int = 9_000
+    """Actions that are tried out for the review of a match, about; 0: no reviews are made."""
     reviews_an_hour: int = 10
     """Reviews that one person can have made."""
     rolls_kept_days: int = 90

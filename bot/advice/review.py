@@ -40,15 +40,15 @@ class Effort(NamedTuple):
 
     points: int = 24
     """Points of the curve, at most."""
-    worlds: int = 16
+    worlds: int = 12
     """Worlds that are drawn for each point of the curve."""
     ahead: int = 12
     """Actions after which a try is judged."""
     decisions: int = 12
     """Decisions that are looked at around each great change."""
-    first: int = 6
+    first: int = 4
     """Worlds in which each of them is judged."""
-    closer: int = 40
+    closer: int = 24
     """Worlds in which the worst of them is judged again."""
 
 
