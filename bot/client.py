@@ -34,6 +34,7 @@ EXTENSIONS = (
     "cogs.play.panel",
     "cogs.play.hand_and_zoom",
     "cogs.matches.film",
+    "cogs.matches.review",
     "cogs.matches.match",
     "cogs.matches.game_commands",
     "cogs.help",

@@ -35,13 +35,17 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Matches that a report of the lab is played from, at most; 0: no reports are made."""
     lab_an_hour: int = 2
     """Reports of the lab that one person can have made."""
+    review_steps: int = 9_000
+    """Actions that are tried out for the review of a match, about; 0: no reviews are made."""
+    reviews_an_hour: int = 10
+    """Reviews that one person can have made."""
     rolls_kept_days: int = 90
     """Days for which rolls are kept, and can be verified."""
 
 
 NO_LIMITS = Limits(
     dice_an_hour=0, openings_an_hour=0, matches_a_person=0, matches_a_server=0, films_an_hour=0,
-    uploads_an_hour=0, lab_an_hour=0, rolls_kept_days=0,
+    uploads_an_hour=0, lab_an_hour=0, reviews_an_hour=0, rolls_kept_days=0,
 )  # fmt: skip
 
 

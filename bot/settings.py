@@ -77,6 +77,10 @@ class Settings(BaseSettings):
     """Matches that a report of the lab is played from; 0: none is made."""
     limit_lab_an_hour: int = Field(default=_USUAL.lab_an_hour, ge=0)
     """Reports of the lab that one person can have made in an hour."""
+    limit_review_steps: int = Field(default=_USUAL.review_steps, ge=0)
+    """Actions that are tried out for the review of a match; 0: none is made."""
+    limit_reviews_an_hour: int = Field(default=_USUAL.reviews_an_hour, ge=0)
+    """Reviews of matches that one person can have made in an hour."""
     computer_steps: int = Field(default=STEPS, ge=1, le=100_000)
     """Actions that a hard computer player may try out for one decision."""
     rolls_kept_days: int = Field(default=_USUAL.rolls_kept_days, ge=0)
@@ -99,6 +103,8 @@ class Settings(BaseSettings):
             uploads_an_hour=self.limit_uploads_an_hour,
             lab_matches=self.limit_lab_matches,
             lab_an_hour=self.limit_lab_an_hour,
+            review_steps=self.limit_review_steps,
+            reviews_an_hour=self.limit_reviews_an_hour,
             rolls_kept_days=self.rolls_kept_days,
         )
 

@@ -80,7 +80,10 @@ TOPICS = {
             "`/match board` shows the board to you alone, `/match board text:True` in words; `/match status`"
             " and `/match history` tell how it stands and what happened.\n"
             "`/match replay` goes back through all boards, one by one or as a film. When a match is over,"
-            " `/match verify` checks every die, and `/match rematch` plays it again."
+            " `/match verify` checks every die, and `/match rematch` plays it again.\n"
+            "`/match review` shows how the chances went in a match that is over, and what turned it.\n"
+            "`/match hint` tells what a computer would do in your place, where the match is not rated and all"
+            " agree; `/match hint why:` tells why a computer did what it did."
         ),
     ),
     "decks": (
@@ -128,8 +131,8 @@ TOPICS = {
             " `/me show` sets whether it comes by DM or as a mention in the channel, your quiet hours,"
             " reminders, and one digest a day over all your matches. `/me away` tells the others until when"
             " you are away. Nobody else sees what you have set.\n"
-            "`/me matches` lists where you are awaited, `/match mute` keeps a match silent, and"
-            " `/match watch` tells you of one you do not play in."
+            "`/me matches` lists where you are awaited, `/match watch on:False` keeps a match of yours quiet,"
+            " and `/match watch` tells you of one you do not play in."
         ),
     ),
     "stop": (

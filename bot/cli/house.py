@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from typing import TypeAlias
 
+from bot.advice.service import Reviews
 from bot.cardsets.service import CardSets
 from bot.client import Tablepost
 from bot.clock import Clock, wall_clock
@@ -77,6 +78,7 @@ def make_bot(
         decks=DeckService(store.decks, clock, entropy_of("decks")),
         card_sets=CardSets(store.card_sets, cards, clock),
         lab=Lab(store.card_sets, clock, limits.lab_matches),
+        reviews=Reviews(store.reviews, matches.history, clock, limits.review_steps),
         ratings=ratings,
         people=People(store.people, clock),
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
+from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
@@ -30,6 +31,12 @@ from bot.matches.undo import Plan, Records
 
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """Seconds that can be given to another at once."""
+
+
+RATED = N_(
+    "This match is rated, so there are no hints in it. In a match opened as unrated you can ask for them, and"
+    " against computers."
+)
 
 
 class Agreements:
@@ -103,9 +110,9 @@ class Agreements:
         return codec.rules.view(was.state, None)
 
     async def propose(
-        self, match: MatchId, user: int, kind: Literal["draw", "pause"], *, request: str
+        self, match: MatchId, user: int, kind: Literal["draw", "pause", "hints"], *, request: str
     ) -> Played:
-        """Offer a draw, or ask for a pause; without other persons it happens at once.
+        """Offer a draw, or ask for a pause or for hints; without other persons it happens at once.
 
         Who asks for what is proposed already agrees to it.
         """
@@ -118,10 +125,20 @@ class Agreements:
                 return await self._agree(position, pending, seat)
             if kind == "draw":
                 await asyncio.to_thread(self._ask_computers, position)
-            wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
+            wanted = Proposal(kind, seat, _others(position, seat))
             return _asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+
+    async def may_have_hints(self, match: MatchId, user: int) -> bool:
+        """Whether this person may have hints now; False where the others have to agree first.
+
+        Raises `NotSeated`, `WrongStage`, and `MatchRefusal` in a rated match or for a seat that was given up.
+        """
+        position = await self._repository.position(match)
+        seat = _playing_seat(position, user)
+        _check_kind(position.info, "hints")
+        return position.info.match_terms.hints is True or not _others(position, seat)
 
     async def answer(
         self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
@@ -320,10 +337,12 @@ def _others(position: Position, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _check_kind(info: MatchInfo, kind: str) -> None:
-    if kind not in ("draw", "pause"):
+    if kind not in ("draw", "pause", "hints"):
         raise MatchRefusal.translated(
-            "There is nothing else to agree on than a draw, a pause or taking back."
+            "There is nothing else to agree on than a draw, a pause, hints or taking back."
         )
+    if kind == "hints" and info.counts:
+        raise MatchRefusal.translated(RATED)
     if kind == "pause" and info.match_terms.clocks.paused:
         raise MatchRefusal.translated("This match is paused already; any player can let it go on.")
 

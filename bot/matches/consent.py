@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
 from bot.matches.model import DeliveryKind, MatchTerms, Person, Proposal, SeatHolder, Stage
-from bot.matches.notices import AGREED, DrawAgreed, Notice, Paused, SeatTaken
+from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
 from bot.matches.recent import latest
@@ -74,12 +75,15 @@ def _with_terms(record: Record, match_terms: MatchTerms) -> Record:
 
 
 def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChange:
-    """Return the pending change that does what all have agreed to: a draw, or a pause."""
+    """Return the pending change that does what all have agreed to: a draw, hints, or a pause."""
     agreed_on = _with_terms(
         position.record, replace(position.info.match_terms, proposal=agreed).settle("agreed")
     )
     if agreed.kind == "draw":
         return _drawn(replace(position, record=agreed_on), now)
+    if agreed.kind == "hints":
+        hinted = _with_terms(agreed_on, replace(agreed_on.info.match_terms, hints=True))
+        return noticed(position, replace(position, record=hinted), HintsAllowed(agreed.by), now)
     ran = timing.running(position.info, position.awaited)
     state = replace(timing.reckoned(agreed_on, ran, now), paused=True)
     stopped = timing.paused(timing.with_clocks(agreed_on, state), now)
@@ -103,7 +107,8 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
     ran = timing.running(position.info, position.awaited)
     terms, state = record.info.match_terms.terms, timing.reckoned(record, ran, now)
-    match_terms = replace(record.info.match_terms.settle("agreed"), rated=False)
+    # Whoever comes new has not agreed to hints.
+    match_terms = replace(record.info.match_terms.settle("agreed"), rated=False, hints=UNSET)
     host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
     seated = replace(record, info=replace(record.info, seats=holders, match_terms=match_terms, host=host))
     timed = timing.with_clocks(seated, clocks.handed_over(terms, state, seat))

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.audit import Audit
-from bot.engine.contract import Seat, Viewer
+from bot.engine.contract import Action, Seat, Viewer
 from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
@@ -63,6 +63,25 @@ class Page(msgspec.Struct, frozen=True):
     """How many lines are before it."""
     total: int
     """How many there are in all."""
+
+
+class Decision(NamedTuple):
+    """What a seat did, and what was to be seen before it."""
+
+    seq: int
+    """The number under which the action is stored; not for showing."""
+    seat: Seat
+    action: Action
+    view: Any
+
+
+class Course(NamedTuple):
+    """How a match that has ended went."""
+
+    turns: tuple[tuple[int, Any], ...]
+    """The number of the action after which each turn began, 0 for the first, and the public's view then."""
+    done: tuple[tuple[int, Seat, Action], ...]
+    """All that the seats did, with the numbers of the actions."""
 
 
 class _Known(NamedTuple):
@@ -133,13 +152,60 @@ class History:
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         async for rows in self._own_pages(match, seat):
-            end = (rows[0].seq + 1, 0)
-            events = await self._store.events(match, after=rows[-1].seq - 1, before=end, limit=MOST_LINES)
-            known = {event.seq for event in events if codec.is_known(event.event, None)}
+            known = await self._known_to_all(match, codec, rows)
             found = next((row.seq for row in rows if row.seq in known), None)
             if found is not None:
                 return found
         return -1
+
+    async def last_decision(
+        self, match: MatchId, seat: Seat, seen: frozenset[type[Action]]
+    ) -> Decision | None:
+        """Return the last action of a seat of one of these types that everybody knows of, with the public's
+        view before it; None where there is none.
+
+        Of an ended match it is the last of any type, with the seat's view.
+        """
+        record = await self._repository.record(match)
+        codec, ended = self._repository.codec(record.info), record.info.stage.ended
+        async for rows in self._own_pages(match, seat):
+            known = await self._known_to_all(match, codec, rows)
+            for row in rows:
+                action = codec.action(row.action)
+                if ended or (row.seq in known and type(action) in seen):
+                    viewer = seat if ended else None
+                    before = await self.views_before(match, [(row.seq, viewer)])
+                    return Decision(row.seq, seat, action, before[0])
+        return None
+
+    async def views_before(self, match: MatchId, wanted: Sequence[tuple[int, Viewer]]) -> list[Any]:
+        """Return how a match stood before each of these actions, as this viewer saw it: of a match in play to
+        be asked for the public alone."""
+        record = await self._repository.record(match)
+        codec = self._repository.codec(record.info)
+        actions, draws = await self._store.actions(match), await self._store.draws(match)
+        # In a thread: the match is played again up to there.
+        return await asyncio.to_thread(_views_before, record, codec, actions, draws, wanted)
+
+    async def course(self, match: MatchId) -> Course:
+        """Return how a match went. Raises `WrongStage` unless it has ended with a result."""
+        record = await self._repository.record(match)
+        codec = self._repository.codec(record.info)
+        if not record.info.stage.ended:
+            raise WrongStage.translated("This match goes on; it can be reviewed when it has ended.")
+        if record.info.outcome is None or record.state is None:
+            raise WrongStage.translated(
+                "This match was ended without a result, so there is nothing that decided it."
+            )
+        actions, draws = await self._store.actions(match), await self._store.draws(match)
+        # In a thread: the match is played again.
+        return await asyncio.to_thread(_course, record, codec, actions, draws)
+
+    async def _known_to_all(self, match: MatchId, codec: Codec, rows: Sequence[ActionRow]) -> set[int]:
+        """Return the numbers of those of a seat's actions, the newest first, that everybody knows of."""
+        end = (rows[0].seq + 1, 0)
+        events = await self._store.events(match, after=rows[-1].seq - 1, before=end, limit=MOST_LINES)
+        return {event.seq for event in events if codec.is_known(event.event, None)}
 
     async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
         """Yield the actions of a seat that were not taken back, newest first, read as far as is asked for."""
@@ -266,6 +332,36 @@ def _by_clock(row: ActionRow, lines: Sequence[LogEntry]) -> bool:
     return any(
         line.at == row.at and isinstance(line.fact, TimeUp) and line.fact.seat == row.seat for line in lines
     )
+
+
+def _course(record: Record, codec: Codec, actions: Sequence[ActionRow], draws: Sequence[DrawRow]) -> Course:
+    rules, turns = codec.rules, list[tuple[int, Any]]()
+    for moment in moments(record, codec, actions, draws):
+        if moment.turn_from == moment.seq + 1:
+            turns.append((moment.seq, rules.view(rules.clone(moment.state), None)))
+    done = [(row.seq, row.seat, codec.action(row.action)) for row in actions if not row.undone]
+    return Course(tuple(turns), tuple(done))
+
+
+def _views_before(
+    record: Record,
+    codec: Codec,
+    actions: Sequence[ActionRow],
+    draws: Sequence[DrawRow],
+    wanted: Sequence[tuple[int, Viewer]],
+) -> list[Any]:
+    """Play the match again and look at it before each of these actions."""
+    rules, last = codec.rules, max([seq for seq, _ in wanted])
+    asked: dict[int, set[Viewer]] = {}
+    for seq, viewer in wanted:
+        asked.setdefault(seq, set()).add(viewer)
+    played = [row for row in actions if row.seq < last and not row.undone]
+    nexts = [row.seq for row in actions if not row.undone and row.seq <= last]
+    found: dict[tuple[int, Viewer], Any] = {}
+    for moment, after in zip(moments(record, codec, played, draws), nexts, strict=False):
+        for viewer in asked.get(after, ()):
+            found[after, viewer] = rules.view(rules.clone(moment.state), viewer)
+    return [found[each] for each in wanted]
 
 
 def _match_views(

@@ -78,9 +78,9 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that others have to agree to. Any further action of the game ends it; the offer of a seat
     only one of that seat."""
 
-    kind: Literal["undo", "draw", "pause", "seat"]
-    """undo: take actions back. draw: end the match drawn. pause: stop the clocks. seat: let another person
-    take a seat."""
+    kind: Literal["undo", "draw", "pause", "hints", "seat"]
+    """undo: take actions back. draw: end the match drawn. pause: stop the clocks. hints: let every player ask
+    for them. seat: let another person take a seat."""
     by: Seat
     """Who asks; the host's seat, or -1, for `seat`."""
     needed: tuple[Seat, ...]
@@ -127,6 +127,8 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The decision with a time of its own that is open at present."""
     lesson: Literal[True] | msgspec.UnsetType = msgspec.UNSET
     """True for a first match that teaches its game (`bot.engine.lessons`); in others nothing is kept."""
+    hints: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """True where all players have agreed that each may ask for hints; in others nothing is kept."""
 
     def settle(
         self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1
@@ -180,6 +182,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
     def persons(self) -> tuple[int, ...]:
         """The Discord users who hold a seat, without computers."""
         return tuple([holder.user for holder in self.seats if holder.user])
+
+    @property
+    def counts(self) -> bool:
+        """Whether the result counts for the ratings."""
+        return self.match_terms.rated and not any(holder.computer for holder in self.seats)
 
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat of a Discord user, or None. Computers have no user."""

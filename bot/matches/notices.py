@@ -70,13 +70,22 @@ class DrawAgreed(Fact, frozen=True, tag="table-draw-agreed"):
     """All agreed to a draw."""
 
 
+class HintsAllowed(Fact, frozen=True, tag="table-hints-allowed"):
+    """All agreed that each player may ask for hints."""
+
+    seat: Seat
+    """Who asked for it."""
+
+
 class Left(Fact, frozen=True, tag="table-left"):
     """A player has left the server; the seat is kept."""
 
     seat: Seat
 
 
-Notice: TypeAlias = TakenBack | Paused | Resumed | TimeGiven | TimeUp | SeatTaken | Moved | DrawAgreed | Left
+Notice: TypeAlias = (
+    TakenBack | Paused | Resumed | TimeGiven | TimeUp | SeatTaken | Moved | DrawAgreed | HintsAllowed | Left
+)
 
 AGREED = N_("Drawn by agreement")
 """Why a match that was drawn by agreement ended; rules never say so."""

@@ -317,6 +317,13 @@ class Computer(Protocol):
     ) -> Action:
         """Return one of the legal actions."""
 
+    @property
+    def seen(self) -> frozenset[type[Action]]:
+        """The types of actions that all see done with all that belongs to them."""
+
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
+        """Return why a seat does this, from what the view's viewer knows; "" for nothing to say."""
+
     def gives_up(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
         """Whether it resigns, asked before it chooses."""
 

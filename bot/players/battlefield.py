@@ -76,7 +76,7 @@ class Battlefield:
         An enemy shoots once: where it can hit somebody else as well, another target costs nothing more.
         """
         exposed = [0.0] * self.field.grid.size
-        for hits, (best, owner, second) in zip(self._threats, self._targets, strict=True):
+        for hits, (best, owner, second) in zip(self.threats, self._targets, strict=True):
             already = second if owner == index else best
             for square, loss in hits.items():
                 if loss > already:
@@ -87,14 +87,14 @@ class Battlefield:
         """Return what the enemies would shoot away in their next turn of units on these squares."""
         standing = list(squares)
         return sum(
-            [max([hits.get(square, 0.0) for square in standing], default=0.0) for hits in self._threats]
+            [max([hits.get(square, 0.0) for square in standing], default=0.0) for hits in self.threats]
         )
 
     @cached_property
     def danger(self) -> list[float]:
         """For each square what all enemies together could shoot away there in their next turn."""
         danger = [0.0] * self.field.grid.size
-        for hits in self._threats:
+        for hits in self.threats:
             for square, loss in hits.items():
                 danger[square] += loss
         return danger
@@ -155,7 +155,7 @@ class Battlefield:
         return best
 
     @cached_property
-    def _threats(self) -> list[Mapping[int, float]]:
+    def threats(self) -> list[Mapping[int, float]]:
         """For each enemy the squares it can shoot at in its next turn, with the HP lost there on average."""
         pools = Counter([enemy.seat for enemy in self.enemies])
         return [
@@ -168,7 +168,7 @@ class Battlefield:
         """For each enemy the most it can shoot away as units stand now, of whom, and the most of another."""
         own = [(index, unit.square) for index, unit in self.own()]
         found = []
-        for hits in self._threats:
+        for hits in self.threats:
             best, owner, second = 0.0, -1, 0.0
             for index, square in own:
                 loss = hits.get(square, 0.0)

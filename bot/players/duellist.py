@@ -28,6 +28,7 @@ from bot.players.answering import answer
 from bot.players.judgement import Judgement
 from bot.players.opponent import Level, RankingOpponent, best_first
 from bot.players.planning import best_plan, cheapest_way, worth_of_placing
+from bot.players.reasons import arclash as reasons
 
 LEAST = 0.001
 """By how much an action must raise the chance to win to be better than doing nothing."""
@@ -51,6 +52,7 @@ class Duellist(RankingOpponent):
     games: ClassVar[frozenset[str] | None] = frozenset(("arclash",))
     level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = ArclashView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def ideas(
         self, rules: ArclashRules, view: ArclashView, seat: Seat, legal: Sequence[Any], rng: random.Random
@@ -72,6 +74,10 @@ class Duellist(RankingOpponent):
         judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
         now = min(1 - LEAST, max(LEAST, judgement.standing(judgement.tableau)))
         return float(1 / (1 + ((1 - now) / now) ** TRUST))
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, rules.library[view.options.cards], seat, action)
 
 
 def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:

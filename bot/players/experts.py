@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bot.engine.contract import Action
 from bot.engine.language import N_
 from bot.players.duellist import Duellist
 from bot.players.plotter import Plotter
@@ -26,6 +27,7 @@ class Strategist(Searcher):
     description: ClassVar[str] = _DESCRIPTION
     games: ClassVar[frozenset[str] | None] = Skirmisher.games
     normal = Skirmisher()
+    seen: ClassVar[frozenset[type[Action]]] = Skirmisher.seen
     width: ClassVar[int] = 4
     depth: ClassVar[int] = 30
 
@@ -38,6 +40,7 @@ class Champion(Searcher):
     description: ClassVar[str] = _DESCRIPTION
     games: ClassVar[frozenset[str] | None] = Duellist.games
     normal = Duellist()
+    seen: ClassVar[frozenset[type[Action]]] = Duellist.seen
     width: ClassVar[int] = 4
     depth: ClassVar[int] = 24
 
@@ -50,6 +53,7 @@ class Hunter(Searcher):
     description: ClassVar[str] = _DESCRIPTION
     games: ClassVar[frozenset[str] | None] = Tracker.games
     normal = Tracker()
+    seen: ClassVar[frozenset[type[Action]]] = Tracker.seen
     width: ClassVar[int] = 5
     depth: ClassVar[int] = 30
 
@@ -62,6 +66,7 @@ class Mastermind(Searcher):
     description: ClassVar[str] = _DESCRIPTION
     games: ClassVar[frozenset[str] | None] = Plotter.games
     normal = Plotter()
+    seen: ClassVar[frozenset[type[Action]]] = Plotter.seen
     width: ClassVar[int] = 4
     depth: ClassVar[int] = 30
 

@@ -60,6 +60,10 @@ class Novice(RankingOpponent):
         """Return what the normal player thinks; but a novice never gives up."""
         return self.normal.chances(rules, view)
 
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
+        """Return what the normal player would say."""
+        return self.normal.reason(rules, view, seat, action)
+
     def _forgets(self, view: Any, seat: Seat, action: Action) -> bool:
         """Whether it forgets in this turn what an action is done with: the same all turn long.
 
@@ -81,6 +85,7 @@ class Recruit(Novice):
     description: ClassVar[str] = N_("Forgets some of its units, and walks into the enemy's fire.")
     games: ClassVar[frozenset[str] | None] = Skirmisher.games
     view_type: ClassVar[Any] = Skirmisher.view_type
+    seen: ClassVar[frozenset[type[Action]]] = Skirmisher.seen
     normal = Skirmisher(caution=0.0)
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "round"
@@ -94,6 +99,7 @@ class Cadet(Novice):
     description: ClassVar[str] = N_("Overlooks some of its cards, and often takes the second best square.")
     games: ClassVar[frozenset[str] | None] = Sapper.games
     view_type: ClassVar[Any] = Sapper.view_type
+    seen: ClassVar[frozenset[type[Action]]] = Sapper.seen
     normal = Sapper()
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "turns"
@@ -107,6 +113,7 @@ class Apprentice(Novice):
     description: ClassVar[str] = N_("Overlooks cards in its hand, and often takes the second best.")
     games: ClassVar[frozenset[str] | None] = Duellist.games
     view_type: ClassVar[Any] = Duellist.view_type
+    seen: ClassVar[frozenset[type[Action]]] = Duellist.seen
     normal = Duellist()
     habits = Habits(forgets=0.2, settles=0.2)
     turn = "turn"
@@ -120,6 +127,7 @@ class Rookie(Novice):
     description: ClassVar[str] = N_("Forgets the answers in its hand, and shows itself too gladly.")
     games: ClassVar[frozenset[str] | None] = Tracker.games
     view_type: ClassVar[Any] = Tracker.view_type
+    seen: ClassVar[frozenset[type[Action]]] = Tracker.seen
     normal = Tracker(WEIGHTS._replace(exposure=0.0, willing=0.4, least_answer=1.2))
     habits = Habits(forgets=0.15, settles=0.15)
     turn = "turn"
@@ -133,6 +141,7 @@ class Dabbler(Novice):
     description: ClassVar[str] = N_("Forgets some Characters and cards, and sees no danger coming.")
     games: ClassVar[frozenset[str] | None] = Plotter.games
     view_type: ClassVar[Any] = Plotter.view_type
+    seen: ClassVar[frozenset[type[Action]]] = Plotter.seen
     normal = Plotter(caution=0.0)
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "turn"

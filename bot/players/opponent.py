@@ -34,6 +34,9 @@ class Opponent(ABC):
     games: ClassVar[frozenset[str] | None] = None
     """The keys of the games it plays; None for all."""
     level: ClassVar[Level] = ""
+    seen: ClassVar[frozenset[type[Action]]] = frozenset()
+    """The types of actions that all see done with all that belongs to them, so that the reason can be told
+    while the match goes on."""
     looks: ClassVar[bool] = True
     """Whether it reads its view; one that does not may be given None."""
     searches: ClassVar[bool] = False
@@ -56,6 +59,14 @@ class Opponent(ABC):
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
         """Whether it agrees to a draw; a player without a judgement always does."""
         return True
+
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return why a seat does this, in a sentence of the current language; "" where it has nothing to say.
+
+        `view` is the seat's own or the public's: nothing is told that its viewer does not know, but that the
+        action is done.
+        """
+        return ""
 
     def strength(self, game: str) -> int | None:
         """Return how strong it is at a game, as `python -m bot league` measured it; None where it was not."""

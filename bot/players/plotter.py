@@ -18,6 +18,7 @@ from bot.players.plotting.effects import Effects
 from bot.players.plotting.plans import Plan, Plans
 from bot.players.plotting.plays import Plays
 from bot.players.plotting.situation import Situation
+from bot.players.reasons import overcross as reasons
 
 LEAST_USE = 0.2
 """What a special has to be worth to be used."""
@@ -34,6 +35,7 @@ class Plotter(RankingOpponent):
     games: ClassVar[frozenset[str] | None] = frozenset(("overcross",))
     level: ClassVar[Level] = "normal"
     view_type: ClassVar[Any] = OvercrossView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def __init__(self, caution: float = 1.0) -> None:
         """`caution` is by what its fear of the enemies' attacks is multiplied."""
@@ -61,6 +63,10 @@ class Plotter(RankingOpponent):
             return None
         situation = Situation(view, view.viewer, rules.library[view.options.cards])
         return Aims(situation).chances
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, rules.library[view.options.cards], seat, action)
 
 
 def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Action, Rules
-from bot.engine.language import N_
+from bot.engine.contract import Action, Rules, Seat
+from bot.engine.language import N_, gettext
 from bot.players.opponent import Opponent
 
 
@@ -29,3 +29,7 @@ class RandomPlayer(Opponent):
         """Return an action by its place in the list, which need not be built for it."""
         action: Action = legal[rng.randrange(len(legal))]
         return action
+
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return what it says of all that it does."""
+        return gettext("It draws lots.")

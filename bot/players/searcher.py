@@ -49,6 +49,10 @@ class Searcher(Opponent):
         """Whether the normal player of its game would."""
         return self.normal.takes_draw(rules, view)
 
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
+        """Return what the normal player of its game would say."""
+        return self.normal.reason(rules, view, seat, action)
+
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
@@ -56,7 +60,39 @@ class Searcher(Opponent):
         ideas = self.normal.ranked(rules, view, legal, rng)[: self.width]
         if len(ideas) < 2:
             return ideas[0] if ideas else self.normal.choose(rules, view, legal, rng)
-        return Search(self, rules, view, ideas, rng).best()
+        return Search(self.normal, rules, view, ideas, rng, depth=self.depth, steps=self.steps).best()
+
+
+def play_on(
+    rules: Rules[Any, Any, Any, Any],
+    normal: Opponent,
+    state: Any,
+    most: int,
+    dice: Stream,
+    mood: random.Random,
+) -> int:
+    """Let normal players go on in a state, each with the view of its own seat, for so many actions or to the
+    end; return how many they did."""
+    for done in range(most):
+        if rules.outcome(state) is not None:
+            return done
+        seat = min(rules.to_act(state))
+        action = normal.choose(rules, rules.view(state, seat), rules.legal(state, seat), mood)
+        rules.apply(state, seat, action, dice)
+    return most
+
+
+def chance_of(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any, seat: Seat) -> float:
+    """Return the chance of a seat to win: what came of it where the match is over, else what the normal
+    player judges by the seat's view; a draw, and what it cannot judge, counts a half."""
+    outcome = rules.outcome(state)
+    if outcome is None:
+        chances = normal.chances(rules, rules.view(state, seat))
+        return 0.5 if chances is None else chances
+    if outcome.drawn:
+        return 0.5
+    sides = [side for side in rules.teams(len(outcome.scores)) if set(side) & set(outcome.winners)]
+    return (seat in outcome.winners) / len(sides)
 
 
 class Search:
@@ -64,16 +100,20 @@ class Search:
 
     def __init__(
         self,
-        searcher: Searcher,
+        normal: GameOpponent,
         rules: Rules[Any, Any, Any, Any],
         view: Any,
         ideas: Sequence[Action],
         rng: random.Random,
+        *,
+        depth: int,
+        steps: int,
     ) -> None:
+        """`depth` is after how many actions a try is judged, `steps` how many may be tried out in all."""
         self.rules, self.view, self.rng = rules, view, rng
         self.seat: Seat = view.viewer
-        self.normal, self.depth = searcher.normal, searcher.depth
-        self.left = searcher.steps
+        self.normal, self.depth = normal, depth
+        self.left = steps
         """Steps that may still be done; a world that is drawn counts as one."""
         self.ideas = list(ideas)
         self.values: dict[Action, list[float]] = {idea: [] for idea in ideas}
@@ -86,12 +126,12 @@ class Search:
         for still in range(rounds, 0, -1):
             until = self.left - self.left // still
             while self.left > max(until, len(self.ideas)):
-                self._try_all()
+                self.try_all()
             self._drop_the_worse()
         first, *others = self.ideas
         return others[0] if others and self._beats(others[0], first) else first
 
-    def _try_all(self) -> None:
+    def try_all(self) -> None:
         """See in a world more where each idea leads, with the same dice for all."""
         seed = self.rng.randbytes(SEED_BYTES)
         world = self.rules.resample(self.view, Stream("world", seed))
@@ -103,20 +143,10 @@ class Search:
     def _value(self, world: Any, idea: Action, seed: bytes, most: int) -> float:
         """Return the chance to win after an idea and at most so many actions, its own among them."""
         rules, state = self.rules, self.rules.clone(world)
-        dice, mood = Stream("search", seed), random.Random(seed)
-        seat, action = self.seat, idea
-        for step in range(most):
-            if step:
-                seat = min(rules.to_act(state))
-                legal = rules.legal(state, seat)
-                action = self.normal.choose(rules, rules.view(state, seat), legal, mood)
-            rules.apply(state, seat, action, dice)
-            self.left -= 1
-            outcome = rules.outcome(state)
-            if outcome is not None:
-                return (self.seat in outcome.winners) / len(outcome.winners) if outcome.winners else 0.5
-        chances = self.normal.chances(rules, rules.view(state, self.seat))
-        return 0.5 if chances is None else chances
+        dice = Stream("search", seed)
+        rules.apply(state, self.seat, idea, dice)
+        self.left -= 1 + play_on(rules, self.normal, state, most - 1, dice, random.Random(seed))
+        return chance_of(rules, self.normal, state, self.seat)
 
     def _drop_the_worse(self) -> None:
         """Keep the first idea and the better half of the others."""
@@ -124,9 +154,15 @@ class Search:
         others.sort(key=lambda idea: -fmean(self.values[idea] or [0.0]))
         self.ideas = [first, *others[: len(self.ideas) // 2]]
 
-    def _beats(self, other: Action, first: Action) -> bool:
-        """Whether an idea did so much better than another in the same worlds that it is hardly by chance."""
+    def lead(self, other: Action, first: Action) -> tuple[float, float]:
+        """Return by how much an idea did better than another in the same worlds on average, and its standard
+        error; a lead by one world alone is no more certain than nothing."""
         ahead = [a - b for a, b in zip(self.values[other], self.values[first], strict=True)]
         if len(ahead) < 2:
-            return False
-        return fmean(ahead) > BOLDNESS * stdev(ahead) / sqrt(len(ahead))
+            return 0.0, 1.0
+        return fmean(ahead), stdev(ahead) / sqrt(len(ahead))
+
+    def _beats(self, other: Action, first: Action) -> bool:
+        """Whether an idea did so much better than another in the same worlds that it is hardly by chance."""
+        ahead, error = self.lead(other, first)
+        return ahead > BOLDNESS * error

@@ -23,6 +23,7 @@ from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.battlefield import Battlefield
 from bot.players.gunnery import KILL, healing, shot
 from bot.players.opponent import Level, RankingOpponent, best_first
+from bot.players.reasons import papyrus as reasons
 
 SQUAD = "balanced"
 """The ready-made squad it takes, where there is one of this name."""
@@ -93,6 +94,7 @@ class Skirmisher(RankingOpponent):
     level: ClassVar[Level] = "normal"
     hopeless: ClassVar[float] = 0.03
     view_type: ClassVar[Any] = PapyrusView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def __init__(self, patience: int = PATIENCE, caution: float = 1.0) -> None:
         """`patience` is after how many quiet rounds it goes though it does not pay; `caution` is by what its
@@ -134,6 +136,10 @@ class Skirmisher(RankingOpponent):
                 worths[unit.seat] += unit.hp + KILL[unit.kind]
         own = worths.pop(view.viewer)
         return 1 / (1 + exp(-LEAD * (own - max(worths)) / max(1.0, own + max(worths))))
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, seat, action)
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from bot.games.neocombat.rules.actions import Pass, Stop
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
 from bot.players.opponent import Level, RankingOpponent
+from bot.players.reasons import neocombat as reasons
 from bot.players.tracking import attacks, defence, marches, recovery
 from bot.players.tracking.situation import Situation
 from bot.players.tracking.worth import WEIGHTS, Weights
@@ -29,6 +30,7 @@ class Tracker(RankingOpponent):
     level: ClassVar[Level] = "normal"
     hopeless: ClassVar[float] = 0.03
     view_type: ClassVar[Any] = NeoView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
@@ -55,6 +57,10 @@ class Tracker(RankingOpponent):
         if view.viewer is None or view.phase == "draft":
             return None
         return Situation(view, view.viewer, rules.library[view.options.cards], self.weights).chances
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, rules.library[view.options.cards], seat, action)
 
 
 def _marches(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Iterator[Action]:

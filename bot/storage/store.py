@@ -23,6 +23,7 @@ from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import PersonalRows, personal_data
 from bot.storage.pruning import SqlPruning
 from bot.storage.ratings import SqlRatingStore
+from bot.storage.reviews import SqlReviews
 from bot.storage.rolls import SqlRollStore
 from bot.storage.servers import SqlServerStore
 from bot.storage.traces import SqlTraces
@@ -65,6 +66,11 @@ class SqlStore(Stored):
     def card_sets(self) -> SqlCardSets:
         """The card sets of servers on the same database."""
         return SqlCardSets(self._database)
+
+    @property
+    def reviews(self) -> SqlReviews:
+        """The reviews of matches on the same database."""
+        return SqlReviews(self._database)
 
     @property
     def ratings(self) -> SqlRatingStore:

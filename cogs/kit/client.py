@@ -14,6 +14,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.advice.service import Reviews
 from bot.cardsets.service import CardSets
 from bot.clock import Clock
 from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
@@ -91,6 +92,7 @@ class Client(commands.AutoShardedBot):
         decks: DeckService,
         card_sets: CardSets,
         lab: Lab,
+        reviews: Reviews,
         ratings: RatingService,
         people: People,
         privacy: Privacy,
@@ -129,6 +131,7 @@ class Client(commands.AutoShardedBot):
         self.decks = decks
         self.card_sets = card_sets
         self.lab = lab
+        self.reviews = reviews
         self.ratings = ratings
         self.people = people
         self.privacy = privacy

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.contract import Action
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches import notices
@@ -49,6 +50,13 @@ def accent(awaited: Iterable[int]) -> int | None:
         return None
     red, green, blue = SEATS[seats[0] % len(SEATS)].colour
     return red << 16 | green << 8 | blue
+
+
+def as_command(game: Game, view: Any, action: Action) -> str:
+    """Return an action as the command that does it: "/papyrus move unit:SMG-3 to:C7"."""
+    words = game.wording.format(view, action)
+    given = [f"{field.replace('_', '-')}:{word}" for field, word in words.items() if word]
+    return " ".join([f"/{game.key}", str(type(action).__struct_config__.tag), *given])
 
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
@@ -174,6 +182,12 @@ def _draw_agreed(_game: Game, _notice: notices.DrawAgreed, _look: MatchView, _na
     return gettext("All players agree to a draw.")
 
 
+def _hints_allowed(_game: Game, notice: notices.HintsAllowed, _look: MatchView, names: Sequence[str]) -> str:
+    return gettext(
+        "Hints are allowed, as {player} asked and all agreed: `/match hint`.", player=names[notice.seat]
+    )
+
+
 def _left(_game: Game, notice: notices.Left, _look: MatchView, names: Sequence[str]) -> str:
     return gettext(
         "{player} has left the server. The seat is kept; the host can give it to another with /match"
@@ -191,5 +205,6 @@ _SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] 
     notices.SeatTaken: _seat_taken,
     notices.Moved: _moved,
     notices.DrawAgreed: _draw_agreed,
+    notices.HintsAllowed: _hints_allowed,
     notices.Left: _left,
 }

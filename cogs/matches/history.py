@@ -27,6 +27,7 @@ from cogs.matches.history_posts import (
     compose_link,
     compose_replay,
 )
+from cogs.matches.review import MatchReviews
 
 MARKED = 200
 """Facts since one's last turn that are marked on the board, the newest."""
@@ -80,6 +81,14 @@ class PastCommands(MatchCommands):
             await answer(interaction, await self._lately(info.id, interaction.user.id))
         else:
             await answer(interaction, await self._replay_page(info.id, interaction.user.id, action))
+
+    @app_commands.command()
+    @app_commands.describe(match="The match, where you do not mean the one of this channel: its id")
+    async def review(self, interaction: Interaction, match: ANY_WORD = "") -> None:
+        """See how the chances went in a match that has ended, and the moments that turned it."""
+        await defer(interaction)
+        info = await self._meant(interaction, match)
+        await self.bot.cog(MatchReviews).show(interaction, info)
 
     async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the history."""

@@ -18,6 +18,7 @@ from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
+from cogs.matches.advice import AdviceCommands
 from cogs.matches.agreements import AgreementCommands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
@@ -39,6 +40,7 @@ class Match(
     QuickStartCommands,
     LobbyOptionCommands,
     AgreementCommands,
+    AdviceCommands,
     PastCommands,
     ProofCommands,
     RematchCommands,

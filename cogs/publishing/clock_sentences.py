@@ -19,7 +19,13 @@ def stamp(at: datetime, style: str = "f") -> str:
 
 
 def terms_in_words(info: MatchInfo) -> str:
-    """Return with which clock a match is played and whether its result counts, on one line."""
+    """Return with which clock a match is played, whether its result counts and hints are allowed, on one
+    line."""
+    hints = gettext(" · **Hints** allowed") if info.match_terms.hints is True else ""
+    return _clock_and_rating(info) + hints
+
+
+def _clock_and_rating(info: MatchInfo) -> str:
     clock = clock_in_words(info.match_terms.terms)
     if not info.match_terms.rated:
         return gettext("**Clock** {clock} · **Rated** no", clock=clock)

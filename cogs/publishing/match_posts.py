@@ -242,6 +242,7 @@ def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
     return [
         button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
         button(gettext("Replay"), ComponentId("review", match)),
+        button(gettext("Review"), ComponentId("turning", match)),
         *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
         *([what_happened(match)] if more else []),
         fair_dice(match),

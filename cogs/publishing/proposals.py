@@ -164,6 +164,12 @@ def question(proposal: Proposal, names: Sequence[str], back_to: str = "") -> str
             "{player} asks for a pause: no clock would run and nobody could play until a player resumes.",
             player=who,
         )
+    if proposal.kind == "hints":
+        return gettext(
+            "{player} asks for hints: then each player could ask by `/match hint` what a computer would do in"
+            " their place, as often as they like and without the others being told.",
+            player=who,
+        )
     asked = ngettext(
         "{player} asks to take back {number} action.",
         "{player} asks to take back the last {number} actions.",

@@ -82,3 +82,11 @@ async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table:
     assert (
         await other.service.agreements.move(first.id, ANN.user, 2, moderator=False, request="again")
     ).channel == 2
+
+
+async def test_the_review_of_a_match_is_kept_once_and_goes_with_it(table: Table) -> None:
+    info = await table.started(BEN)
+    assert await table.store.reviews.review(info.id) is None
+    for review in (b"first", b"second"):
+        await table.store.reviews.keep_review(info.id, review, table.clock())
+        assert await table.store.reviews.review(info.id) == review

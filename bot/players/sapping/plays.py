@@ -102,11 +102,11 @@ class Plays:
         """Return what the position is worth after the turn's play."""
         board, hand, focus = self.view.board, self.view.hand, None
         if not isinstance(action, Discard):
-            focus, pile = self._laid(action)
+            focus, pile = self.laid(action)
             board = with_pile(board, focus, pile)
         return self._settled(self._lapsed(board), without_card(hand, action.card), focus)
 
-    def _laid(self, action: Any) -> tuple[int, Pile]:
+    def laid(self, action: Any) -> tuple[int, Pile]:
         """Return the square that a play changes and what lies there then."""
         board = self.view.board
         if isinstance(action, Support):

@@ -70,7 +70,12 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     assert len(pictures_of(result)) == 3, "the last board, the film, how it went"
     assert pictures_of(result)[1]["description"] == f"A film of a match of Papyrus, {boards} boards."
     labels = labels_of(result)
-    assert [each for each in labels if each != "What happened"] == ["Rematch", "Replay", "Fair dice"]
+    assert [each for each in labels if each != "What happened"] == [
+        "Rematch",
+        "Replay",
+        "Review",
+        "Fair dice",
+    ]
     told = progress_in(club)
     assert told[0] == f"The film is being drawn: 0 of {boards} boards."
     assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."

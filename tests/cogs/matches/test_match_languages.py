@@ -251,9 +251,9 @@ async def test_what_the_commands_of_a_lobby_answer_is_in_the_language(club: Club
         (club.cleo, "watch", {}),
         (club.cleo, "watch", {"on": False}),
         (club.cleo, "watch", {"on": False}),
-        (ann, "mute", {}),
-        (ann, "mute", {"on": False}),
-        (ann, "mute", {"on": False}),
+        (ann, "watch", {"on": False}),
+        (ann, "watch", {}),
+        (ann, "watch", {}),
         (ann, "move", {"match": "nothing"}),
         (ann, "start", {}),
     )

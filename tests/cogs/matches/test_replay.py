@@ -244,7 +244,13 @@ async def test_the_boards_of_an_ended_match_are_a_button_under_its_result(club: 
     await play_quickly(club, 12)
     result = club.channel.history()[-1]
     labels = labels_of(result)
-    assert [each for each in labels if each != "What happened"] == ["Rematch", "Replay", "Film", "Fair dice"]
+    assert [each for each in labels if each != "What happened"] == [
+        "Rematch",
+        "Replay",
+        "Review",
+        "Film",
+        "Fair dice",
+    ]
     await club.restart()
     shown = await club.eve.click(result, custom_id=control(result, "Replay"))
     assert "Scores" in said(shown)

@@ -126,7 +126,7 @@ async def test_twenty_matches_are_told_in_one_message_that_discord_takes(club: C
     await pass_by(club, days=1)
     (digest,) = dms(club.ben, "20 matches wait for you")
     assert "… and 5 more" in words_of(digest)
-    await club.ben.slash(club.channel, "match mute")  # no match here: nothing changes
+    await club.ben.slash(club.channel, "match watch", on=False)  # no match here: nothing changes
     await pass_by(club, days=1)
     assert len(dms(club.ben, "20 matches wait for you")) == 2
 
@@ -135,7 +135,7 @@ async def test_muted_matches_are_not_in_the_digest(club: Club) -> None:
     await begun(club)
     _, other = await on_turn(club)
     await other.slash(club.channel, "me digest", mode="beside single notices", at="8")
-    await other.slash(club.channel, "match mute")
+    await other.slash(club.channel, "match watch", on=False)
     await end_turn(club)
     await pass_by(club, days=2)
     assert dms(other, WAITS) == []

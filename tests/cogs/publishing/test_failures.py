@@ -172,4 +172,10 @@ async def test_the_result_is_posted_although_the_old_board_was_deleted(club: Clu
     await play_by_commands(club, random.Random(12))
     assert "Scores" in words_of(club.channel.history()[-1])
     labels = labels_of(club.channel.history()[-1])
-    assert [each for each in labels if each != "What happened"] == ["Rematch", "Replay", "Film", "Fair dice"]
+    assert [each for each in labels if each != "What happened"] == [
+        "Rematch",
+        "Replay",
+        "Review",
+        "Film",
+        "Fair dice",
+    ]

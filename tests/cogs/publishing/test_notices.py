@@ -382,7 +382,7 @@ async def test_who_goes_away_while_awaited_is_told_of_on_the_board_and_so_is_the
 async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: Club) -> None:
     await begun(club)
     _, other = await on_turn(club)
-    told = said(await other.slash(club.channel, "match mute"))
+    told = said(await other.slash(club.channel, "match watch", on=False))
     assert "Play by the Play button under its board" in told
     await other.slash(club.channel, "me reminders", after="1h")
     before, count = len(club.env.http_requests), len(other.user.dm_channel.history())
@@ -394,7 +394,7 @@ async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: C
     opened = await other.click(board_post(club), custom_id=control(board_post(club), "Play"))
     assert opened.response is not None
     await other.click(opened.response, custom_id=control(opened.response, "End turn"))
-    assert "I tell you again" in said(await other.slash(club.channel, "match mute", on=False))
+    assert "I tell you again" in said(await other.slash(club.channel, "match watch", on=True))
     await end_turn(club)
     assert len(dms(other)) == len(
         [post for post in other.user.dm_channel.history() if "your turn in" in words_of(post)]
@@ -404,10 +404,8 @@ async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: C
 
 async def test_mute_is_for_players_and_watch_for_the_others(club: Club) -> None:
     await begun(club)
-    assert "You have no seat in this match" in said(await club.cleo.slash(club.channel, "match mute"))
     assert "You play in this match" in said(await club.ann.slash(club.channel, "match watch"))
     assert "You did not watch it" in said(await club.cleo.slash(club.channel, "match watch", on=False))
-    assert "You had not muted it" in said(await club.ann.slash(club.channel, "match mute", on=False))
 
 
 async def test_who_watches_is_told_of_turns_at_most_once_an_hour_and_of_the_end(club: Club) -> None:

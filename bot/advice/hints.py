@@ -1,0 +1,75 @@
+"""What the normal player of a game would do in somebody's place, and why one did something.
+
+Both are made of a view alone, so that they tell nothing that its viewer may not know.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.engine.contract import Action, Resign, Seat
+from bot.engine.fair import Stream
+from bot.engine.language import gettext
+from bot.matches.model import MatchView
+from bot.pictures import run_with_cards
+from bot.players import COMPUTERS, normal_player
+from bot.players.opponent import GameOpponent
+from bot.registry import GAMES, Game
+from bot.workers import Workers
+
+SEED = bytes(32)
+"""Of what chance there is in a hint: the same view always gets the same one."""
+
+
+class Hint(NamedTuple):
+    """What to do, and why."""
+
+    action: Action
+    reason: str
+    """A sentence; "" for nothing to say."""
+
+
+async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | None:
+    """Return what the normal player would do for the seat of a view, which has something to do; None where it
+    has no idea. The worker is handed nothing but the view."""
+    info = match_view.match
+    if game.key not in GAMES:
+        return None
+    return await run_with_cards(workers, game, info.cards, hinted, game.key, info.rules, match_view.view)
+
+
+def hinted(key: str, version: str, view: Any) -> Hint | None:
+    """Return the hint for the seat whose view this is, its reason in the current language."""
+    rules, player = GAMES[key].of_version(version).rules, normal_player(key)
+    # The legal actions follow from what the seat may know: they are those of any world that looks the same.
+    legal = rules.legal(rules.resample(view, Stream("legal", SEED)), view.viewer)
+    if len(legal) == 1:
+        return Hint(legal[0], gettext("Nothing else can be done."))
+    ideas: Sequence[Action] = ()
+    if isinstance(player, GameOpponent):
+        ideas = player.ranked(rules, view, legal, random.Random(0))
+    if not ideas:
+        return None
+    return Hint(ideas[0], player.reason(rules, view, view.viewer, ideas[0]))
+
+
+async def why(
+    workers: Workers,
+    game: Game,
+    cards: str | None,
+    computer: str,
+    version: str,
+    told: tuple[Any, Seat, Action],
+) -> str:
+    """Return why a computer player did something, of its view before it or the public's, its seat and the
+    action; "" where it has nothing to say."""
+    return await run_with_cards(workers, game, cards, reasoned, game.key, version, computer, *told)
+
+
+def reasoned(key: str, version: str, computer: str, view: Any, seat: Seat, action: Any) -> str:
+    """Return the reason of a computer player in the current language."""
+    if isinstance(action, Resign):
+        return gettext("It saw no way to win any more.")
+    return COMPUTERS[computer].reason(GAMES[key].of_version(version).rules, view, seat, action)

@@ -1,0 +1,18 @@
+"""What reviews need of a database."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+from bot.matches.model import MatchId
+
+
+class ReviewStore(Protocol):
+    """Where reviews are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def review(self, match: MatchId) -> bytes | None:
+        """Return the review of a match; None where there is none."""
+
+    async def keep_review(self, match: MatchId, review: bytes, at: datetime) -> None:
+        """Keep the review of a match in the place of an older one."""

@@ -1,0 +1,188 @@
+"""The review of a match that is over: how the chances of winning went, and the moments that turned it.
+
+The chances are estimates. At the ends of turns worlds are drawn that look the same to the public
+(`Rules.resample`), normal players play on in each for some actions, each by its own view, and the normal
+player of the game judges how it stands then. A decision is judged in worlds that look the same from the seat
+that made it: once with what was done, once with what the normal player would have done, with the same dice.
+So nothing is held against anybody that they could not know. All work is counted and follows from seeds:
+the same match always gets the same review.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bot.engine.contract import Action, Rules, Seat
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.players import normal_player
+from bot.players.opponent import GameOpponent
+from bot.players.searcher import Search, chance_of, play_on
+from bot.registry import GAMES
+
+MOMENTS: Final = 3
+"""Moments that are told, at most."""
+LEAST_SWING: Final = 0.03
+"""By how much the chances have to change for a moment to be told."""
+LEAST_GAIN: Final = 0.02
+"""By how much another action has to be better to be told, beside being so by more than its error."""
+
+
+class Effort(NamedTuple):
+    """How much is tried out for a review."""
+
+    points: int = 24
+    """Points of the curve, at most."""
+    worlds: int = 12
+    """Worlds that are drawn for each point of the curve."""
+    ahead: int = 12
+    """Actions after which a try is judged."""
+    decisions: int = 12
+    """Decisions that are looked at around each great change."""
+    first: int = 4
+    """Worlds in which each of them is judged."""
+    closer: int = 24
+    """Worlds in which the worst of them is judged again."""
+
+
+USUAL: Final = Effort()
+EFFORTS: Final = {"crossfire": Effort(points=16, worlds=6, ahead=8, decisions=6, first=4, closer=12)}
+"""For games whose normal player takes its time: each of its actions costs as much as several of others."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """How a match stood after an action."""
+
+    seq: int
+    """The number of the action; 0 for the beginning."""
+    chances: tuple[float, ...]
+    """The chance of each side to win, 0 to 1; together they are 1."""
+    error: float = 0.0
+    """The greatest standard error among them; 0 for what is known."""
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A moment that turned a match."""
+
+    seq: int
+    """The number of the action."""
+    seat: Seat
+    before: tuple[float, ...]
+    """The chances before the turn in which it was done, by side."""
+    after: tuple[float, ...]
+    done: msgspec.Raw
+    better: tuple[msgspec.Raw, ...] = ()
+    """What would have been better, encoded like what was done; empty where nothing better was found."""
+    gain: float = 0.0
+    """By how much it would have raised the seat's chance."""
+    error: float = 0.0
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What a review says; in no language."""
+
+    sides: tuple[tuple[Seat, ...], ...]
+    points: tuple[Point, ...]
+    moments: tuple[Turning, ...]
+    """In the order in which they happened."""
+    worlds: int
+    """Worlds in which each point was tried out."""
+    steps: int
+    """Actions that were tried out in all."""
+
+
+class Estimate(NamedTuple):
+    """The chances of each side, with their errors."""
+
+    chances: tuple[float, ...]
+    error: float
+    steps: int
+
+
+class Verdict(NamedTuple):
+    """What was found about a decision."""
+
+    better: Action | None
+    """What the normal player would have done instead, None where it would have done the same."""
+    gain: float
+    error: float
+    steps: int
+
+
+NO_VERDICT = Verdict(None, 0.0, 0.0, 1)
+
+
+def effort_for(game: str) -> Effort:
+    """Return how much is tried out for a review of a game."""
+    return EFFORTS.get(game, USUAL)
+
+
+def estimated(key: str, version: str, view: Any, effort: Effort, seed: str) -> Estimate:
+    """Return the chances of each side by the public's view of a match that goes on."""
+    rules, normal = GAMES[key].of_version(version).rules, _thinker(key)
+    rng, found, steps = random.Random(seed), list[tuple[float, ...]](), 0
+    for _ in range(effort.worlds):
+        dice = rng.randbytes(SEED_BYTES)
+        world = rules.resample(view, Stream("world", dice))
+        steps += 1 + play_on(rules, normal, world, effort.ahead, Stream("review", dice), random.Random(dice))
+        found.append(shares(rules, normal, world))
+    means = tuple([fmean(each) for each in zip(*found, strict=True)])
+    errors = [stdev(each) / sqrt(len(each)) for each in zip(*found, strict=True)] if len(found) > 1 else [0.0]
+    return Estimate(means, max(errors), steps)
+
+
+def shares(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any) -> tuple[float, ...]:
+    """Return the chance of each side in a state, so that together they are 1."""
+    sides = rules.teams(rules.view(state, None).seats)
+    chances = [fmean([chance_of(rules, normal, state, seat) for seat in side]) for side in sides]
+    total = sum(chances)
+    return tuple([each / total if total else 1 / len(sides) for each in chances])
+
+
+def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: int, seed: str) -> Verdict:
+    """Return what the normal player would rather have done by the view of a seat, and what that would have
+    gained."""
+    rules, normal, rng = GAMES[key].of_version(version).rules, _thinker(key), random.Random(seed)
+    # As for a hint: the legal actions follow from what the seat may know.
+    legal = rules.legal(rules.resample(view, Stream("legal", bytes(SEED_BYTES))), view.viewer)
+    ideas = normal.ranked(rules, view, legal, random.Random(0))
+    if not ideas or ideas[0] == done:
+        return NO_VERDICT
+    steps = worlds * (2 * ahead + 1)
+    search = Search(normal, rules, view, [done, ideas[0]], rng, depth=ahead, steps=steps + 2)
+    try:
+        for _ in range(worlds):
+            search.try_all()
+    except IllegalAction:  # time was up, or the table did it: no decision of the seat's
+        return NO_VERDICT
+    gain, error = search.lead(ideas[0], done)
+    return Verdict(ideas[0], gain, error, steps + 2 - search.left)
+
+
+def _thinker(key: str) -> GameOpponent:
+    normal = normal_player(key)
+    assert isinstance(normal, GameOpponent), "every game has a normal player"
+    return normal
+
+
+def swings(points: Sequence[Point]) -> list[tuple[float, int]]:
+    """Return by how much the chances change from each point to the next, the most first, with its place."""
+    found = [
+        (max([abs(b - a) for a, b in zip(one.chances, other.chances, strict=True)]), place)
+        for place, (one, other) in enumerate(pairwise(points))
+    ]
+    return sorted([each for each in found if each[0] >= LEAST_SWING], key=lambda each: (-each[0], each[1]))
+
+
+def evenly(items: Sequence[Any], most: int) -> list[Any]:
+    """Return at most so many of the items, the first and the last among them, evenly spread."""
+    if len(items) <= most:
+        return list(items)
+    return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]

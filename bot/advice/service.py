@@ -1,0 +1,239 @@
+"""Reviews of matches: made in a process at low priority, one at a time, each once: they are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from bot.advice.ports import ReviewStore
+from bot.advice.review import (
+    LEAST_GAIN,
+    MOMENTS,
+    Effort,
+    Point,
+    Review,
+    Turning,
+    Verdict,
+    effort_for,
+    estimated,
+    evenly,
+    judged,
+    swings,
+)
+from bot.clock import Clock
+from bot.engine.contract import Action, Resign, Seat
+from bot.engine.errors import Refusal
+from bot.matches.history import Course, History
+from bot.matches.model import MatchInfo
+from bot.matches.notices import AGREED
+from bot.pictures import run_with_cards
+from bot.registry import GAMES, Game
+from bot.workers import Workers
+
+NICE: Final = 19
+"""How far the process stands back for whatever else runs on the machine."""
+FEWEST: Final = 2
+"""Actions without which there is nothing to review, resigning aside."""
+
+Told: TypeAlias = Callable[[int, int], Awaitable[None]]
+Done: TypeAlias = tuple[int, Seat, Action]
+
+
+def open_workers() -> Workers:
+    """Return the process in which a review is worked out."""
+    return Workers(1, _stand_back)
+
+
+class Reviews:
+    """Makes reviews, and keeps them."""
+
+    def __init__(
+        self,
+        store: ReviewStore,
+        history: History,
+        clock: Clock,
+        most: int,
+        workers: Callable[[], Workers] = open_workers,
+    ) -> None:
+        """`most` is how many actions may be tried out for a review; 0 for none: then none is made."""
+        self.most = most
+        self.open_workers = workers
+        self._store = store
+        self._history = history
+        self._clock = clock
+        self._bench = asyncio.Lock()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a review is being made."""
+        return self._bench.locked()
+
+    async def kept(self, info: MatchInfo) -> Review | None:
+        """Return the review of a match, None where none is kept or it cannot be read any more."""
+        found = await self._store.review(info.id)
+        if found is None:
+            return None
+        try:
+            return msgspec.json.decode(found, type=Review)
+        except msgspec.DecodeError:  # of an earlier version
+            return None
+
+    async def make(self, info: MatchInfo, game: Game, told: Told) -> Review:
+        """Work out and keep the review of a match that has ended, after those that are being made.
+
+        `told` is called with how much of how much is done. Raises `WrongStage`, `Refusal`,
+        `bot.workers.WorkersDied`.
+        """
+        course = await self._history.course(info.id)
+        played = [each for each in course.done if not isinstance(each[2], Resign)]
+        if info.game not in GAMES or len(played) < FEWEST:
+            raise Refusal.translated("This match was over too soon: there is nothing in it to review.")
+        async with self._bench:
+            workers = self.open_workers()
+            try:
+                review = await _Making(self._history, workers, info, game, course, self.most, told).review()
+            finally:
+                await workers.close()
+        await self._store.keep_review(info.id, msgspec.json.encode(review), self._clock())
+        return review
+
+
+class _Making:
+    """One review in the making. The process is handed views alone."""
+
+    def __init__(
+        self,
+        history: History,
+        workers: Workers,
+        info: MatchInfo,
+        game: Game,
+        course: Course,
+        most: int,
+        told: Told,
+    ) -> None:
+        self.history, self.workers, self.info, self.game = history, workers, info, game
+        self.course, self.told = course, told
+        self.effort: Effort = effort_for(info.game)
+        self.left = most
+        self.most = most
+        self._jobs = 0
+
+    async def review(self) -> Review:
+        """Return the review."""
+        points = await self._curve()
+        found = list[Turning]()
+        for _, place in swings(points if self._played_out() else points[:-1]):
+            if len(found) == MOMENTS or self.left <= 0:
+                break
+            turning = await self._turning(points[place], points[place + 1])
+            if turning is not None:
+                found.append(turning)
+        await self.told(self._total(), self._total())
+        return Review(
+            sides=self.game.rules.teams(len(self.info.seats)),
+            points=tuple(points),
+            moments=tuple(sorted(found, key=lambda each: each.seq)),
+            worlds=self.effort.worlds,
+            steps=self.most - self.left,
+        )
+
+    # The curve
+
+    async def _curve(self) -> list[Point]:
+        """Return the chances at the beginnings of turns, and at last what came of it."""
+        *turns, last = evenly(self.course.turns, self.effort.points)
+        end = max([seq for seq, _, _ in self.course.done], default=0)
+        if last[0] < end:
+            turns.append(last)
+        points = [await self._point(seq, view) for seq, view in turns]
+        return [*points, Point(end, self._result())]
+
+    async def _point(self, seq: int, view: Any) -> Point:
+        found = await self._work(estimated, view, self.effort, f"{self.info.id} {seq}")
+        self.left -= found.steps
+        return Point(seq, found.chances, found.error)
+
+    def _result(self) -> tuple[float, ...]:
+        outcome, sides = self.info.outcome, self.game.rules.teams(len(self.info.seats))
+        assert outcome is not None, "only matches with a result are reviewed"
+        won = [bool(set(side) & set(outcome.winners)) for side in sides]
+        return tuple([each / sum(won) if any(won) else 1 / len(sides) for each in won])
+
+    def _played_out(self) -> bool:
+        """Whether the last turn was decided by play: not by resigning, nor by agreement."""
+        outcome = self.info.outcome
+        resigned = bool(self.course.done) and isinstance(self.course.done[-1][2], Resign)
+        return not resigned and outcome is not None and outcome.why != AGREED
+
+    # The moments
+
+    async def _turning(self, before: Point, after: Point) -> Turning | None:
+        """Return the decision between two points that counts for most; None where no player made one."""
+        between = [
+            each
+            for each in self.course.done
+            if before.seq < each[0] <= after.seq and not isinstance(each[2], Resign)
+        ]
+        if not between:
+            return None
+        looked_at = evenly(between, self.effort.decisions)
+        views = await self.history.views_before(self.info.id, [(seq, seat) for seq, seat, _ in looked_at])
+        rated = [
+            (await self._judged(one, view, self.effort.first), place)
+            for place, (one, view) in enumerate(zip(looked_at, views, strict=True))
+        ]
+        verdict, place = max(rated, key=lambda each: (each[0].gain - each[0].error, -each[1]))
+        if verdict.better is not None and verdict.gain > 0:
+            verdict = await self._judged(looked_at[place], views[place], self.effort.closer)
+        if verdict.better is None or verdict.gain < max(LEAST_GAIN, verdict.error):
+            return self._told_of(_telling(between), before, after, None)
+        return self._told_of(looked_at[place], before, after, verdict)
+
+    def _told_of(self, done: Done, before: Point, after: Point, verdict: Verdict | None) -> Turning:
+        seq, seat, action = done
+        better = () if verdict is None or verdict.better is None else (_raw(verdict.better),)
+        return Turning(
+            seq, seat, before.chances, after.chances, _raw(action), better,
+            gain=verdict.gain if verdict is not None else 0.0,
+            error=verdict.error if verdict is not None else 0.0,
+        )  # fmt: skip
+
+    async def _judged(self, done: Done, view: Any, worlds: int) -> Verdict:
+        """Return what was better than a decision, as far as there is work left to find out."""
+        if self.left <= 0:
+            return Verdict(None, 0.0, 0.0, 0)
+        seq, _, action = done
+        seed = f"{self.info.id} {seq} {worlds}"
+        found: Verdict = await self._work(judged, view, action, worlds, self.effort.ahead, seed)
+        self.left -= found.steps
+        return found
+
+    async def _work(self, work: Callable[..., Any], *given: Any) -> Any:
+        await self.told(self._jobs, self._total())
+        self._jobs += 1
+        info = self.info
+        return await run_with_cards(self.workers, self.game, info.cards, work, info.game, info.rules, *given)
+
+    def _total(self) -> int:
+        """Return how many pieces of work there are about."""
+        effort = self.effort
+        turns = min(effort.points, len(self.course.turns))
+        return max(self._jobs, turns + MOMENTS * (effort.decisions + 1))
+
+
+def _telling(done: Sequence[Done]) -> Done:
+    """Return the last action that is about something, rather than one that ends a turn."""
+    return next((each for each in reversed(done) if each[2].__struct_fields__), done[-1])
+
+
+def _raw(action: Action) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(action))
+
+
+def _stand_back() -> None:
+    """Let the process come after whatever else runs on the machine."""
+    os.nice(NICE)

@@ -1,0 +1,227 @@
+"""Reviews of matches that have ended: the chances as a curve, and the moments that turned it.
+
+A review is worked out once, in a process at low priority, and kept; words and pictures are made for who asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from discord.ext import commands
+
+from bot.advice.hints import reasoned
+from bot.advice.review import Review, Turning
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.summary import Chart, Curve, Summary
+from bot.engine.weighing import Weight
+from bot.limits import Buckets, wait_in_words
+from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
+from bot.matches.notices import Notice
+from bot.players import normal_player
+from bot.registry import Game
+from bot.workers import Urgency, urgent
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId
+from cogs.kit.layout import Attachment, OutgoingMessage, gallery_of, message_of, picture_of, safe, text
+from cogs.kit.replies import answer, defer
+from cogs.kit.sentences import as_command, describe_facts, safe_names
+from cogs.kit.telling import bounded
+from cogs.kit.working import Working
+from renderers.contract import Picture
+from renderers.kit.titles import drawn_player
+from renderers.match_summary import draw_summary
+
+STOPPED = N_("The bot is being restarted, so the review was not finished. Ask for it again in a minute.")
+DONE_LINES, DONE_TEXT = 2, 400
+"""Lines, and characters of them, on what was done at a moment."""
+
+
+class MatchReviews(commands.Cog):
+    """Has reviews made, and shows them."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._asked = Buckets(bot.clock, bot.limits.reviews_an_hour)
+        self._under_way: dict[MatchId, Working[Review]] = {}
+        bot.handle("turning", self.press)
+
+    async def cog_unload(self) -> None:
+        """Stop, and tell those who wait."""
+        stopped = list(self._under_way.values())
+        for each in stopped:
+            each.stop()
+        await asyncio.gather(*[each.ended() for each in stopped])
+
+    async def press(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer the button under a result."""
+        await defer(interaction)
+        await self.show(interaction, await self.bot.service.info(press.match))
+
+    async def show(self, interaction: Interaction, info: MatchInfo) -> None:
+        """Answer a deferred interaction with the review of a match. Raises `Refusal`."""
+        review = await self.bot.reviews.kept(info) or await self._made(interaction, info)
+        if review is not None:
+            await answer(interaction, await self._page(info, review))
+
+    async def _made(self, interaction: Interaction, info: MatchInfo) -> Review | None:
+        """Have a review made; None where the bot stops meanwhile. Raises `Refusal`."""
+        if not self.bot.reviews.most:
+            raise Refusal.translated("Whoever runs this bot has turned reviews off.")
+        if info.stage in (Stage.LOBBY, Stage.PLAYING):
+            raise Refusal.translated("This match goes on; it can be reviewed when it has ended.")
+        other = self._under_way.get(info.id)
+        if other is not None:
+            raise Refusal.translated(
+                "This match is being reviewed just now: {progress}. Ask again in a minute.", progress=other
+            )
+        wait = self._asked.take(interaction.user.id)
+        if wait:
+            raise Refusal.translated(
+                "You have asked for very many reviews lately. The next can be made in {wait}.",
+                wait=wait_in_words(wait),
+            )
+        working = Working[Review](interaction, _share, _reviewing, STOPPED)
+        self._under_way[info.id] = working
+        try:
+            if self.bot.reviews.busy:
+                await working.say(
+                    gettext("Another match is being reviewed; then it is the turn of this one.")
+                )
+            making = self.bot.reviews.make(info, self.bot.game_of(info), working.report)
+            return await working.follow(making)
+        finally:
+            del self._under_way[info.id]
+
+    async def _page(self, info: MatchInfo, review: Review) -> OutgoingMessage:
+        game = self.bot.game_of(info)
+        curve = await self.bot.workers.run(draw_summary, *_summary(info, review))
+        told = [await self._moment(info, game, review, moment) for moment in review.moments]
+        return compose_review(game, review, curve, told)
+
+    async def _moment(
+        self, info: MatchInfo, game: Game, review: Review, moment: Turning
+    ) -> tuple[str, Picture]:
+        """Return what is told of a moment, and the board before it as its player saw it."""
+        (view,) = await self.bot.service.history.views_before(info.id, [(moment.seq, moment.seat)])
+        look = MatchView(info, moment.seat, view, (), frozenset(), ())
+        lines = await self.bot.service.history.lines(
+            info.id, None, after=moment.seq - 1, before=moment.seq + 1
+        )
+        facts = [line.fact for line in lines if _matters(game, line.fact, view)]
+        done = bounded(describe_facts(game, facts, look), DONE_LINES, DONE_TEXT)
+        words = [_chances(game, look, review, moment), f"`{_command(game, look, moment.done)}`"]
+        words += [done] if done else []
+        if not moment.better:
+            words.append(gettext("Nothing clearly better was found: what came of it decided."))
+        else:
+            why = await asyncio.to_thread(_why, info, game, view, moment)
+            words.append(
+                gettext(
+                    "Better: `{command}` ({gain} ± {error}). {reason}",
+                    command=_command(game, look, moment.better[0]),
+                    gain=f"+{moment.gain:.0%}",
+                    error=f"{moment.error:.0%}",
+                    reason=safe(why),
+                ).rstrip()
+            )
+        with urgent(Urgency.REST):
+            return "\n".join(words), await self.bot.draw(look)
+
+
+def _matters(game: Game, fact: Any, view: Any) -> bool:
+    """Whether a fact of the game is more than what happens anyway."""
+    return not isinstance(fact, Notice) and game.wording.weigh(fact, view) > Weight.FRAME
+
+
+def _why(info: MatchInfo, game: Game, view: Any, moment: Turning) -> str:
+    better = msgspec.json.decode(moment.better[0], type=game.rules.Action)
+    return reasoned(info.game, info.rules, normal_player(info.game).key, view, moment.seat, better)
+
+
+def _command(game: Game, look: MatchView, action: msgspec.Raw) -> str:
+    return as_command(game, look.view, msgspec.json.decode(action, type=game.rules.Action))
+
+
+def _chances(game: Game, look: MatchView, review: Review, moment: Turning) -> str:
+    """Return when a moment was, whose it was, and how the chances of their side changed in that turn."""
+    side = next(place for place, seats in enumerate(review.sides) if moment.seat in seats)
+    words = gettext(
+        "{player}: {before} → {after}",
+        player=safe_names(look.match)[moment.seat],
+        before=f"{moment.before[side]:.0%}",
+        after=f"{moment.after[side]:.0%}",
+    )
+    when = game.wording.moment(look.view)
+    return f"**{when} · {words}**" if when else f"**{words}**"
+
+
+def _summary(info: MatchInfo, review: Review) -> tuple[Summary, tuple[int, ...], list[str]]:
+    """Return what the picture of the chances is drawn of."""
+    curves = tuple(
+        [
+            Curve(seats, tuple([round(100 * point.chances[side]) for point in review.points]))
+            for side, seats in enumerate(review.sides)
+        ]
+    )
+    chart = Chart(gettext("Chances to win, in percent"), curves, gettext("the beginning"), gettext("the end"))
+    assert info.outcome is not None, "only matches with a result are reviewed"
+    called = [drawn_player(info.names, seat) for seat in range(len(info.seats))]
+    return Summary(chart, ()), info.outcome.winners, called
+
+
+def compose_review(
+    game: Game, review: Review, curve: Picture, told: Sequence[tuple[str, Picture]]
+) -> OutgoingMessage:
+    """Return the review: the curve, and the moments with their pictures, in the order of the match."""
+    gallery, file = picture_of(curve, "chances")
+    boards = [
+        Attachment(f"moment-{number}.png", picture.png, picture.alt)
+        for number, (_, picture) in enumerate(told, start=1)
+    ]
+    parts = [
+        part
+        for (words, _), board in zip(told, boards, strict=True)
+        for part in (text(words), gallery_of(board))
+    ]
+    nothing = gettext("No single turn changed the chances much.")
+    return message_of(
+        text(gettext("### {game}: what decided the match", game=game.title)),
+        gallery,
+        text(_method(review)),
+        *(parts or [text(nothing)]),
+        attachments=[file, *boards],
+    )
+
+
+def _method(review: Review) -> str:
+    """Return how the figures were come by, and how far they may be off."""
+    return ngettext(
+        "-# Estimated from {number} action that computers tried out, by what could be known each time; each"
+        " point in {worlds} worlds, ± {error}.",
+        "-# Estimated from {number} actions that computers tried out, by what could be known each time; each"
+        " point in {worlds} worlds, ± {error}.",
+        review.steps,
+        worlds=review.worlds,
+        error=f"{max([point.error for point in review.points], default=0.0):.0%}",
+    )
+
+
+def _share(done: int, total: int) -> str:
+    """Say how far a review is."""
+    return f"{done / total:.0%}" if total else gettext("it is about to begin")
+
+
+def _reviewing(progress: str) -> str:
+    return gettext(
+        "The match is being reviewed: {progress}. This takes a minute or so; it comes here.",
+        progress=progress,
+    )
+
+
+async def setup(bot: Client) -> None:
+    """Add the reviews to the bot."""
+    await bot.add_cog(MatchReviews(bot))

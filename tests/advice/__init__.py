@@ -1,0 +1,1 @@
+"""Hints, reasons and reviews."""

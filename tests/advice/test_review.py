@@ -1,0 +1,65 @@
+"""Chances and verdicts: made of views alone, the same each time, for all games and versions of rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.review import Effort, Point, estimated, evenly, judged, shares, swings
+from bot.engine.fair import Stream
+from bot.matches.options import read_options
+from bot.players import normal_player
+from bot.registry import GAMES
+from tests.advice.test_hints import moments
+
+LITTLE = Effort(worlds=2, ahead=3)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_chances_are_those_of_all_sides_and_the_same_each_time(key: str) -> None:
+    rules = GAMES[key].rules
+    state = list(moments(key))[-1][0]
+    view = rules.view(state, None)
+    found = estimated(key, rules.version, view, LITTLE, "seed")
+    assert found == estimated(key, rules.version, view, LITTLE, "seed")
+    assert len(found.chances) == len(rules.teams(view.seats))
+    assert sum(found.chances) == pytest.approx(1)
+    assert 2 <= found.steps <= 2 * (1 + 3)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.former])
+def test_a_match_of_former_rules_is_judged_by_them(key: str) -> None:
+    former = GAMES[key].former[0].rules
+    seats = former.seats[-1]
+    state = former.setup(read_options(former, {}, seats), seats, Stream("former", bytes(32)))
+    found = estimated(key, former.version, former.view(state, None), LITTLE, "seed")
+    assert len(found.chances) == len(former.teams(seats))
+
+
+def test_partners_have_one_chance_crf_22() -> None:
+    rules = GAMES["crossfire"].rules
+    state = rules.setup(read_options(rules, {}, 4), 4, Stream("four", bytes(32)))
+    assert shares(rules, normal_player("crossfire"), state) == (0.5, 0.5)  # type: ignore[arg-type]
+
+
+def test_a_shot_that_was_not_fired_is_found_and_one_that_was_is_not() -> None:
+    rules = GAMES["papyrus"].rules
+    fired = [
+        (state, seat, action)
+        for state, seat, action in moments("papyrus")
+        if type(action).__name__ == "Attack"
+    ]
+    state, seat, _ = fired[-1]
+    view, ending = rules.view(state, seat), rules.legal(state, seat)[-1]
+    missed = judged("papyrus", rules.version, view, ending, 12, 6, "seed")
+    assert type(missed.better).__name__ == "Attack"
+    assert missed.gain > 0
+    same = judged("papyrus", rules.version, view, missed.better, 12, 6, "seed")
+    assert (same.better, same.gain) == (None, 0.0)
+    assert missed == judged("papyrus", rules.version, view, ending, 12, 6, "seed")
+
+
+def test_the_greatest_changes_come_first_and_small_ones_are_none() -> None:
+    points = [Point(number, (chance, 1 - chance)) for number, chance in enumerate((0.5, 0.51, 0.9, 0.3))]
+    assert [place for _, place in swings(points)] == [2, 1]
+    assert evenly(range(10), 3) == [0, 4, 9]
+    assert evenly([1, 2], 3) == [1, 2]

@@ -1,0 +1,79 @@
+"""`/match hint`: what a computer would do, where all agree; and why a computer did what it did."""
+
+from __future__ import annotations
+
+from tests.cogs.club import Club
+from tests.cogs.players import control, said, words_of
+
+UNRATED = {"rated": False, "options": "squad=2 width=8 height=6"}
+
+
+async def unrated(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, **UNRATED)
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+
+
+async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
+    await unrated(club)
+    before = len(club.channel.history())
+    asked = said(await club.ann.slash(club.channel, "match hint"))
+    assert "without the others being told. Has to agree: Ben." in asked
+    assert "Has to agree: Ann" not in said(await club.ann.slash(club.channel, "match status"))
+    post = club.channel.history()[-1]
+    assert len(club.channel.history()) == before + 1
+    assert "asks for hints" in words_of(post)
+    assert "You have asked for this already" in said(await club.ann.slash(club.channel, "match hint"))
+    await club.ben.click(post, custom_id=control(post, "Agree"))
+    assert "**Hints** allowed" in said(await club.ben.slash(club.channel, "match status"))
+    assert "Hints are allowed" in said(await club.cleo.slash(club.channel, "match history"))
+
+    seen = len(club.channel.history()), len(club.ben.user.dm_channel.history())
+    hint = said(await club.ann.slash(club.channel, "match hint"))
+    assert "What Skirmisher would do in your place" in hint
+    assert "`/papyrus preset squad:" in hint
+    assert "A ready squad, chosen among those it trusts." in hint
+    assert hint == said(await club.ann.slash(club.channel, "match hint")), "the same place, the same hint"
+    assert seen == (len(club.channel.history()), len(club.ben.user.dm_channel.history())), "nobody is told"
+    assert "You have no seat" in said(await club.cleo.slash(club.channel, "match hint"))
+    assert "Only computer players say why" in said(
+        await club.ann.slash(club.channel, "match hint", why="Ben")
+    )
+    club.speaks(club.ann, "de")
+    assert "Skirmisher" in said(await club.ann.slash(club.channel, "match hint"))
+    await club.ben.slash(club.channel, "match resign")
+    await club.service.play.resign((await club.here()).id, club.ben.id, request="ben")
+    assert "/match review" in said(await club.ann.slash(club.channel, "match hint"))
+
+
+async def test_there_are_no_hints_in_a_rated_match(club: Club) -> None:
+    await club.started(club.ben)
+    assert "This match is rated" in said(await club.ann.slash(club.channel, "match hint"))
+
+
+async def test_against_a_computer_nobody_has_to_agree_and_it_says_why(club: Club) -> None:
+    await club.lobby(options="", game="crossfire", seats=2)
+    await club.ann.slash(club.channel, "match add-computer")
+    refused = said(await club.ann.slash(club.channel, "match hint", why="Sapper"))
+    assert "Only computer players say why" in refused
+    await club.ann.slash(club.channel, "match start")
+    hint = said(await club.ann.slash(club.channel, "match hint"))
+    assert "What Sapper would do in your place" in hint
+    told = said(await club.cleo.slash(club.channel, "match hint", why="2"))
+    assert "Why Sapper did this" in told
+    assert "Sapper" in told.split("\n")[1], "what it did"
+    assert told.endswith(".**"), "and why"
+    (choice,) = await club.ann.autocomplete(club.channel, "match hint", "why", "sa")
+    assert (choice["name"], choice["value"]) == ("Sapper", "2")
+
+
+async def test_a_computer_keeps_to_itself_what_it_chose_in_secret_until_the_match_is_over(club: Club) -> None:
+    await club.lobby(options="", game="arclash", seats=2)
+    await club.ann.slash(club.channel, "match add-computer")
+    await club.ann.slash(club.channel, "match start")
+    kept = said(await club.ann.slash(club.channel, "match hint", why="Duellist"))
+    assert "has done nothing yet of which all know what it was" in kept
+    assert "One ready deck is as good as another" in said(await club.ann.slash(club.channel, "match hint"))
+    await club.service.play.resign((await club.here()).id, club.ann.id, request="ann")
+    told = said(await club.cleo.slash(club.channel, "match hint", why="Duellist"))
+    assert "One ready deck is as good as another" in told

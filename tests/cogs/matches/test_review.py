@@ -1,0 +1,88 @@
+"""`/match review` and its button: the chances as a curve, and the moments that turned a match."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.advice import service
+from bot.advice.review import Effort
+from bot.advice.service import Reviews
+from bot.limits import Buckets
+from bot.workers import Workers
+from cogs.matches.review import MatchReviews
+from tests.cogs.club import Club
+from tests.cogs.players import control, pictures_of, said
+from tests.cogs.quickly import play_quickly
+
+QUICK = Effort(points=6, worlds=2, ahead=2, decisions=2, first=2, closer=2)
+
+
+@pytest.fixture(autouse=True)
+def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is tried out, and in a thread: the process is that of the lab."""
+    made = Reviews.__init__
+
+    def quick(self: Any, *given: Any, **named: Any) -> None:
+        made(self, *given, **named)
+        self.open_workers = lambda: Workers(0)
+
+    monkeypatch.setattr(Reviews, "__init__", quick)
+    monkeypatch.setattr(service, "effort_for", lambda _game: QUICK)
+
+
+async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) -> None:
+    await club.started(club.ben)
+    assert "This match goes on" in said(await club.eve.slash(club.channel, "match review"))
+    info = await play_quickly(club, 2)
+    result = club.channel.history()[-1]
+    first = await club.eve.click(result, custom_id=control(result, "Review"))
+    told = said(first)
+    review = await club.bot.reviews.kept(info)
+    assert review is not None
+    assert all(sum(point.chances) == pytest.approx(1) for point in review.points)
+    assert review.points[-1].chances == tuple([float(seat in info.outcome.winners) for seat in (0, 1)])
+    assert 1 <= len(review.moments) <= 3
+    assert len(pictures_of(first.response)) == 1 + len(review.moments)
+    assert "Papyrus: what decided the match" in told
+    assert f"Estimated from {review.steps} actions that computers tried out" in told
+    assert told.count(" → ") == told.count("`/papyrus ") - told.count("Better:") == len(review.moments)
+
+    with patch.object(Reviews, "make", side_effect=AssertionError("it is kept")):
+        assert said(await club.ann.slash(club.channel, "match review")) == told
+        club.speaks(club.ben, "de")
+        german = said(await club.ben.slash(club.channel, "match review", match=info.id))
+    assert "was die Partie entschieden hat" in german
+    assert german.count("→") == told.count("→")
+
+
+async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    assert "ended without a result" in said(await club.ann.slash(club.channel, "match review"))
+    soon = await club.started(club.ben)
+    await club.service.play.resign(soon.id, club.ann.id, request="at once")
+    assert "over too soon" in said(await club.ann.slash(club.channel, "match review", match=soon.id))
+
+    await club.started(club.ben, options="squad=2 width=8 height=6")
+    until = lambda match_view: match_view.view.round == 2  # noqa: E731
+    info = await play_quickly(club, 3, until=until)
+    await club.service.play.resign(info.id, club.ann.id, request="in time")
+    bench = club.bot.cog(MatchReviews)
+    bench._asked = Buckets(club.bot.clock, 1)
+    with patch.object(club.bot.reviews, "most", 0):
+        assert "has turned reviews off" in said(
+            await club.ann.slash(club.channel, "match review", match=info.id)
+        )
+    reviewed = said(await club.ann.slash(club.channel, "match review", match=info.id))
+    assert "what decided the match" in reviewed
+    review = await club.bot.reviews.kept(info)
+    assert review is not None
+    assert review.points[-1].chances == (0.0, 1.0)
+    assert all(moment.after != (0.0, 1.0) for moment in review.moments), "resigning is no turn of the match"
+    with patch.object(club.bot.reviews, "kept", return_value=None):
+        assert "very many reviews lately" in said(
+            await club.ann.slash(club.channel, "match review", match=info.id)
+        )
