@@ -169,10 +169,10 @@ class _Strip:
         packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
         self.data = packer.compress(lines) + packer.flush(zlib.Z_SYNC_FLUSH)
         self.adler, self.size = zlib.adler32(lines), len(lines)
-        self.cost = len(self.data) + 300
+        self.cost = len(self.data) + 1_500  # with what it is known by: the looks of about twenty layers
 
 
-_STRIPS: Cache[_Strip] = Cache(limit=10_000_000)
+_STRIPS: Cache[_Strip] = Cache(limit=16_000_000)
 
 
 def packed(picture: Image.Image, large: int, levels: Sequence[int]) -> bytes:
