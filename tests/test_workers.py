@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import Executor, Future
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from bot.registry import GAMES
 from bot.verify import summary
-from bot.workers import TRIES, Turns, Urgency, Workers, WorkersDied, urgent
+from bot.workers import IN_HAND, TRIES, Turns, Urgency, Workers, WorkersDied, urgent
 from tests.audited import audits, series
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")
@@ -84,7 +86,9 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
 
     # a long one, which does not agree, by a process of its own
     monkeypatch.setattr(proofs, "LONG", len(content))
-    async with workers._turns.take(0), workers._turns.take(0):
+    async with AsyncExitStack() as all_taken:
+        for _ in range(workers.processes + IN_HAND):
+            await all_taken.enter_async_context(workers._turns.take(Urgency.ANSWER))
         found = await proofs.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
     assert not found.agrees
 
@@ -136,7 +140,8 @@ def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
 
 
 async def test_the_most_urgent_comes_first_whoever_asked_first() -> None:
-    turns, order = Turns(1), []
+    now = [100.0]
+    turns, order = Turns(1, lambda: now[0]), []
 
     async def take(urgency: Urgency) -> None:
         async with turns.take(urgency):
@@ -153,6 +158,62 @@ async def test_the_most_urgent_comes_first_whoever_asked_first() -> None:
     assert order == [Urgency.ANSWER, Urgency.BOARD, Urgency.BOARD, Urgency.REST]
     async with turns.take(Urgency.REST):
         assert len(order) == 4
+
+
+async def test_a_board_that_has_waited_for_a_second_comes_before_an_answer_that_is_asked_for_then() -> None:
+    now = [100.0]
+    turns, order = Turns(1, lambda: now[0]), []
+
+    async def take(name: str, urgency: Urgency) -> None:
+        async with turns.take(urgency):
+            order.append(name)
+
+    async with turns.take(Urgency.ANSWER):
+        tasks = []
+        for name, urgency, at in (
+            ("a film", Urgency.REST, 100.0),
+            ("a board", Urgency.BOARD, 100.1),
+            ("a quick answer", Urgency.ANSWER, 101.0),
+            ("a late answer", Urgency.ANSWER, 101.2),
+        ):
+            now[0] = at
+            tasks.append(asyncio.create_task(take(name, urgency)))
+            await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    assert order == ["a quick answer", "a board", "a late answer", "a film"]
+
+
+class _NoProcesses(Executor):
+    """Takes work and does none of it."""
+
+    def __init__(self) -> None:
+        self.handed_out: list[tuple[Urgency, Future[None]]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **_named: Any) -> Future[Any]:
+        done: Future[None] = Future()
+        self.handed_out.append((args[-1][0], done))
+        return done
+
+
+async def test_processes_have_work_in_hand_and_of_what_waits_the_most_urgent_is_handed_out_next() -> None:
+    workers = Workers(2)
+    workers._pool = pool = _NoProcesses()
+
+    async def ask(urgency: Urgency) -> None:
+        with urgent(urgency):
+            await workers.run(os.getpid, urgency)
+
+    first = [asyncio.create_task(ask(Urgency.BOARD)) for _ in range(2 + IN_HAND)]
+    waiting = [asyncio.create_task(ask(each)) for each in (Urgency.REST, Urgency.BOARD, Urgency.ANSWER)]
+    await asyncio.sleep(0)
+    assert [urgency for urgency, _ in pool.handed_out] == [Urgency.BOARD] * (2 + IN_HAND)
+    for place, (task, next_one) in enumerate(zip(first, sorted(Urgency), strict=False)):
+        pool.handed_out[place][1].set_result(None)
+        await task
+        assert [urgency for urgency, _ in pool.handed_out[2 + IN_HAND + place :]] == [next_one]
+    for task in [*first, *waiting]:
+        task.cancel()
+    await workers.close()
 
 
 async def test_with_one_core_a_thread_does_the_work() -> None:
