@@ -137,7 +137,7 @@ class Match:
         return lambda done: [self._said(view, action) for action in done] == said[: len(done)]
 
     def _thought(self) -> tuple[list[Any], list[tuple[str, ...]]]:
-        """Return what the player would do next, one thing after the other, as far as it can know, and in words."""
+        """Return what the player would do next, one thing after the other, and the same in words."""
         ahead, moment = self.rules.clone(self.state), self.moment
         rng, mood = fresh_randomness(0), random.Random(self.mood.random())
         actions, said = list[Any](), list[tuple[str, ...]]()

@@ -201,7 +201,8 @@ def card_select(turn: Turn, card: Card) -> list[Group]:
     """Return a select of all that a card can do, each with the last question next; where that is too much for
     one select, the rest is behind its last option, which shows the card on the board."""
     choices = [
-        Choice(key, turn.prospects.title(deed.action), deed.hint()) for key, deed in _deeds(turn, card)[:_SHOWN]
+        Choice(key, turn.prospects.title(deed.action), deed.hint())
+        for key, deed in _deeds(turn, card)[:_SHOWN]
     ]
     if Discard(card) in turn.cards[card]:
         title = turn.prospects.title(Discard(card))
