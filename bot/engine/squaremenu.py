@@ -1,14 +1,22 @@
-"""Choosing a square on a menu: a select of squares, or first of their rows or columns where they are many."""
+"""Choosing a square on a menu: selects of squares, or first of their rows or columns where they are many."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from typing import NamedTuple
 
 from bot.engine.grid import column_name
 from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, select
 from bot.engine.wording import Choice, Group
+
+PAGES = 3
+"""Selects of squares side by side: one tap on the right one is quicker than choosing a row first."""
+
+
+def parted(squares: Sized) -> bool:
+    """Whether squares are so many that their row or column is chosen first."""
+    return len(squares) > PAGES * OPTIONS
 
 
 class Lane(NamedTuple):
@@ -21,7 +29,7 @@ class Lane(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """How a game's squares are parted where they are too many for one select."""
+    """How a game's squares are parted where they are too many for a few selects."""
 
     width: int
     """Columns of the board."""
@@ -41,9 +49,9 @@ class Lanes(NamedTuple):
         return {self.key(number): Lane(self._title(number), found[number]) for number in sorted(found)}
 
     def groups(self, prompt: str, squares: Iterable[int], choice: Callable[[int], Choice]) -> list[Group]:
-        """Return a select of the squares, or of the lanes that lead to them when they are many."""
+        """Return selects of the squares, or one of the lanes that lead to them when they are many."""
         few = sorted(squares)
-        if len(few) <= OPTIONS:
+        if not parted(few):
             return select(prompt, [choice(square) for square in few])
         lanes = [self._choice(key, lane) for key, lane in self.of(few).items()]
         if self.by_column:

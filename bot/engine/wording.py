@@ -41,7 +41,7 @@ class Choice(msgspec.Struct, frozen=True):
     """What is done when this is chosen, all or nothing; empty when it leads on to a further menu."""
     then: tuple[str, ...] = ()
     """The path of the screen that best follows the actions, such as that of the unit just moved; the first
-    screen unless told."""
+    screen unless told. Without actions: the screen that it leads to, where that is none of its own menu's."""
     orders: Any = None
     """The seat's standing orders from then on (`Rules.Orders`), or a mapping of those of their fields that
     change; beside any actions. None leaves them as they are."""

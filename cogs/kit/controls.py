@@ -7,7 +7,7 @@ the menus by their keys; it holds nothing hidden, and whoever presses is checked
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -122,6 +122,14 @@ def button(
 ) -> Control:
     """Return a button."""
     return Control(ui.Button(label=label, style=style, custom_id=press.encode(), disabled=disabled))
+
+
+def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
+    """Return the button to the parts of a table (`Renderer.parts`); one alone is called by its name."""
+    if not parts:
+        return []
+    label = gettext("Zoom") if len(parts) > 1 else next(iter(parts.values()))
+    return [button(label, ComponentId("zoom", match))]
 
 
 def turning(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:

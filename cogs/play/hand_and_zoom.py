@@ -116,6 +116,7 @@ def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture)
     controls = [
         button(title, ComponentId("part", match_view.match.id, path=(key,)), disabled=key == part)
         for key, title in parts.items()
+        if len(parts) > 1
     ]
     return message_of(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
 

@@ -87,7 +87,7 @@ class Panel(commands.Cog):
         if choice is None:
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not choice.actions and choice.orders is None:
-            await self.show_screen(interaction, match_view, press.path)
+            await self.show_screen(interaction, match_view, choice.then or press.path)
         elif choice.style == "grave" and not sure:
             await show(interaction, compose_confirmation(game, match_view, press.path, choice))
         else:

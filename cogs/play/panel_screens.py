@@ -14,7 +14,7 @@ from bot.engine.language import gettext
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.controls import ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
     LABEL,
     OPTION_TEXT,
@@ -234,6 +234,9 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
+    parts = game.renderer.parts(match_view.view)
+    if len(parts) == 1:
+        controls += closer_look(match, parts)
     if more:
         controls.append(what_happened(match))
     if match_view.match.match_terms.lesson is True and not match_view.match.stage.ended:

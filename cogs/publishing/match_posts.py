@@ -16,7 +16,7 @@ from bot.matches.computers import Offer
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.options import differing
 from bot.registry import Game
-from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, select
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,
@@ -318,8 +318,7 @@ def _board_controls(game: Game, match_view: MatchView, *, more: bool) -> list[Co
     controls = [button(gettext("Play"), ComponentId("play", match), PRIMARY)]
     if game.renderer.has_hands:
         controls.append(button(gettext("Hand"), ComponentId("hand", match)))
-    if game.renderer.parts(match_view.view):
-        controls.append(button(gettext("Zoom"), ComponentId("zoom", match)))
+    controls += closer_look(match, game.renderer.parts(match_view.view))
     if more:
         controls.append(what_happened(match))
     controls.append(button(gettext("Board as text"), ComponentId("text", match)))

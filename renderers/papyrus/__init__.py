@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
@@ -22,11 +23,18 @@ from renderers.papyrus.window import window
 
 __all__ = ["PapyrusRenderer"]
 
+WHOLE = "whole"
+"""The part that is the whole field."""
+
 
 class PapyrusRenderer(Renderer[PapyrusView]):
     """Draws a match of Papyrus. Holds nothing itself; what is cached depends on what is drawn alone."""
 
-    film_part = "whole"
+    film_part = WHOLE
+
+    def parts(self, view: PapyrusView) -> Mapping[str, str]:
+        """Return the whole field, where the usual picture is cut."""
+        return {WHOLE: gettext("Whole field")} if window(view, (), None) else {}
 
     def board(
         self,
@@ -39,10 +47,10 @@ class PapyrusRenderer(Renderer[PapyrusView]):
     ) -> Picture:
         """Draw the board with its header, the recent facts, and what is pointed out to one player.
 
-        Ground far from everything that matters is cut off, unless `part` is the film's.
+        Ground far from everything that matters is cut off, unless `part` is the whole field, as in films.
         Safe to call from several threads at once.
         """
-        places = _places(view, None if part == self.film_part else window(view, recent, focus))
+        places = _places(view, None if part == WHOLE else window(view, recent, focus))
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = Board(Ground(places, view.barriers, _shown_zones(view), view.hill))
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]

@@ -43,7 +43,7 @@ def paths(club: Club, match_view: MatchView, path: tuple[str, ...] = ()) -> Iter
     menu = menu_of(club.bot.game_of(match_view.match), match_view, path)
     assert menu is not None
     for group in menu.groups:
-        further = [choice.key for choice in group.choices if not choice.actions]
+        further = [choice.key for choice in group.choices if not choice.actions and not choice.then]
         for key in {*further[:1], *further[len(further) // 2 :][:1], *further[-1:]}:
             yield from paths(club, match_view, (*path, key))
 

@@ -21,22 +21,27 @@ def test_few_squares_are_one_select_in_order():
     assert [one.label for one in group.choices] == ["D1", "B2"]
 
 
+def test_some_more_are_selects_side_by_side_one_tap_nearer_than_rows():
+    groups = ROWS.groups("Move", range(75), choice)
+    assert [group.prompt for group in groups] == ["Move (A1 to C3)", "Move (D3 to F5)", "Move (G5 to I7)"]
+    assert [len(group.choices) for group in groups] == [25, 25, 25]
+
+
 def test_many_squares_are_chosen_by_their_rows():
-    (group,) = ROWS.groups("Move", [*range(30), 121], choice)
+    (group,) = ROWS.groups("Move", [*range(76), 121], choice)
     assert group.prompt == "Move: first the row"
     assert [(one.key, one.label, one.hint) for one in group.choices] == [
-        ("r0", "Row 1: 11 squares", "A1 to K1"),
-        ("r1", "Row 2: 11 squares", "A2 to K2"),
-        ("r2", "Row 3: 8 squares", "A3 to H3"),
+        *[(f"r{row}", f"Row {row + 1}: 11 squares", f"A{row + 1} to K{row + 1}") for row in range(6)],
+        ("r6", "Row 7: 10 squares", "A7 to J7"),
         ("r11", "Row 12: 1 square", "A12"),
     ]
 
 
 def test_or_by_their_columns():
-    (group,) = COLUMNS.groups("Choose a square", range(44), choice)
+    (group,) = COLUMNS.groups("Choose a square", range(88), choice)
     assert group.prompt == "Choose a square: first the column"
     assert [one.key for one in group.choices] == [f"c{column}" for column in range(11)]
-    assert group.choices[2].label == "Column C: 4 squares"
+    assert group.choices[2].label == "Column C: 8 squares"
 
 
 def test_a_lane_is_found_by_its_key():

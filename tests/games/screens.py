@@ -37,11 +37,14 @@ class SeatedDesk:
     def all_screens(self) -> Iterator[Screen]:
         """Every screen that choices lead to, breadth first."""
         waiting: list[tuple[str, ...]] = [()]
+        seen: set[tuple[str, ...]] = set()
         while waiting:
             path = waiting.pop(0)
             menu = self.screen(*path)
             yield Screen(path, menu)
-            waiting += [(*path, choice.key) for choice in choices(menu) if not choice.actions]
+            seen.add(path)
+            onward = [choice.then or (*path, choice.key) for choice in choices(menu) if not choice.actions]
+            waiting += [each for each in dict.fromkeys(onward) if each not in seen and each not in waiting]
 
 
 def choices(menu: Menu) -> list[Choice]:

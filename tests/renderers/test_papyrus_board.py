@@ -374,6 +374,12 @@ def test_a_film_shows_the_whole_field_in_all_its_boards() -> None:
     assert draw(view, part=RENDERER.film_part).height == whole.height != draw(view).height
 
 
+def test_where_ground_is_cut_off_the_whole_field_can_be_asked_for() -> None:
+    view = gathered(position(), 5, 4, 5)
+    assert RENDERER.parts(view) == {RENDERER.film_part: "Whole field"}
+    assert RENDERER.parts(msgspec.structs.replace(view, phase="placing")) == {}
+
+
 @pytest.mark.parametrize(("cell", "name"), [(120, "Medic-3"), (75, "Med-3"), (50, "M3")])
 def test_a_unit_bears_its_number_in_its_name(cell: int, name: str) -> None:
     assert _short_name(Unit(0, Kind.MEDIC, 3, 0), cell) == name

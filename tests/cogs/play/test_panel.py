@@ -32,9 +32,9 @@ from tests.cogs.players import (
 )
 
 
-async def begun(club: Club) -> Any:
+async def begun(club: Club, size: str = "width=8 height=6") -> Any:
     """Start a match and let both pick and place, so that somebody is on turn; return who is."""
-    await club.started(club.ben, options="squad=2 width=8 height=6 rounds=5")
+    await club.started(club.ben, options=f"squad=2 {size} rounds=5")
     for member in (club.ann, club.ben):
         await member.slash(club.channel, "papyrus preset", squad="balanced")
         await member.slash(club.channel, "papyrus ready")
@@ -44,6 +44,26 @@ async def begun(club: Club) -> Any:
     match_view = await club.match_view(None)
     (seat,) = match_view.awaited
     return club.members(match_view.match)[seat]
+
+
+async def test_the_whole_field_is_shown_to_who_asks_and_a_unit_leads_to_the_next(club: Club) -> None:
+    member = await begun(club, "width=16 height=12")
+    board, panel = board_post(club), panel_in_dm(member.user)
+    for who, post in ((club.eve, board), (member.user, panel)):
+        shown = await who.click(post, custom_id=control(post, "Whole field"))
+        assert shown.response is not None
+        assert shown.response.ephemeral
+        assert "Whole field" in words_of(shown.response)
+        assert labels_of(shown.response) == []
+        assert len(pictures_of(shown.response)) == 1
+    unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
+    await press(member.user, panel, unit)
+    panel = panel_in_dm(member.user)
+    first = words_of(panel)
+    (following,) = [label for label in labels_of(panel) if label.startswith("Next: ")]
+    await member.user.click(panel, label=following)
+    assert words_of(panel_in_dm(member.user)) != first
+    assert " HP." in words_of(panel_in_dm(member.user))
 
 
 async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(club: Club) -> None:

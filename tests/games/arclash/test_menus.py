@@ -38,6 +38,16 @@ def acting(number, kept):
             yield state, random.choice(seats)
 
 
+def check_doable(state, seat, choice):
+    """What a choice does can be done, of two discards one after the other."""
+    assert len(choice.actions) <= 2
+    if len(choice.actions) == 2:
+        twin = RULES.clone(state)
+        for action in choice.actions:
+            assert action in RULES.legal(twin, seat)
+            RULES.apply(twin, seat, action, fresh_randomness(1))
+
+
 @pytest.mark.parametrize("number", MATCHES)
 def test_menus_lead_to_every_legal_action_and_to_no_other(number):
     """Copies of a card are the same choice: of them the first one is enough."""
@@ -46,7 +56,7 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(number):
         for screen in desk.all_screens():
             check_limits(screen)
             for choice in choices(screen.menu):
-                assert len(choice.actions) <= 1
+                check_doable(state, seat, choice)
                 found.update(choice.actions)
         assert found <= set(desk.legal)
         assert {told_apart(desk.view, one) for one in found} == {
@@ -133,6 +143,16 @@ def test_what_is_discarded_is_chosen_next_copies_once_arc_07():
     assert labels(menu, "Discard").count("Read by Your Own Light") == 1
     assert "Whale Who Keeps Appointments" not in labels(menu, "Discard")
     assert labelled(menu, "Take it back").actions == (actions.Withdraw(),)
+
+
+def test_two_discards_are_one_choice_copies_once_arc_07():
+    desk = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\nseat 2"))
+    menu = desk.screen()
+    pairs = labels(menu, "Discard two")
+    assert len(pairs) == len(set(pairs)) == 16
+    pair = labelled(menu, "Read by Your Own Light + Read by Your Own Light")
+    assert (pair.actions, pair.hint) == ((actions.Pay(4), actions.Pay(5)), "Support; Support")
+    assert "Discard" not in [group.prompt for group in menu.groups]
 
 
 def test_a_support_is_read_before_it_is_played_and_passing_is_grave_arc_10():

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.engine import squaremenu
 from bot.engine.contract import Outcome
 from bot.engine.errors import BadOptions, IllegalAction, Refusal, UnreadableAction
 from bot.engine.language import speaking
@@ -110,7 +111,8 @@ def test_everything_shown_of_a_match_is_in_the_catalogues(form, number):
     assert found == []
 
 
-def test_so_is_what_is_shown_of_an_ultimate_match_where_the_row_is_chosen_first():
+def test_so_is_what_is_shown_of_an_ultimate_match_where_the_row_is_chosen_first(monkeypatch):
+    monkeypatch.setattr(squaremenu, "PAGES", 1)
     shown = [state for state in positions(range(2, 3), "ultimate", kept=0.1) if state.turns == 247]
     with speaking(MARKED):
         said = [words for state in shown for words in looks(state, 40)]

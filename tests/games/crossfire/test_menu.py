@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.engine import squaremenu
 from bot.engine.contract import Resign
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import card
@@ -84,11 +85,39 @@ def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
 
 def test_the_first_screen_tells_what_each_card_can_do():
     menu = Desk(STORY.state, 0).screen()
-    assert labelled(menu, "9♠").hint == "lay on 2 squares"
-    assert labelled(menu, "6♥").hint == "lay on 3 squares, support d2"
-    assert labelled(menu, "Joker").hint == "lay on 3 squares, replace 6 nodes"
-    assert "**K♥**: lay on 2 squares" in menu.text
+    prompts = [group.prompt for group in menu.groups[:4]]
+    assert prompts == [
+        "6♥: lay on 3 squares, support d2",
+        "K♥: lay on 2 squares",
+        "9♠: lay on 2 squares",
+        "Joker: lay on 3 squares, replace 6 nodes",
+    ]
+    assert labels(menu, prompts[0]) == [
+        "Support d2 with 6♥",
+        *("Lay 6♥ on a3", "Lay 6♥ on c3", "Lay 6♥ on d3", "Discard 6♥", "Show me on the board"),
+    ]
+    assert labelled(menu, "Lay 6♥ on c3").hint == "powered: makes 10 with the 4 at b3"
     assert [choice.label for choice in menu.groups[-1].choices] == ["Replace a node by your Joker"]
+
+
+def test_a_card_is_played_in_three_taps_with_the_last_question_as_on_the_long_way():
+    desk = Desk(STORY.state, 0)
+    for label, path in {
+        "Lay 6♥ on c3": ("6h", "l12"),
+        "Support d2 with 6♥": ("6h", "s8"),
+        "Discard 6♥": ("6h", "discard"),
+    }.items():
+        assert desk.screen(labelled(desk.screen(), label).key) == desk.screen(*path)
+
+
+def test_what_has_no_room_in_the_select_of_a_card_is_on_its_own_screen_crf_25():
+    tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
+    desk = Desk(Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h").state, 0)
+    offered = labels(desk.screen(), "2♣: lay on 45 squares")
+    assert len(offered) == 25
+    assert offered[-2:] == ["Discard 2♣", "Show me on the board"]
+    squares = [choice for choice in choices(desk.screen("2c")) if choice.key.startswith("l")]
+    assert len(squares) == 45
 
 
 def test_a_square_tells_whether_the_card_would_have_power_there_crf_07():
@@ -253,7 +282,8 @@ def opening(number):
     return RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(number))
 
 
-def test_many_squares_come_row_by_row_on_a_massive_area_crf_25():
+def test_many_squares_come_row_by_row_on_a_massive_area_crf_25(monkeypatch):
+    monkeypatch.setattr(squaremenu, "PAGES", 1)
     tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
     table = Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h")
     desk = Desk(table.state, 0)

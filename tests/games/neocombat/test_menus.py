@@ -98,6 +98,8 @@ def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
 def test_a_play_goes_from_card_to_varan_to_target_and_says_what_it_would_do_neo_09():
     desk = desk_of(a_fight(), 1)
     first = desk.screen()
+    at_once = labelled(first, "●1.2 B5 Blaster: Burst → ■2.1")
+    assert desk.screen(at_once.key) == desk.screen(f"c{KINDS['Burst']}", "v1")
     assert labels(first, "Play a card") == ["Detect", "Spot! or Snapshot", "Burst", "Aimed Shot", "Slash"]
     assert labels(first, "Or attack with a varan") == ["●1.1 A3 Scout", "●1.2 B5 Blaster"]
     card = f"c{KINDS['Burst']}"

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.engine import squaremenu
 from bot.engine.contract import Resign
 from bot.engine.grid import grid_of
 from bot.engine.positions import ScriptedStream
@@ -131,7 +132,8 @@ def test_single_steps_are_arrows_and_lead_on_with_the_same_unit():
     assert [choice.key for choice in menu.groups[0].choices] == ["n"]  # the other three squares are taken
 
 
-def test_many_destinations_come_row_by_row():
+def test_many_destinations_come_row_by_row(monkeypatch):
+    monkeypatch.setattr(squaremenu, "PAGES", 1)
     menu = Desk(POSITION.state, 0).screen("u0")
     rows = labels(menu, "Move: first the row")
     assert rows[0] == "Row 1: 5 squares"
@@ -234,7 +236,8 @@ def test_only_the_kinds_of_this_match_are_offered_pap_02():
     assert labelled(menu, "Rockets").hint == "10 SMG"
 
 
-def test_units_are_placed_column_by_column_on_a_tall_field_pap_03():
+def test_units_are_placed_column_by_column_on_a_tall_field_pap_03(monkeypatch):
+    monkeypatch.setattr(squaremenu, "PAGES", 1)
     state = picking(squad=3, height=20)
     for seat in (0, 1):
         RULES.apply(state, seat, Preset("rockets"), fresh_randomness(1))
@@ -312,3 +315,56 @@ def test_going_and_shooting_is_one_choice_pap_09():
     for action in strike.actions:
         RULES.apply(table.state, 0, action, ScriptedStream([6]))
     assert table.state.phase == "attacking"
+
+
+def test_where_nothing_can_be_shot_at_cover_on_the_way_to_the_enemy_is_worth_going_to():
+    table = Table("smg A6, smg A7 | sniper P6", barriers="E6 G6")
+    screen = Desk(table.state, 0).screen("u0")
+    covers = [choice for choice in choices(screen) if choice.key.startswith("w")]
+    assert covers
+    assert all("in cover" in choice.hint and "from the enemy" in choice.label for choice in covers)
+    first, *_, last = [int(choice.label.split(": ")[1].split()[0]) for choice in covers]
+    assert first <= last < 15
+
+
+def test_the_next_unit_is_one_tap_away_and_comes_around():
+    table = Table("smg A1, smg B9, smg C3 | smg P1")
+    desk = Desk(table.state, 0)
+    following = [
+        labelled(desk.screen(f"u{unit}"), label) for unit, label in ((0, "Next: SMG-2"), (2, "Next: SMG-1"))
+    ]
+    assert [(choice.actions, choice.then) for choice in following] == [((), ("u1",)), ((), ("u0",))]
+
+
+def test_suggested_moves_are_looked_at_and_taken_without_some_of_them():
+    table = Table("smg A5, shotgun B6, sniper A7 | smg P5, smg O6", hill=True)
+    desk = PlanningDesk(table.state, 0)
+    whole = next(choice for choice in choices(desk.screen()) if choice.key == "plan").actions
+    menu = desk.screen(labelled(desk.screen(), "Change them").key)
+    assert next(choice for choice in choices(menu) if choice.key == "plan").actions == whole
+    assert menu.focus.reach == {move.to for move in whole}
+    stays = labelled(menu, labels(menu, "Leave a unit where it is")[0])
+    rest = next(
+        choice for choice in choices(desk.screen("change", stays.key)) if choice.key == "plan"
+    ).actions
+    assert rest == tuple(move for move in whole if f"o{move.unit}" != stays.key)
+    assert desk.screen("change", "o99") == desk.screen()
+
+
+def test_a_move_that_needed_the_room_of_one_left_out_is_left_out_too_pap_06():
+    """SMG-2 goes to A2, from which SMG-1 has gone to A4."""
+    table = Table("smg A2, smg A1 | smg P8")
+    through = (Move(0, 3 * 16), Move(1, 16))
+
+    class Desk(PlanningDesk):
+        wording = PapyrusWording(SQUADS, lambda view: through)
+
+    menu = Desk(table.state, 0).screen("change")
+    assert choices(menu)[0].actions == through
+    assert Desk(table.state, 0).screen("change", "o0") == Desk(table.state, 0).screen()
+
+
+def test_a_wounded_unit_is_healed_from_the_first_screen_pap_19():
+    table = Table("medic A1, smg A2:5 | smg P1")
+    heal = labelled(Desk(table.state, 0).screen(), "Medic-1 → SMG-1")
+    assert (heal.actions, heal.hint) == ((Heal(0, 1),), "A2, 5 HP: heals 2")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TypeVar
 
 from bot.engine import desk
 from bot.engine.cardquestions import Answer
+from bot.engine.cards.costs import discards
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.costs import payments
 from bot.engine.desk import HINT, LABEL, TEXT
@@ -26,6 +28,8 @@ from bot.games.arclash.wording.questions import answers, asking_card, question_w
 
 _BUTTON_ROWS = 2
 """Rows of buttons that answers may fill; more of them come in a select."""
+_PAIRS = 50
+"""Pairs of cards to choose among: more are no quicker than one card after the other."""
 
 CardAction = Open | Place | Pay | Play | Renew
 CardActionT = TypeVar("CardActionT", Open, Place, Pay, Play, Renew)
@@ -63,6 +67,34 @@ class Desk(desk.Desk[Talk]):
             for shown, _ in self.shown(kind)
         ]
         return select(prompt, choices)
+
+    def payments(self) -> list[Group]:
+        """Return the discards that a price asks for: two at once where it asks for so many, else one."""
+        return self._pairs() or self.select(Pay, gettext("Discard"))
+
+    def _pairs(self) -> list[Group]:
+        """Return a select of any two of the cards; none where only one is to go, where one discard may
+        be what another may not, and where there are too many pairs to choose among."""
+        view = self.talk.view
+        assert view.placed is not None, "only what lies face down is paid for"
+        wanted = {which for costs in _prices(self.talk, view.placed.number) for which in discards(costs)}
+        if view.owed < 2 or len(wanted) > 1:
+            return []
+        pairs = list(self._unlike(combinations(self.of(Pay), 2)))
+        return select(gettext("Discard two"), pairs) if len(pairs) <= _PAIRS else []
+
+    def _unlike(self, pairs: Iterable[tuple[Pay, Pay]]) -> Iterator[Choice]:
+        """Yield the choice of each pair, of pairs of the same cards the first one."""
+        lexicon, told = self.talk.lexicon, set[tuple[str, ...]]()
+        for pair in pairs:
+            numbers = tuple(sorted([self._numbers[action.card] for action in pair]))
+            if numbers in told:
+                continue
+            told.add(numbers)
+            first, second = [safe(lexicon.plain(self._numbers[action.card])) for action in pair]
+            hint = "; ".join([lexicon.stats(self._numbers[action.card]) for action in pair])
+            key = "-".join([f"c{action.card}" for action in pair])
+            yield self.choice(key, f"{first} + {second}", safe(hint), *pair)
 
     def _hint(self, kind: type[CardAction], shown: Shown) -> str:
         lexicon = self.talk.lexicon

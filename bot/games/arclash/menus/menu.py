@@ -145,7 +145,7 @@ def _paying_screen(desk: Desk) -> Menu:
         words.append(gettext("So far: {cards}.", cards=talk.several(view.paying)))
     secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
     row = buttons([_back(), *reading_button(desk)])
-    return Menu(f"{' '.join(words)}\n{secret}", (*desk.select(Pay, gettext("Discard")), *row))
+    return Menu(f"{' '.join(words)}\n{secret}", (*desk.payments(), *row))
 
 
 # The phases

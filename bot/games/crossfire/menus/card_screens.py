@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from bot.engine.language import gettext, ngettext
-from bot.engine.menus import buttons
+from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.wording import Choice, Focus, Menu
+from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.crossfire.menus.prospects import Prospects
 from bot.games.crossfire.menus.screens import Deed, Spots, focus_on
 from bot.games.crossfire.rules.actions import (
@@ -195,6 +195,46 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
         ),
     ]
     return [*found, swap_spots(turn)] if is_joker(card) else found
+
+
+def card_select(turn: Turn, card: Card) -> list[Group]:
+    """Return a select of all that a card can do, each with the last question next; where that is too much for
+    one select, the rest is behind its last option, which shows the card on the board."""
+    choices = [
+        Choice(key, turn.prospects.title(deed.action), deed.hint())
+        for key, deed in _deeds(turn, card)[:_SHOWN]
+    ]
+    if Discard(card) in turn.cards[card]:
+        title = turn.prospects.title(Discard(card))
+        choices.append(Choice(f"{card_key(card)}-discard", title, gettext("lay nothing this turn")))
+    choices.append(Choice(card_key(card), gettext("Show me on the board"), turn.able(card)))
+    return select(f"{turn.card_label(card)}: {turn.able(card)}", choices)
+
+
+_SHOWN = OPTIONS - 2
+"""Deeds that the select of a card has room for beside the discard and the way to the board."""
+
+
+def _deeds(turn: Turn, card: Card) -> list[tuple[str, Deed]]:
+    """Return what a card can do with the keys on the first screen; where it can be laid comes last."""
+    keyed = [
+        (f"{card_key(card)}-{key}", deed)
+        for spots in card_spots(turn, card)
+        for key, deed in spots.keyed.items()
+    ]
+    return sorted(keyed, key=lambda each: isinstance(each[1].action, Lay))
+
+
+def deed_screen(turn: Turn, key: str) -> Menu | None:
+    """Return the last question of something that the first screen offers; None if the key is of nothing."""
+    for card in turn.cards:
+        if key == f"{card_key(card)}-discard" and Discard(card) in turn.cards[card]:
+            return confirm_screen(turn, Discard(card))
+        if key.startswith(f"{card_key(card)}-"):
+            for known, deed in _deeds(turn, card):
+                if known == key:
+                    return confirm_screen(turn, deed.action)
+    return None
 
 
 def card_screen(turn: Turn, card: Card, rest: tuple[str, ...]) -> Menu | None:

@@ -8,7 +8,15 @@ from bot.engine.language import gettext, ngettext, pgettext
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Menu
-from bot.games.crossfire.menus.card_screens import Turn, card_key, card_screen, follow, swap_spots
+from bot.games.crossfire.menus.card_screens import (
+    Turn,
+    card_key,
+    card_screen,
+    card_select,
+    deed_screen,
+    follow,
+    swap_spots,
+)
 from bot.games.crossfire.menus.pile_screens import contest_choice, contest_screen, pile_choice, pile_screen
 from bot.games.crossfire.menus.screens import focus_on
 from bot.games.crossfire.rules.actions import CrossfireAction, Keep, Redeal
@@ -98,7 +106,7 @@ def _further_screen(turn: Turn, key: str, rest: tuple[str, ...]) -> Menu | None:
             return pile_screen(turn, at, rest)
     if key == "swap" and turn.swaps:
         return _swap_screen(turn, rest)
-    return None
+    return deed_screen(turn, key) if not rest else None
 
 
 def _swap_screen(turn: Turn, rest: tuple[str, ...]) -> Menu | None:
@@ -112,11 +120,10 @@ def _swap_screen(turn: Turn, rest: tuple[str, ...]) -> Menu | None:
 
 
 def _first_screen(turn: Turn) -> Menu:
-    cards = [Choice(card_key(card), turn.card_label(card), turn.able(card)) for card in turn.cards]
     swap = Choice("swap", gettext("Replace a node by your Joker"), pgettext("costs no play", "free"))
     groups = [
         *select(gettext("Answer a contest"), [contest_choice(turn, at) for at in turn.answers]),
-        *buttons(cards),
+        *[group for card in turn.cards for group in card_select(turn, card)],
         *select(gettext("Resolve a seized pile"), [pile_choice(turn, at) for at in turn.piles]),
         *buttons([swap] if turn.swaps else []),
     ]
@@ -131,7 +138,6 @@ def _first_lines(turn: Turn) -> list[str]:
             "**Your turn**, turn {turn} of the match. Choose a card, then where it goes.", turn=view.turns
         )
     ]
-    lines += [f"**{turn.card_label(card)}**: {turn.able(card)}" for card in turn.cards]
     told = [contest_words(view, at, reader=turn.seat) for at in waiting]
     lines += some(told, _CONTESTS, more_contests)
     if ahead := ahead_words(view):

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from bot.engine.language import gettext
-from bot.engine.menus import OPTIONS
-from bot.engine.squaremenu import Lanes
+from bot.engine.squaremenu import Lanes, parted
 from bot.engine.wording import Choice, Focus, Group
 from bot.games.crossfire.rules.actions import (
     Answer,
@@ -36,7 +35,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class Spots:
-    """Squares to choose among for one thing; where they are too many for a select, the row comes first."""
+    """Squares to choose among for one thing; where they are too many, the row comes first."""
 
     def __init__(self, letter: str, prompt: str, deeds: Mapping[int, Deed], width: int) -> None:
         self.letter, self.prompt, self.width = letter, prompt, width
@@ -45,7 +44,7 @@ class Spots:
     @property
     def crowded(self) -> bool:
         """Whether the row is chosen first."""
-        return len(self._deeds) > OPTIONS
+        return parted(self._deeds)
 
     @property
     def squares(self) -> frozenset[int]:
@@ -60,6 +59,11 @@ class Spots:
         """Return the select of the squares, or of their rows."""
         return self._lanes.groups(self.prompt, self._deeds, self._choice)
 
+    @property
+    def keyed(self) -> dict[str, Deed]:
+        """What is done on each square, by the key of its choice."""
+        return {self._key(square): deed for square, deed in self._deeds.items()}
+
     def row(self, key: str) -> Spots | None:
         """Return the squares of the row of this key, or None where no row is to be chosen."""
         lane = self._lanes.of(self._deeds).get(key) if self.crowded else None
@@ -70,9 +74,7 @@ class Spots:
 
     def deed(self, key: str) -> Deed | None:
         """Return what the choice of this key does, or None."""
-        if self.crowded:
-            return None
-        return next((deed for square, deed in self._deeds.items() if self._key(square) == key), None)
+        return None if self.crowded else self.keyed.get(key)
 
     def _choice(self, square: int) -> Choice:
         deed = self._deeds[square]

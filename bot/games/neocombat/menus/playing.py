@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bot.engine.desk import TEXT
 from bot.engine.language import N_, gettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import buttons, select
+from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.neocombat.cards.cardtext import card_text
 from bot.games.neocombat.cards.words.abilities import attribute_name
@@ -73,20 +73,44 @@ def second_screen(desk: Desk) -> Menu:
 
 
 def _openings(desk: Desk) -> list[Group]:
-    """Return the selects by which a play begins: its card, or the varan that attacks."""
+    """Return the selects by which a play begins: who, what and at whom in one, where one select holds all of
+    that; its card; the varan that attacks."""
+    whole = list({_keys(desk, play): play for play in reversed(desk.plays)}.values())[::-1]
+    at_once = [_whole_choice(desk, play) for play in whole] if len(whole) <= OPTIONS else []
     cards = [desk.card_choice(card) for card in distinct([play.card for play in desk.plays])]
     users = distinct([play.user for play in desk.plays if way_of(desk.talk, play).user is not None])
-    groups = select(gettext("Play a card"), cards)
+    groups = [
+        *select(gettext("Play at once: who, what and at whom"), at_once),
+        *select(gettext("Play a card"), cards),
+    ]
     if len(users) > 1:
         groups += select(gettext("Or attack with a varan"), [_user_choice(desk, user) for user in users])
     return groups
+
+
+def _whole_choice(desk: Desk, play: Play) -> Choice:
+    """Return the way to the last screen of a play: "A3 Scout: Quick Shot → ■2.1"."""
+    label = safe(desk.talk.lexicon.plain(play.card))
+    if len(desk.talk.lexicon.pool.ways[play.card]) > 1:
+        label = f"{label} ({way_word(desk.talk, play.card, play.way)})"
+    if _user(desk, play) != NONE:
+        label = f"{desk.talk.called(play.user)}: {label}"
+    hint = desk.card_choice(play.card).hint
+    if play.target != NONE:
+        label, hint = f"{label} → {desk.talk.token(play.target)}", _target_choice(desk, play).hint
+    return desk.choice(_whole_key(desk, play), label, hint)
+
+
+def _whole_key(desk: Desk, play: Play) -> str:
+    """Return the key that leads to the last screen of a play at once."""
+    return "-".join(_keys(desk, play))
 
 
 def play_screen(desk: Desk, path: tuple[str, ...]) -> Menu | None:
     """Return the screen behind these keys; None if they fit no play."""
     plays = desk.plays
     for key in path:
-        plays = [play for play in plays if key in _keys(desk, play)]
+        plays = [play for play in plays if key in (*_keys(desk, play), _whole_key(desk, play))]
     if not plays:
         return None
     for keyed, asks in _QUESTIONS:

@@ -7,7 +7,8 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit
-from bot.engine.menus import OPTIONS, buttons
+from bot.engine.menus import buttons
+from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.menus.desk import Desk, card_text, read_button
 from bot.games.overcross.rules.actions import Choose
@@ -73,7 +74,7 @@ def _squares_screen(desk: Desk, question: Question, found: list[Answer], path: t
     """Return the squares to choose among, or of many those of a row."""
     by_square = {one.value: _choice(desk, one) for one in found if one.value != STOP}
     lanes = desk.talk.lanes
-    lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and len(by_square) > OPTIONS else None
+    lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and parted(by_square) else None
     if lane is not None:
         choices = [by_square[square] for square in lane.squares]
         groups = desk.groups(lane.title, choices)

@@ -14,6 +14,7 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, buttons
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.words import VOCABULARY
@@ -143,7 +144,7 @@ def _card_path(desk: Desk, card: Card, rest: tuple[str, ...]) -> Menu | None:
     if not rest:
         return _card_screen(desk, card, squares)
     lane = desk.talk.lanes.of(squares).get(rest[0])
-    if len(rest) > 1 or lane is None or len(squares) <= OPTIONS:
+    if len(rest) > 1 or lane is None or not parted(squares):
         return None
     choices = [_square_choice(desk, card, square) for square in lane.squares]
     text = gettext("Where shall {card} go? {lane}.", card=desk.talk.card(card), lane=lane.title)
@@ -193,7 +194,7 @@ def _piece_path(desk: Desk, card: Card, rest: tuple[str, ...]) -> Menu | None:
         return _piece_screen(desk, card)
     moves = desk.moves.get(card, {})
     lane = desk.talk.lanes.of(moves).get(rest[0])
-    if len(rest) > 1 or lane is None or len(moves) <= OPTIONS:
+    if len(rest) > 1 or lane is None or not parted(moves):
         return None
     choices = [choice for square, choice in _destinations(desk, card) if square in lane.squares]
     text = gettext("Where shall {piece} move? {lane}.", piece=desk.talk.card(card), lane=lane.title)

@@ -101,6 +101,11 @@ class Outlook(msgspec.Struct, frozen=True):
     """Whether the square is on the hill (PAP-25)."""
 
     @property
+    def useful(self) -> bool:
+        """Whether there is anything to be done there."""
+        return bool(self.targets or self.patients or self.hill)
+
+    @property
     def words(self) -> str:
         """The targets and the best chance: "2 targets, best 4 in 6"."""
         heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []

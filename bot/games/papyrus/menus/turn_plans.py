@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
-from bot.engine.wording import Choice
+from bot.engine.menus import buttons, select
+from bot.engine.wording import Choice, Focus, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Outlook, Prospect, prospect
 from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.movement import spaces_words
+from bot.games.papyrus.rules.movement import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import placed_at, with_units
+from bot.games.papyrus.rules.state import occupied, placed_at, with_units
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.wording.names import marked, place
 
@@ -34,14 +37,74 @@ def no_plan(_view: PapyrusView) -> Sequence[Move]:
 
 # All at once
 
+CHANGE = "change"
+"""The key of the screen on which suggested moves are changed."""
+_LEFT_OUT = 8
+"""Units that can be left out of a plan: as many as the path of their screen has room for."""
+
 
 def suggested(view: PapyrusView, moves: Sequence[Move]) -> list[Choice]:
-    """Return the choice of all moves of a plan, from which the turn can still be changed."""
+    """Return the choice of all moves of a plan, and the way to change them first."""
     if not moves:
         return []
+    return [_taken(view, moves, ""), Choice(CHANGE, gettext("Change them"))]
+
+
+def _taken(view: PapyrusView, moves: Sequence[Move], style: str) -> Choice:
     label = ngettext("Take {number} suggested move", "Take {number} suggested moves", len(moves))
     words = [f"{unit_name(view.units[move.unit])} → {place(view, move.to)}" for move in moves]
-    return [Choice("plan", label, _cut(words), tuple(moves))]
+    return Choice("plan", label, _cut(words), tuple(moves), style=style or "plain")
+
+
+def change_screen(
+    view: PapyrusView, field: Field, moves: Sequence[Move], left_out: Sequence[str]
+) -> Menu | None:
+    """Return a plan with what each of its moves brings, without the units left out by these keys; None where
+    there is no such plan."""
+    kept = list(moves)
+    for key in left_out:
+        shorter = [move for move in kept if _out_key(move) != key]
+        if len(shorter) == len(kept):
+            return None
+        kept = _possible(view, field, shorter)
+    if not kept or len(left_out) > _LEFT_OUT:
+        return None
+    lines = [_brings(view, field, move) for move in kept]
+    units = list({move.unit: move for move in kept}.values())
+    room = len(left_out) < _LEFT_OUT and len(units) > 1
+    leaving = [
+        Choice(_out_key(move), unit_name(view.units[move.unit]), place(view, move.to))
+        for move in (units if room else ())
+    ]
+    return Menu(
+        "\n".join([gettext("**Suggested moves**, to be taken as they are or without some of them:"), *lines]),
+        (*buttons([_taken(view, kept, "main")]), *select(gettext("Leave a unit where it is"), leaving)),
+        Focus(reach=frozenset([move.to for move in kept])),
+    )
+
+
+def _out_key(move: Move) -> str:
+    return f"o{move.unit}"
+
+
+def _brings(view: PapyrusView, field: Field, move: Move) -> str:
+    outlook = Lookout(field, view.units, move.unit, view.hill).outlook(move.to)
+    return f"- {marked(view.units[move.unit])} → {place(view, move.to)}: {outlook.words}"
+
+
+def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Move]:
+    """Return those of these moves that can be made one after the other: one that is left out may have made
+    room for others (PAP-06 to PAP-08)."""
+    units, pool, found = view.units, view.pool, list[Move]()
+    for move in moves:
+        unit = units[move.unit]
+        path = field.grid.path(unit.square, move.to, field.walls | occupied(units), steps_left(unit, pool))
+        if path is not None:
+            cost = len(path) - 1
+            units = with_units(units, {move.unit: replace(unit, square=move.to, moved=unit.moved + cost)})
+            pool -= cost
+            found.append(move)
+    return found
 
 
 def volley(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
@@ -84,14 +147,33 @@ class Scout:
         self._view, self._field, self._index, self._moves = view, field, index, moves
         self._lookout = Lookout(field, view.units, index, view.hill)
         enemies = [unit for unit in view.units if unit.seat != view.viewer and unit.hp > 0]
+        self._enemies = [unit.square for unit in enemies]
         self._watched = [field.in_sight(unit.kind, unit.square) for unit in enemies]
 
     def best(self, distances: Mapping[int, int]) -> list[tuple[int, Outlook]]:
-        """Return the best squares with what the unit could do there, those of most use first."""
+        """Return the best squares with what the unit could do there, those of most use first; then, as far as
+        there is room, cover on the way to the enemy."""
+        useful = self._useful(distances)
+        known = {square for square, _ in useful}
+        covers = [square for square in self._covers() if square not in known]
+        found = [(square, self._lookout.outlook(square)) for square in covers[: BEST_SQUARES - len(useful)]]
+        return [*useful, *found]
+
+    def _covers(self) -> list[int]:
+        """Return the squares that no enemy could shoot at and that lie nearer to one, the nearest first."""
+        here = self._nearest(self._view.units[self._index].square)
+        ahead = [(self._nearest(square), square) for square in self._moves if not self.watchers(square)]
+        return [square for away, square in sorted(ahead) if away < here]
+
+    def _nearest(self, square: int) -> int:
+        """Return the spaces to the nearest enemy (PAP-06)."""
+        return min([self._field.grid.manhattan(square, enemy) for enemy in self._enemies], default=0)
+
+    def _useful(self, distances: Mapping[int, int]) -> list[tuple[int, Outlook]]:
         rated = []
         for square in self._moves:
             outlook = self._lookout.outlook(square)
-            if outlook.targets or outlook.patients or outlook.hill:
+            if outlook.useful:
                 rated.append((self._rating(square, outlook), -distances[square], square, outlook))
         rated.sort(key=lambda each: each[:3], reverse=True)
         return [(square, outlook) for *_, square, outlook in rated[:BEST_SQUARES]]
@@ -102,9 +184,15 @@ class Scout:
 
     def choice(self, square: int, outlook: Outlook, distance: int, then: tuple[str, ...]) -> Choice:
         """Return the choice of going to a square, with the path of the screen that follows."""
-        label = f"{place(self._view, square)}: {outlook.words}"
+        label = f"{place(self._view, square)}: {self._found(square, outlook)}"
         hint = f"{spaces_words(distance)}, {self._exposed(square)}"
         return Choice(f"w{square}", label, hint, (self._moves[square],), then)
+
+    def _found(self, square: int, outlook: Outlook) -> str:
+        if outlook.useful:
+            return outlook.words
+        away = self._nearest(square)
+        return ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
 
     def strike(self, square: int) -> Choice | None:
         """Return the choice of going to a square and shooting at once, None where there is no target."""

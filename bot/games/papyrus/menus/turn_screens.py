@@ -8,10 +8,18 @@ from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import listed
-from bot.engine.squaremenu import Lane
+from bot.engine.squaremenu import Lane, parted
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Prospect, prospect
-from bot.games.papyrus.menus.turn_plans import Planner, Scout, no_plan, suggested, volley
+from bot.games.papyrus.menus.turn_plans import (
+    CHANGE,
+    Planner,
+    Scout,
+    change_screen,
+    no_plan,
+    suggested,
+    volley,
+)
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.movement import spaces_words, steps_left
@@ -86,6 +94,8 @@ def play_screen(
         for unit in turn.able:
             if path[0] == f"u{unit}":
                 return _unit_path(turn, unit, path[1:]) or _first_screen(turn, plan)
+    if path[:1] == (CHANGE,) and turn.moves:
+        return change_screen(view, turn.field, plan(view), path[1:]) or _first_screen(turn, plan)
     return _first_screen(turn, plan)
 
 
@@ -96,7 +106,8 @@ def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
         return None
     if rest[0] == "more" and len(turn.attacks.get(unit, ())) > OPTIONS:
         return _targets_screen(turn, unit)
-    lane = lanes(turn.view).of(turn.moves.get(unit, ())).get(rest[0])
+    moves = turn.moves.get(unit, {})
+    lane = lanes(turn.view).of(moves).get(rest[0]) if parted(moves) else None
     return _lane_screen(turn, unit, lane) if lane is not None else None
 
 
@@ -106,12 +117,14 @@ def _first_screen(turn: _Turn, plan: Planner) -> Menu:
     quick = [_quick_shot(turn.view, shot) for shot in shots[:OPTIONS]]
     moves = plan(turn.view) if turn.moves else ()
     at_once = [*suggested(turn.view, moves), *volley(turn.view, shots)]
+    heals = [_quick_heal(turn.view, heal) for unit in turn.heals for heal in turn.heals[unit]]
     heading = gettext("**Your turn**, round {round}.", round=turn.view.round)
     return Menu(
         f"{heading} {_turn_words(turn)}",
         (
             *select(gettext("Choose a unit"), units),
             *select(gettext("Attack at once, the best first"), quick),
+            *select(gettext("Heal at once"), heals[:OPTIONS]),
             *buttons([*at_once, _end_turn(turn)]),
         ),
     )
@@ -153,6 +166,12 @@ def _quick_shot(view: PapyrusView, shot: Prospect) -> Choice:
     return Choice(f"x{shot.unit}-{shot.target}", label, _target_hint(view, target, shot), (_attack(shot),))
 
 
+def _quick_heal(view: PapyrusView, heal: Heal) -> Choice:
+    ally = view.units[heal.target]
+    label = f"{unit_name(view.units[heal.unit])} → {unit_name(ally)}"
+    return Choice(f"y{heal.unit}-{heal.target}", label, _heal_hint(view, ally), (heal,))
+
+
 def _attack(shot: Prospect) -> Attack:
     return Attack(shot.unit, shot.target)
 
@@ -184,6 +203,7 @@ def _unit_screen(turn: _Turn, index: int) -> Menu:
             *select(gettext("Heal"), heals),
             *_worth_going(turn, index),
             *_destinations(turn, index),
+            *buttons(_next_unit(turn, index)),
         ),
         Focus(unit.square, frozenset(turn.moves.get(index, ())), _labels(turn, index, shots)),
     )
@@ -228,10 +248,12 @@ def _healing(unit: Unit) -> int:
 
 def _heal_choice(view: PapyrusView, action: Heal) -> Choice:
     ally = view.units[action.target]
-    hint = gettext(
-        "{square}, {hp} HP: heals {gain}", square=place(view, ally.square), hp=ally.hp, gain=_healing(ally)
-    )
-    return Choice(f"h{action.target}", unit_name(ally), hint, (action,))
+    return Choice(f"h{action.target}", unit_name(ally), _heal_hint(view, ally), (action,))
+
+
+def _heal_hint(view: PapyrusView, ally: Unit) -> str:
+    where, gain = place(view, ally.square), _healing(ally)
+    return gettext("{square}, {hp} HP: heals {gain}", square=where, hp=ally.hp, gain=gain)
 
 
 def _shot_choices(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
@@ -317,6 +339,15 @@ def _following(turn: _Turn, index: int) -> int | None:
     """Return the next unit that can do something and has not moved yet, around the end of the squad."""
     waiting = [unit for unit in turn.able if unit != index and not turn.view.units[unit].moved]
     return next((unit for unit in waiting if unit > index), waiting[0] if waiting else None)
+
+
+def _next_unit(turn: _Turn, index: int) -> list[Choice]:
+    """Return the way to the next unit, without going back."""
+    following = _following(turn, index)
+    if following is None:
+        return []
+    label = gettext("Next: {unit}", unit=unit_name(turn.view.units[following]))
+    return [Choice("next", label, then=(f"u{following}",))]
 
 
 def _lane_screen(turn: _Turn, index: int, lane: Lane) -> Menu:

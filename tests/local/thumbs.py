@@ -1,0 +1,139 @@
+"""A thumb on the page at the width of a phone: it sees the buttons and selects of its panel and presses them.
+
+It begins a match against the easy computer and plays it in its direct messages, to the end or for so many
+taps. After each tap it looks whether it was answered, and whether anything is wider than the window.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import Locator
+
+from tests.local.browsing import Table
+
+WIDTH, HEIGHT = 390, 844
+
+GLADLY: dict[str, tuple[str, ...]] = {
+    "Papyrus": (
+        "Ready",
+        "Take a ready-made squad",
+        "Default formation",
+        r"Take \d+ suggested",
+        r"Fire \d+ ",
+        "Attack at",
+    ),
+    "Crossfire": (
+        "Keep these",
+        "Answer .* with",
+        "(Lay|Attack|Support|Probe|Raise|Clear|Discard|Put|Keep) .*",
+    ),
+    "Arclash": (
+        "Yes: ",
+        "Play (?!a ready)",
+        "Play a ready",
+        "Begin with",
+        "Discard",
+        "Advance to",
+        "Your (answer|way)",
+    ),
+    "Neo-Combat": ("Ready", "Answer with", "Play(,|$)", "Play at once", "No more moves"),
+    "Overcross": ("Play .*", "Move and attack", "Attack at once", "Deploy on"),
+}
+"""What is pressed gladly, the first there is, by how its words begin."""
+ENDING = re.compile(
+    r"(End turn|Pass|Stand|Keep the stack|No Special|Do not answer|No second|Done with|Ready|Keep)\b"
+)
+"""What is pressed where nothing is gladly, and now and then instead."""
+IDLE = re.compile(
+    r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole field|Change them|Read"
+    r"|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: |Take a unit out"
+    r"|Show me|Withdraw)"
+)
+AWAITED_OR_OVER = """() => document.querySelector("#seats .awaited")
+  || /( wins?|A draw)\\./.test(document.querySelector("#conversation").contentDocument.body.innerText)"""
+"""Something is to be done, or a message says who has won."""
+ANSWERED = "() => window.simcordPreview.lastAction"
+
+
+class Tap(NamedTuple):
+    """Something that can be pressed: a button, or a select of which an option is chosen."""
+
+    words: str
+    place: Locator
+    select: bool
+
+
+class Thumb:
+    """Plays one match on the page, and notes what is wrong with it."""
+
+    def __init__(self, table: Table, game: str, seed: int) -> None:
+        self.table, self.game = table, game
+        self.chance = random.Random(seed)
+        self.taps = self.turns = 0
+        self.faults: list[str] = []
+
+    def begin(self) -> None:
+        """Open a match with the easy computer, and go to the direct messages."""
+        self.table.page.get_by_role("button", name=self.game, exact=True).first.click()
+        lobby = self.table.post("1 of 2 seats taken")
+        self.table.choose("Add a computer", re.compile("easy"), lobby)
+        self.table.press("Start", self.table.post("2 of 2 seats taken"))
+        self.table.look_at("DMs")
+
+    def play(self, most: int) -> bool:
+        """Press until so many taps are made; return whether the match has ended before."""
+        while self.taps < most:
+            panel = self._panel()
+            if panel is None:
+                return True
+            self._press(panel)
+        return False
+
+    def _panel(self) -> Locator | None:
+        """Wait to be awaited, and return the panel; None when the match is over."""
+        panel = self.table.with_button("Refresh")
+        self.table.page.wait_for_function(AWAITED_OR_OVER)
+        self.table.come_to_rest()
+        return panel if self.table.awaited("Ann").count() else None
+
+    def _press(self, panel: Locator) -> None:
+        tap = self._choose(list(self._offered(panel)))
+        tap.place.click()
+        self.taps += 1
+        if tap.select:
+            options = self.table.conversation.get_by_role("option")
+            labels = [words for words in options.all_inner_texts() if not IDLE.match(words)]
+            options.filter(has_text=self.chance.choice(labels[:5])).first.click()
+            self.taps += 1
+        self.table.come_to_rest()
+        self.turns += tap.words == "End turn"
+        self._look(tap.words)
+
+    def _offered(self, panel: Locator) -> Iterator[Tap]:
+        for place in panel.get_by_role("combobox").all():
+            yield Tap(place.get_attribute("aria-label") or place.inner_text(), place, select=True)
+        for place in panel.get_by_role("button").all():
+            if place.is_enabled() and place.inner_text():
+                yield Tap(place.inner_text(), place, select=False)
+
+    def _choose(self, offered: list[Tap]) -> Tap:
+        sensible = [tap for tap in offered if not IDLE.match(tap.words)]
+        ending = [tap for tap in sensible if ENDING.match(tap.words) and not tap.select]
+        for wanted in GLADLY[self.game]:
+            found = [tap for tap in sensible if re.match(wanted, tap.words)]
+            if found and (not ending or self.chance.random() < 0.9):
+                return self.chance.choice(found)
+        back = [tap for tap in offered if tap.words == "Back"]
+        return self.chance.choice(ending or sensible or back or offered)
+
+    def _look(self, words: str) -> None:
+        """Note what is wrong after a tap."""
+        told = self.table.conversation.locator("#channel-timeline").evaluate(ANSWERED) or {}
+        if told.get("rejected") or told.get("settlement") not in (None, "settled"):
+            self.faults.append(f"{words!r} was not answered: {told}")
+        if (width := self.table.width_of_everything()) > WIDTH:
+            self.faults.append(f"after {words!r} the page is {width} pixels wide")
