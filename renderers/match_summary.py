@@ -14,6 +14,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart, Curve, Figure, Summary
 from renderers.contract import Picture
 from renderers.kit.alt_text import cut
+from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
 from renderers.kit.png import encoded
 from renderers.kit.shapes import seat_mark
@@ -29,9 +30,10 @@ _BANNER, _CELL, _CHART, _STREAK = 108, 288, 560, 76
 _LEFT, _RIGHT, _TOP, _BOTTOM = 110, 120, 110, 84
 """Pixels around the curves in their panel; at their right there is room for the last values."""
 _HEADLINE, _VALUE, _LABEL = 52, 92, 36
-_LEADING = 44
-"""Pixels from line to line of a caption."""
-_CAPTION_LINES = 4
+_LEADING = 1.22
+"""From line to line, in heights of the words."""
+_CAPTION = 176
+"""Pixels for the lines of a caption."""
 _GRID_LINES = 5
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -39,7 +41,9 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 def draw_summary(summary: Summary, winners: Sequence[Seat], called: Sequence[str]) -> Picture:
     """Draw who won, the figures, the curves and the best streak; the font can draw the names `called`."""
     high = _GAP + _BANNER + _GAP + _CHART + _GAP
-    high += (_CELL + _GAP if summary.figures else 0) + (_STREAK + _GAP if summary.streak else 0)
+    high += (_cell_height(summary.figures) + _GAP if summary.figures else 0) + (
+        _STREAK + _GAP if summary.streak else 0
+    )
     board = Image.new("RGB", (WIDTH, high), TABLE)
     top = _GAP + _draw_banner(board, winners, called, _GAP)
     if summary.figures:
@@ -60,6 +64,7 @@ def _draw_banner(board: Image.Image, winners: Sequence[Seat], called: Sequence[s
     wide = min(width(words, "extrabold", _HEADLINE), room)
     left, middle = (WIDTH - wide - 80 * len(marks)) // 2, top + _BANNER // 2
     for mark in marks:
+        plate(board, (left - 4, middle - 38, left + 72, middle + 38), 18, INK)
         mark.centre(board, left + 34, middle)
         left += 80
     write_bold(board, left, middle, words, size=_HEADLINE, colour=INK, room=room)
@@ -68,25 +73,49 @@ def _draw_banner(board: Image.Image, winners: Sequence[Seat], called: Sequence[s
 
 def _draw_figures(board: Image.Image, figures: Sequence[Figure], top: int) -> int:
     """Draw the figures side by side; return the height with the gap below."""
-    wide = (WIDTH - 2 * _SIDE - (len(figures) - 1) * _GAP) // len(figures)
+    wide, high = _cell_width(figures), _cell_height(figures)
     for at, figure in enumerate(figures):
         left = _SIDE + at * (wide + _GAP)
-        plate(board, (left, top, left + wide, top + _CELL), 16, PANEL)
+        plate(board, (left, top, left + wide, top + high), 16, PANEL)
         middle, room = left + wide // 2, wide - 40
         size = _VALUE
         while width(figure.value, "extrabold", size) > room:
             size -= 4
         start = middle - _marked_width(figure.value, size, "extrabold") // 2
         _write_marked(board, start, top + 66, figure.value, size=size, bold=True)
-        lines = _wrapped(figure.caption, _LABEL, room)
+        size, lines = _caption(figure.caption, room)
         for number, line in enumerate(lines):
-            start = middle - _marked_width(line, _LABEL) // 2
-            _write_marked(board, start, top + 138 + number * _LEADING, line, size=_LABEL)
-    return _CELL + _GAP
+            start = middle - _marked_width(line, size) // 2
+            y = top + 138 + round(number * size * _LEADING)
+            _write_marked(board, start, y, line, size=size)
+    return high + _GAP
+
+
+def _cell_width(figures: Sequence[Figure]) -> int:
+    return (WIDTH - 2 * _SIDE - (len(figures) - 1) * _GAP) // len(figures)
+
+
+def _cell_height(figures: Sequence[Figure]) -> int:
+    """Return how high the figures are with their captions: more than usual for very long ones only."""
+    captions = [_caption(figure.caption, _cell_width(figures) - 40) for figure in figures]
+    return (
+        _CELL - _CAPTION + max(_CAPTION, *[round(len(lines) * size * _LEADING) for size, lines in captions])
+    )
+
+
+def _caption(words: str, room: int) -> tuple[int, list[str]]:
+    """Return the size of a caption's words and its lines: small enough that nothing is left out."""
+    size = _LABEL
+    while True:
+        lines = _wrapped(words, size, room)
+        broadest = max(_marked_width(line, size) for line in lines)
+        if size <= READABLE or (len(lines) * size * _LEADING <= _CAPTION and broadest <= room):
+            return size, lines
+        size -= 2
 
 
 def _wrapped(words: str, size: int, room: int) -> list[str]:
-    """Return a caption in lines; what does not fit in the last is cut off."""
+    """Return words in lines that are no wider than `room`, but for single words that are."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -94,8 +123,6 @@ def _wrapped(words: str, size: int, room: int) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    if len(lines) > _CAPTION_LINES:
-        lines = [*lines[: _CAPTION_LINES - 1], f"{lines[_CAPTION_LINES - 1]} …"]
     return lines
 
 
@@ -182,9 +209,10 @@ def _draw_curves(
 def _write_ends(board: Image.Image, curves: Sequence[Curve], heights: Sequence[int]) -> None:
     """Write beside the curves' ends whose they are and their last values, none over another."""
     x, order = WIDTH - _SIDE - _RIGHT + 6, sorted(range(len(curves)), key=lambda at: heights[at])
-    last = -_LEADING
+    apart = round(_LABEL * _LEADING)
+    last = -apart
     for at in order:
-        y = max(heights[at], last + _LEADING)
+        y = max(heights[at], last + apart)
         last = y
         seat_mark(curves[at].seats[0], 38).centre(board, x + 19, y)
         write_bold(board, x + 44, y, str(curves[at].values[-1]), size=_LABEL, colour=PAPER)

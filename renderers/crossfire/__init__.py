@@ -10,17 +10,19 @@ from bot.engine.wording import Focus
 from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Picture, Renderer, Sort
-from renderers.crossfire import legend, panels
+from renderers.crossfire import panels
 from renderers.crossfire.alt import alt_text, hand_names
+from renderers.crossfire.due import due_words
+from renderers.crossfire.ground import Kind
 from renderers.crossfire.hand import draw_hand
 from renderers.crossfire.latest import contests, deciding, latest_lines
 from renderers.crossfire.layout import Layout, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
-from renderers.crossfire.piles import due_words
-from renderers.crossfire.squares import Kind, Pointed, Square, label, lay_square
+from renderers.crossfire.ruler import draw_ruler
+from renderers.crossfire.squares import Pointed, Square, label, lay_square
 from renderers.kit.alt_text import hand_text
-from renderers.kit.lines import draw_list
+from renderers.kit.lines import draw_list, lines_in
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import WIDTH, drawn_player
 
@@ -29,6 +31,10 @@ __all__ = ["CrossfireRenderer"]
 LARGE = 119_500
 """Bytes: a picture above this is worth more work."""
 LARGE_ULTIMATE = 240_000
+_TURNS = {2: (0, 180, 0), 4: (0, 270, 180, 90, 0)}
+"""By how many degrees a board is turned left for each seat of two or four, the last for nobody's squares."""
+_LISTED = 36
+"""Pixels: the size of the words in the lists, 11 on a phone."""
 
 
 class CrossfireRenderer(Renderer[CrossfireView]):
@@ -53,14 +59,12 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         panels.draw_title(board, view, called, part)
         panels.draw_points(board, view)
         panels.draw_seats(board, places, view, called)
-        legend.draw_ruler(board, places, table)
+        draw_ruler(board, places, table)
         turn = last_turn(recent)
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
         _draw_lists(board, places, table, view, recent)
-        if places.legend is not None:
-            legend.draw_legend(board, places.legend)
         return board.picture(alt_text(view, table, names, recent), _large(view))
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
@@ -84,13 +88,15 @@ def _large(view: CrossfireView) -> int:
 def _draw_lists(
     board: Mosaic, places: Layout, table: Table, view: CrossfireView, recent: Sequence[Any]
 ) -> None:
-    """Write the latest events, and what is to be decided or contested."""
-    draw_list(board, places.latest, gettext("Latest"), latest_lines(recent, table))
-    if view.phase == "bases":
-        draw_list(board, places.contests, gettext("To decide"), deciding(view))
-        return
-    title = gettext("Contests")
-    draw_list(board, places.contests, title, contests(view, table), newest_last=False)
+    """Write the latest events, and beside them what is to be decided or contested, or else more of them."""
+    latest = latest_lines(recent, table)
+    beside = deciding(view) if view.phase == "bases" else contests(view, table)
+    if not beside:
+        room = lines_in(places.latest, _LISTED)
+        newest = latest[max(0, len(latest) - 2 * room) :]
+        latest, beside = newest[:room], newest[room:]
+    draw_list(board, places.latest, latest, size=_LISTED)
+    draw_list(board, places.contests, beside, size=_LISTED, newest_last=False)
 
 
 def _draw_squares(
@@ -101,21 +107,22 @@ def _draw_squares(
     fresh: dict[int, int],
     focus: Focus | None,
 ) -> None:
-    lights = Lights(table, view.board)
+    lights, turns = Lights(table, view.board), _TURNS[view.seats]
     for square in range(table.grid.size):
         if not places.shows(square) or not table.has(square):
             continue
         kind, home = _kind(table, square)
         pile = view.board[square]
         state = Square(
-            places.cell,
+            (places.cell_width, places.cell),
             kind,
             home,
+            turns[home],
             pile,
             lights.at(square),
             _pointed(focus, square),
             fresh.get(square, -1),
-            due_words(pile, places.cell),
+            due_words(pile, places.cell_width, places.cell),
         )
         lay_square(board, state, *places.corner(square))
 

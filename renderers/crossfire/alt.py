@@ -13,8 +13,8 @@ from bot.games.crossfire.rules.scoring import claims_in
 from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import CrossfireView, Pile
 from renderers.contract import Sort
+from renderers.crossfire.due import needed
 from renderers.crossfire.hand import in_order
-from renderers.crossfire.latest import needed
 from renderers.crossfire.panels import game_name
 from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS

@@ -15,14 +15,16 @@ from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Sort
 from renderers.crossfire.piles import edge_of, face_of
 from renderers.kit import text
+from renderers.kit.fonts import Weight
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, MUTED, PAPER, TABLE
+from renderers.kit.palette import GOLD, MUTED, PAPER, TABLE, Colour
 from renderers.kit.playing_cards import SLENDER, card
 from renderers.kit.titles import MARGIN, WIDTH, empty_hand, hand_title
 
 _TITLE = 76
-_NAME = 30
-_CAPTION = 100
+_NAME, _NOTE = (40, 34, 30), (36, 32, 28, 26)
+"""The sizes of a card's name and of what stands below it: the first in which it fits."""
+_CAPTION = 112
 """Pixels below a card, for its name."""
 _LARGEST = 372
 _GAP = 26
@@ -99,13 +101,27 @@ def _card(one: _Drawn) -> Image.Image:
     image = Image.new("RGB", (one.step, one.long + _CAPTION), TABLE)
     sprite = card(face_of(one.card), one.long, "upright", edge_of(one.seat))
     sprite.paste(image, (one.step - sprite.width) // 2, 0)
-    name = text.fitted(one.name, "extrabold", _NAME, one.step - 4)
-    middle, y = one.step // 2, one.long + 30
-    text.write_bold(image, middle, y, name, size=_NAME, colour=PAPER, anchor="middle")
-    note = text.fitted(one.note, "semibold", 26, one.step - 4)
-    colour = GOLD if one.open else MUTED
-    text.write(image, middle, one.long + 68, note, size=26, colour=colour, anchor="middle")
+    middle = one.step // 2
+    _write(image, middle, one.long + 34, one.name, _NAME, PAPER)
+    _write(image, middle, one.long + 80, one.note, _NOTE, GOLD if one.open else MUTED)
     return image
+
+
+def _write(image: Image.Image, middle: int, y: int, words: str, sizes: Sequence[int], colour: Colour) -> None:
+    """Write words around the middle, as large as they fit; a name is of the first size or near to it."""
+    weight: Weight = "extrabold" if sizes is _NAME else "semibold"
+    room = image.width - 8
+    size = next((size for size in sizes if text.width(words, weight, size) <= room), sizes[-1])
+    text.write(
+        image,
+        middle,
+        y,
+        text.fitted(words, weight, size, room),
+        size=size,
+        colour=colour,
+        weight=weight,
+        anchor="middle",
+    )
 
 
 def _worth(one: Card) -> str:

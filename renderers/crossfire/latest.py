@@ -13,12 +13,12 @@ from bot.games.crossfire.rules import cards, facts
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
+from renderers.crossfire.due import needed
 from renderers.crossfire.piles import face_of
 from renderers.kit.lines import Line, Mark, Run, Word, quiet_line
 from renderers.kit.palette import PAPER
 from renderers.kit.playing_cards import Face, back, chip
 
-_STRENGTHS = {11: "J", 12: "Q", 13: "K"}
 _PLAYER = "{player}"
 """Stands in a message until the shape of a seat is put there."""
 
@@ -30,8 +30,8 @@ class Chip(NamedTuple):
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
-        wide = 72 if self.face.rank == 10 else 58
-        chip(self.face, wide, 36, PAPER).paste(image, x, y - 18)
+        wide = 82 if self.face.rank == 10 else 68
+        chip(self.face, wide, 42, PAPER).paste(image, x, y - 21)
         return wide
 
 
@@ -42,8 +42,8 @@ class Back(NamedTuple):
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
-        back(self.seat, 38).paste(image, x, y - 19)
-        return 27
+        back(self.seat, 44).paste(image, x, y - 22)
+        return 31
 
 
 def latest_lines(recent: Sequence[Any], table: Table) -> list[Line]:
@@ -155,13 +155,3 @@ def _standing(pile: Pile) -> Line:
         else gettext("{player} **leads** for good")
     )
     return quiet_line(said, player=Mark(pile.leader))
-
-
-def needed(pile: Pile) -> str:
-    """Return what strength the next card on a contested pile needs, "" for none (CRF-16, CRF-20)."""
-    least = cards.strength(pile.laid[-1].card)
-    if pile.kind == "neutral" or pile.rival == pile.owner:
-        least += 1
-    if least > 13:
-        return ""
-    return f"{_STRENGTHS.get(least, least)}+" if least < 13 else "K"

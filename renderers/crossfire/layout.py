@@ -1,7 +1,8 @@
-"""Where everything goes: the table's squares as large as fit into 1280 by 1700 pixels, and panels.
+"""Where everything goes: the table's squares as large as fit into 1280 by 1900 pixels, and panels.
 
-A narrow table has a panel at its right side. A wide one has a foot below it, and where its corners are no
-squares of the table, the seats' panels stand in them: each at its player's left hand.
+The squares take the whole width. A table for two has them wider than high, and a band for each player on
+that player's side. One for four has the seats' panels in its corners where these are no squares of the table,
+each at its player's left hand, else in a row above it. What happened last and is contested stands below.
 """
 
 from __future__ import annotations
@@ -34,25 +35,27 @@ QUARTERS: Mapping[str, str] = {
 _WORTH_IT = 1.2
 """How much larger the squares of a quarter must be for it to be offered."""
 
-MAX_HEIGHT = 1700
+MAX_HEIGHT = 1900
 TITLE = 74
 """Pixels of the title line."""
 POINTS = 66
 """Pixels of the line of victory points, in matches of teams."""
 SEATS_ROW = 96
 """Pixels of the seats' panels where they stand in a row below the title."""
-RULER = 36
-"""Pixels around the squares for letters and numbers."""
+BAND = 74
+"""Pixels of a seat's band across the picture, in matches of two."""
+RULER = 38
+"""Pixels at the left of the squares for numbers, and below them for letters."""
 GAP = 12
-FOOT = 178
-LARGEST_SQUARE = 160
+FOOT, FOOT_OF_TWO = 180, 130
+"""Pixels of the lists below the table; for two, where a contest tells itself, fewer."""
+LARGEST_SQUARE = 166
+LARGEST_OF_FOUR = 130
+"""Pixels: more would make the picture of a full table larger than 120 kB."""
 LARGEST_IN_PART = 171
-NARROWEST_SIDE = 330
-WIDEST_SIDE = 520
+_SLENDER = 1.5
+"""How much wider than high a square for two is at the most."""
 SMALLEST_CORNER = 170
-LEGEND = 296
-SEAT_PANEL = 200
-"""Pixels: the height of a seat's panel at the side."""
 
 
 class Layout(Grid, frozen=True, kw_only=True):
@@ -65,8 +68,6 @@ class Layout(Grid, frozen=True, kw_only=True):
     """Where the latest events are listed."""
     contests: Box
     """Where the contests are listed."""
-    legend: Box | None = None
-    """Where the signs are explained, if there is room."""
 
 
 class _Window(msgspec.Struct, frozen=True):
@@ -86,13 +87,11 @@ def layout(table: Table, part: str | None) -> Layout:
     """
     part = part if part in PARTS else None
     window = _window(table, part)
-    head = TITLE + (POINTS if table.seats > 2 else 0)
-    largest = LARGEST_IN_PART if part else LARGEST_SQUARE
-    cell = min(largest, (MAX_HEIGHT - head - 2 * RULER) // window.rows)
-    if part is None and WIDTH - 2 * MARGIN - 2 * RULER - window.columns * cell >= NARROWEST_SIDE:
-        return _beside(table, window, cell, head)
-    corner = _corner(table) if part is None else 0
-    return _above(table, window, head, largest, corner)
+    two = table.seats == 2
+    largest = LARGEST_IN_PART if part else LARGEST_SQUARE if two else LARGEST_OF_FOUR
+    if two:
+        return _between(table, window, largest)
+    return _above(table, window, largest, _corner(table) if part is None else 0)
 
 
 def parts_of(table: Table) -> Mapping[str, str]:
@@ -125,75 +124,74 @@ def _corner(table: Table) -> int:
     return size
 
 
-def _beside(table: Table, window: _Window, cell: int, head: int) -> Layout:
-    """Lay the panels out at the right side of the squares."""
-    field = window.columns * cell + 2 * RULER
-    side = min(WIDEST_SIDE, WIDTH - 2 * MARGIN - field)
-    left = (WIDTH - field - side) // 2 + RULER
-    top, bottom = head + RULER, head + RULER + max(window.rows * cell, 2 * SEAT_PANEL + LEGEND + 400)
-    first, last = left + window.columns * cell + RULER, left + window.columns * cell + RULER + side
-    panels = _stacked(table.seats, (first, top, last, bottom))
-    begin, end = panels[1][3] + GAP, panels[0][1] - GAP
-    end -= LEGEND + GAP
-    middle = begin + (end - begin) * 3 // 5
-    return Layout(
-        columns=table.grid.width,
-        first_column=window.first_column,
-        first_row=window.first_row,
-        shown_columns=window.columns,
-        shown_rows=window.rows,
-        cell=cell,
-        left=left,
-        top=top,
-        upward=True,
-        height=bottom + RULER,
-        seats=panels,
-        latest=(first, begin, last, middle),
-        contests=(first, middle, last, end),
-        legend=(first, end + GAP, last, end + GAP + LEGEND),
-    )
+def _between(table: Table, window: _Window, largest: int) -> Layout:
+    """Lay the squares out between the bands of two players."""
+    top = TITLE + BAND + GAP
+    tallest = MAX_HEIGHT - top - RULER - BAND - GAP - FOOT_OF_TWO
+    wide = _room() // window.columns
+    cell = min(largest, tallest // window.rows, wide)
+    wide = min(wide, round(cell * _SLENDER))
+    bottom = top + window.rows * cell
+    own = bottom + RULER + GAP // 2
+    bands = [(MARGIN, edge, WIDTH - MARGIN, edge + BAND) for edge in (own, TITLE)]
+    return _laid_out(table, window, (cell, wide), top, tuple(bands), own + BAND, FOOT_OF_TWO)
 
 
-def _stacked(seats: int, box: Box) -> tuple[Box, ...]:
-    """Return panels for the seats, the first at the foot of the box, the others from its head down."""
-    left, top, right, bottom = box
-    high = SEAT_PANEL if seats == 2 else SEAT_PANEL // 2
-    others = [
-        (left, top + at * (high + GAP), right, top + at * (high + GAP) + high) for at in range(seats - 1)
-    ]
-    own = (left, bottom - high, right, bottom)
-    return (own, *reversed(others))
-
-
-def _above(table: Table, window: _Window, head: int, largest: int, corner: int) -> Layout:
-    """Lay the panels out in the table's corners, or above it, and the rest below it."""
-    room = WIDTH - 2 * MARGIN - 2 * RULER
-    tallest = MAX_HEIGHT - head - FOOT - 2 * RULER
-    cell = min(largest, room // window.columns, tallest // window.rows)
+def _above(table: Table, window: _Window, largest: int, corner: int) -> Layout:
+    """Lay the panels of four players out in the table's corners, or above it."""
+    head = TITLE + POINTS
+    tallest = MAX_HEIGHT - head - FOOT - RULER - GAP
+    cell = min(largest, _room() // window.columns, tallest // window.rows)
     if corner * cell < SMALLEST_CORNER:
         corner, head = 0, head + SEATS_ROW + GAP
         cell = min(cell, (tallest - SEATS_ROW - GAP) // window.rows)
-    left, top = (WIDTH - window.columns * cell) // 2, head + RULER
-    right, bottom = left + window.columns * cell, top + window.rows * cell
+    top = head + GAP
+    bottom = top + window.rows * cell
     if corner:
-        panels = _in_corners((left, top, right, bottom), corner * cell)
+        left = _left(window.columns * cell)
+        panels = _in_corners((left, top, left + window.columns * cell, bottom), corner * cell)
     else:
         panels = _in_row(table.seats, head - SEATS_ROW - GAP)
-    foot, half = bottom + RULER, WIDTH // 2
+    return _laid_out(table, window, (cell, cell), top, panels[: table.seats], bottom + RULER, FOOT)
+
+
+def _room() -> int:
+    """Return how many pixels there are for the squares from left to right."""
+    return WIDTH - 2 * MARGIN - RULER + GAP
+
+
+def _left(wide: int) -> int:
+    """Return where squares begin that are together so wide: in the middle, with room for the numbers."""
+    return max(MARGIN + RULER - GAP, (WIDTH - wide) // 2)
+
+
+def _laid_out(
+    table: Table,
+    window: _Window,
+    cell: tuple[int, int],
+    top: int,
+    seats: tuple[Box, ...],
+    foot: int,
+    lists: int,
+) -> Layout:
+    """Return the measures for squares of this height and width, with the lists below all else."""
+    high, wide = cell
+    half, end = WIDTH // 2, foot + lists
     return Layout(
         columns=table.grid.width,
         first_column=window.first_column,
         first_row=window.first_row,
         shown_columns=window.columns,
         shown_rows=window.rows,
-        cell=cell,
-        left=left,
+        cell=high,
+        wide=wide,
+        left=_left(window.columns * wide),
         top=top,
         upward=True,
-        height=foot + FOOT,
-        seats=panels[: table.seats],
-        latest=(MARGIN, foot, half - GAP, foot + FOOT - GAP),
-        contests=(half + GAP, foot, WIDTH - MARGIN, foot + FOOT - GAP),
+        height=end,
+        seats=seats,
+        latest=(MARGIN, foot + GAP, half - GAP, end - GAP),
+        contests=(half + GAP, foot + GAP, WIDTH - MARGIN, end - GAP),
     )
 
 

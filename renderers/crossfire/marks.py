@@ -51,12 +51,13 @@ def draw_attacks(board: Mosaic, layout: Layout, turn: Sequence[Any]) -> None:
         side = side_towards(fact.origin, fact.at, layout.columns)
         arrow = _arrow(layout.cell, side, fact.seat, cards.strength(fact.card))
         (ax, ay), (bx, by) = layout.centre(fact.origin), layout.centre(fact.at)
-        aside = round(layout.cell * 0.36)
+        over = side in (NORTH, SOUTH)
+        aside = round((layout.cell_width if over else layout.cell) * 0.36)
         x, y = (ax + bx) // 2, (ay + by) // 2
         back = arrow_length(layout.cell) // 2 - layout.cell // 10
         dx, dy = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0)}.get(side, (-1, 0))
         x, y = x - dx * back, y - dy * back
-        x, y = (x + aside, y) if side in (NORTH, SOUTH) else (x, y - aside)
+        x, y = (x + aside, y) if over else (x, y - aside)
         left, top = x - arrow.width // 2, y - arrow.height // 2
         board.stamp(arrow, left, top)
 

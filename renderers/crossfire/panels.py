@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext, pgettext
+from bot.engine.language import gettext, ngettext, pgettext
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.scoring import claims_in
 from bot.games.crossfire.rules.view import CrossfireView, Tally
@@ -24,7 +24,10 @@ from renderers.kit.titles import MARGIN, WIDTH, turn_of, winning, write_note, wr
 GOAL = 6
 """Victory points that win (CRF-23)."""
 _TITLE = 46
-_TEXT = 28
+_TEXT = 32
+_BAND = 900
+"""Pixels: a panel from this width on is one line."""
+_CHIP = 76
 _PIECES = PieceCache(limit=8_000_000)
 
 
@@ -196,7 +199,7 @@ def _panel(view: CrossfireView, seat: int, name: str, points: int, size: tuple[i
         discards[-1] if discards else -1,
         view.shown[seat],
         points,
-        gettext("points"),
+        ngettext("point", "points", points),
         pgettext("discarded cards", "out"),
         gettext("holds"),
     )
@@ -205,9 +208,7 @@ def _panel(view: CrossfireView, seat: int, name: str, points: int, size: tuple[i
 def _note(view: CrossfireView, seat: int) -> str:
     if view.phase == "bases":
         return gettext("may redeal") if view.deciding[seat] else gettext("bases settled")
-    if view.outcome is not None:
-        return gettext("won") if seat in view.outcome.winners else ""
-    return gettext("to play") if view.turn == seat else ""
+    return gettext("won") if view.outcome is not None and seat in view.outcome.winners else ""
 
 
 def _draw_panel(panel: _Panel) -> Image.Image:
@@ -215,6 +216,32 @@ def _draw_panel(panel: _Panel) -> Image.Image:
     pen, box = ImageDraw.Draw(image), (0, 0, panel.wide - 1, panel.high - 1)
     ground = LIT_PANEL if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.12)
     pen.rounded_rectangle(box, radius=14, fill=ground)
+    if panel.wide >= _BAND:
+        _band(image, panel)
+    else:
+        _boxed(image, panel)
+    rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
+    pen.rounded_rectangle(box, radius=14, outline=rim, width=5 if panel.active else 2)
+    return image
+
+
+def _band(image: Image.Image, panel: _Panel) -> None:
+    """Write all in one line across the picture: who it is, the cards, and the points."""
+    middle = panel.high // 2
+    seat_mark(panel.seat, 48).centre(image, 42, middle)
+    x = 78 + text.write_bold(image, 78, middle, panel.name, size=42, colour=PAPER, room=330) + 24
+    if panel.note:
+        x += text.write(image, x, middle, panel.note, size=32, colour=MUTED, room=max(1, 560 - x))
+    right = _points(image, panel, middle, 44, 34)
+    x = max(x + 24, 480 if not panel.shown else 400)
+    x = _counts(image, x, middle, panel, ((1, panel.hand), (0, panel.pack)), 44)
+    x = _pair(image, x, middle, panel.out, panel.discards, panel.last, right)
+    if panel.shown and x + 150 < right:
+        _known(image, x + 24, middle, panel, right)
+
+
+def _boxed(image: Image.Image, panel: _Panel) -> None:
+    """Write below each other what there is room for."""
     _name(image, panel)
     both = ((1, panel.hand), (0, panel.pack))
     if panel.high < 140:
@@ -224,66 +251,73 @@ def _draw_panel(panel: _Panel) -> Image.Image:
             _counts(image, 18, 84 + at * 52, panel, (one,), 40)
     else:
         _tall(image, panel)
-    _points(image, panel)
-    rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
-    pen.rounded_rectangle(box, radius=14, outline=rim, width=5 if panel.active else 2)
-    return image
+    _points(image, panel, 90 if panel.high >= 140 else 66, 34, 26)
 
 
 def _name(image: Image.Image, panel: _Panel) -> None:
-    middle = 34 if panel.high >= 140 else 28
-    seat_mark(panel.seat, 40).centre(image, 34, middle)
-    room = panel.wide - 62 - 12
+    middle = 36 if panel.high >= 140 else 28
+    seat_mark(panel.seat, 42).centre(image, 36, middle)
+    room = panel.wide - 64 - 12
     if panel.note and panel.wide >= 330:
-        wide = text.write(image, panel.wide - 16, middle, panel.note, size=26, colour=MUTED, anchor="right")
+        wide = text.write(image, panel.wide - 16, middle, panel.note, size=28, colour=MUTED, anchor="right")
         room -= wide + 14
-    text.write_bold(image, 60, middle, panel.name, size=32, colour=PAPER, room=room)
+    size = 40 if panel.high >= 220 else 34
+    text.write_bold(image, 64, middle, panel.name, size=size, colour=PAPER, room=room)
 
 
-def _points(image: Image.Image, panel: _Panel) -> None:
-    """Write what the seat would have if a pack ran out now at the right of its hand and pack (CRF-28)."""
+def _points(image: Image.Image, panel: _Panel, middle: int, size: int, small: int) -> int:
+    """Write what the seat would have if a pack ran out now at the right edge (CRF-28); return its left."""
+    right = panel.wide - 16
     if panel.points < 0:
-        return
-    middle, right = (90 if panel.high >= 140 else 66), panel.wide - 16
-    right -= text.write(image, right, middle, panel.counted, size=26, colour=MUTED, anchor="right") + 8
-    text.write_bold(image, right, middle, str(panel.points), size=34, colour=GOLD, anchor="right")
+        return right
+    right -= text.write(image, right, middle, panel.counted, size=small, colour=MUTED, anchor="right") + 8
+    number = str(panel.points)
+    return right - text.write_bold(image, right, middle, number, size=size, colour=GOLD, anchor="right")
 
 
 def _tall(image: Image.Image, panel: _Panel) -> None:
     """Write below each other: hand and pack, discards, and what is known of the hand."""
-    step = 52 if panel.high >= 220 else 46
-    y = 34 + step + 4
-    _counts(image, 16, y, panel, ((1, panel.hand), (0, panel.pack)), 38)
+    step = 66 if panel.high >= 220 else 46
+    y = 38 + step
+    _counts(image, 16, y, panel, ((1, panel.hand), (0, panel.pack)), 42)
     y += step
     if y > panel.high - 20:
         return
     _pair(image, 16, y, panel.out, panel.discards, panel.last, panel.wide)
     y += step
     if panel.shown and y <= panel.high - 16:
-        x = 16 + text.write(image, 16, y, panel.holds, size=26, colour=MUTED) + 10
-        for card in panel.shown:
-            if x + 58 > panel.wide - 8:
-                break
-            chip(face_of(card), 58, 36, PAPER).paste(image, x, y - 18)
-            x += 62
+        _known(image, 16, y, panel, panel.wide)
+
+
+def _known(image: Image.Image, x: int, y: int, panel: _Panel, right: int) -> None:
+    """Show the cards of the hand that everybody knows, as many as there is room for."""
+    x += text.write(image, x, y, panel.holds, size=32, colour=MUTED) + 12
+    for card in panel.shown:
+        if x + _CHIP > right - 8:
+            break
+        chip(face_of(card), _CHIP, 42, PAPER).paste(image, x, y - 21)
+        x += _CHIP + 6
 
 
 def _counts(
     image: Image.Image, x: int, y: int, panel: _Panel, counts: tuple[tuple[int, int], ...], high: int
-) -> None:
-    """Draw the hand as a fan and the pack as a stack, each with its number."""
+) -> int:
+    """Draw the hand as a fan and the pack as a stack, each with its number; return where they end."""
     for fan, count in counts:
         icon = back(panel.seat, high)
         for layer in range(3):
             icon.paste(image, x + layer * (11 if fan else 3), y - high // 2 - (0 if fan else layer * 3 - 3))
         x += icon.width + (22 if fan else 6) + 8
         colour: Colour = GOLD if not fan and not count else PAPER
-        x += text.write_bold(image, x, y, str(count), size=34, colour=colour) + 26
+        x += text.write_bold(image, x, y, str(count), size=38, colour=colour) + 26
+    return x
 
 
-def _pair(image: Image.Image, x: int, y: int, word: str, count: int, last: Card, wide: int) -> None:
-    """Write how many cards are discarded, and show the last."""
-    x += text.write(image, x, y, word, size=26, colour=MUTED) + 10
-    x += text.write_bold(image, x, y, str(count), size=30, colour=PAPER) + 14
-    if last >= 0 and x + 58 <= wide - 8:
-        chip(face_of(last), 58, 36, PAPER).paste(image, x, y - 18)
+def _pair(image: Image.Image, x: int, y: int, word: str, count: int, last: Card, right: int) -> int:
+    """Write how many cards are discarded, and show the last; return where that ends."""
+    x += text.write(image, x, y, word, size=32, colour=MUTED) + 12
+    x += text.write_bold(image, x, y, str(count), size=36, colour=PAPER) + 14
+    if last >= 0 and x + _CHIP <= right - 8:
+        chip(face_of(last), _CHIP, 42, PAPER).paste(image, x, y - 21)
+        x += _CHIP
+    return x

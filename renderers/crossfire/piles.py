@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from bot.engine.language import gettext, pgettext
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.cards import Card
-from bot.games.crossfire.rules.view import NOBODY, Pile
+from bot.games.crossfire.rules.view import Pile
+from renderers.crossfire.due import ASIDE, STRIP, draw_beside, draw_small, draw_words, is_wide
 from renderers.crossfire.lights import Light
-from renderers.crossfire.signs import glyph, more, plate, rook, shield
-from renderers.kit import text
+from renderers.crossfire.signs import more, power_plate, rook, shadow, shield
 from renderers.kit.fonts import READABLE
-from renderers.kit.palette import GOLD, INK, MUTED, PAPER, SEATS, Colour
-from renderers.kit.playing_cards import Face, Stance, back, card, chip, sides
+from renderers.kit.palette import GOLD, MUTED, PAPER, SEATS, Colour
+from renderers.kit.playing_cards import SLENDER, Face, Stance, back, card, chip, sides
 from renderers.kit.shapes import seat_mark
 
-ROOMY = 120
-"""Pixels: squares from this size on have room for words."""
 _NODE = 0.88
 """The long side of a node's card, in parts of the square."""
+_NEUTRAL = 0.8
+"""The long side of a neutral's card, in parts of the square."""
+_ACROSS = 1.08
+"""The long side of a card that lies across in a wide square, at the most, in heights of the square."""
 
 
 def face_of(shown: Card) -> Face:
@@ -39,30 +40,24 @@ def edge_of(seat: int) -> Colour:
     return SEATS[seat].colour if seat >= 0 else MUTED
 
 
-def reach_of(pile: Pile, cell: int, support: bool) -> tuple[int, int]:
+def reach_of(pile: Pile, size: tuple[int, int], support: bool) -> tuple[int, int]:
     """Return how wide and high what lies on a square is, for what is drawn around it."""
     if pile.kind == "node" and not pile.contested:
-        return sides(_long(cell, support), stance_of(pile.owner))
-    return cell - 2 * _margin(cell), cell - 2 * _margin(cell)
+        return sides(_long(pile, size, support), stance_of(pile.owner))
+    margin = _margin(size[1])
+    return size[0] - 2 * margin, size[1] - 2 * margin
 
 
-def _long(cell: int, support: bool) -> int:
-    return round(cell * (_NODE * 0.86 if support else _NODE))
+def _long(pile: Pile, size: tuple[int, int], support: bool) -> int:
+    """Return the long side of a node's card; one that lies across may be longer where a square is wide."""
+    wide, high = size
+    share = _NODE * 0.86 if support else _NODE
+    across = min(wide * share, high * _ACROSS) if stance_of(pile.owner) == "across" else 0
+    return round(max(high * share, across))
 
 
 def _margin(cell: int) -> int:
     return max(5, round(cell * 0.05))
-
-
-def due_words(pile: Pile | None, cell: int) -> tuple[str, ...]:
-    """Return ways to say who is to do what in a contest, the fullest first; none where there is no room."""
-    if pile is None or not pile.contested or cell < ROOMY:
-        return ()
-    if pile.lapsed:
-        return gettext("wins it"), gettext("wins")
-    if pile.rival == NOBODY:
-        return (gettext("leads"),)
-    return gettext("to answer"), pgettext("its turn in a contest", "answer"), gettext("due")
 
 
 def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool, due: tuple[str, ...]) -> None:
@@ -83,30 +78,30 @@ def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool, due: 
 
 
 def _node(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
-    cell = image.width
-    long, stance = _long(cell, support), stance_of(pile.owner)
+    long, stance = _long(pile, image.size, support), stance_of(pile.owner)
     wide, high = sides(long, stance)
-    left, top = (cell - wide) // 2, (cell - high) // 2
+    left, top = (image.width - wide) // 2, (image.height - high) // 2
     shown = card(face_of(pile.cards[0]), long, stance, edge_of(pile.owner), faded=light.glow == "dead")
+    if light.glow in ("dead", "none"):
+        shadow(image, (left, top, left + wide, top + high))
     shown.paste(image, left, top)
     _seat_sign(image, pile.owner, left, top)
     if light.power:
-        _power(image, light.power)
+        _power(image, light.power, left + wide)
 
 
 def _seat_sign(image: Image.Image, seat: int, x: int, y: int) -> None:
     """Set the seat's shape on the upper left corner of its card."""
-    size = max(22, round(image.width * 0.19))
+    size = max(22, round(image.height * 0.2))
     low = size // 2 + 1
     seat_mark(seat, size).centre(image, max(low, x + size // 6), max(low, y + size // 6))
 
 
-def _power(image: Image.Image, power: int) -> None:
-    """Write the power that a Joker or a supported base has at present into the lower right corner."""
-    cell = image.width
-    size = max(READABLE, round(cell * 0.2))
-    sign = plate(f"={power}", size, INK, GOLD)
-    sign.paste(image, cell - sign.width - 3, cell - sign.height - 3)
+def _power(image: Image.Image, power: int, right: int) -> None:
+    """Write the power that a Joker or a supported base has at present at the card's lower right corner."""
+    sign = power_plate(power, max(READABLE, round(image.height * 0.2)))
+    left = min(right - sign.width // 3, image.width - sign.width - 3)
+    sign.paste(image, left, image.height - sign.height - 3)
 
 
 # --- piles ------------------------------------------------------------------------------------------------
@@ -131,6 +126,8 @@ class _Fan(NamedTuple):
     faded: bool
     strip: int
     """Pixels at the foot that are kept free."""
+    aside: int
+    """Pixels at the right that are kept free."""
     spare: int
     """Places among the corners that are kept free for a sign."""
 
@@ -138,15 +135,17 @@ class _Fan(NamedTuple):
 def _contest(image: Image.Image, pile: Pile, light: Light, due: tuple[str, ...]) -> None:
     first = _Below(face_of(_foremost(pile)), edge_of(pile.owner), light.glow == "dead")
     others = [_Below(face_of(laid.card), edge_of(laid.seat), False) for laid in pile.laid[:-1]]
-    top = pile.laid[-1]
-    strip = round(READABLE * 1.34) if due else 0
-    fan = _Fan((first, *others), face_of(top.card), top.seat, False, strip, int(not due))
+    top, wide = pile.laid[-1], is_wide(image)
+    strip = STRIP if due else 0
+    aside = ASIDE if wide else 0
+    fan = _Fan((first, *others), face_of(top.card), top.seat, False, strip, aside, int(not due and not wide))
     place = _draw_fan(image, fan)
-    seat, sign = _due_sign(pile)
-    if due:
-        _say(image, seat, due)
+    if wide:
+        draw_beside(image, pile)
+    elif due:
+        draw_words(image, pile, due)
     else:
-        _small_due(image, seat, sign, place)
+        draw_small(image, pile, place)
 
 
 def _foremost(pile: Pile) -> Card:
@@ -156,69 +155,84 @@ def _foremost(pile: Pile) -> Card:
     return pile.cards[0]
 
 
-def _due_sign(pile: Pile) -> tuple[int, str]:
-    """Return whose turn it is to do something, and the sign for it."""
-    if pile.lapsed:
-        return pile.leader, "won"
-    return (pile.leader, "leads") if pile.rival == NOBODY else (pile.rival, "due")
-
-
 def _seized(image: Image.Image, pile: Pile) -> None:
     best = _foremost(pile)
     rest = list(pile.cards)
     rest.remove(best)
     rest.sort(key=lambda one: (-cards.strength(one), one))
     below = tuple([_Below(face_of(one), MUTED, True) for one in rest])
-    fan = _Fan(below, face_of(best), pile.owner, True, 0, 0)
-    _draw_fan(image, fan)
-    strength = str(cards.strength(best))
-    sign = shield(strength, max(38, round(image.width * 0.27)))
-    cell = image.width
-    sign.paste(image, cell - sign.width - 2, cell - sign.height - 2)
+    fan = _Fan(below, face_of(best), pile.owner, True, 0, 0, 0)
+    right, bottom = _card_corner(image, fan)
+    sign = shield(str(cards.strength(best)), max(38, round(image.height * 0.27)))
+    left = min(right - sign.width // 2, image.width - sign.width - 2)
+    sign.paste(image, left, min(bottom - sign.height // 2, image.height - sign.height - 2))
 
 
 def _tower(image: Image.Image, pile: Pile, light: Light) -> None:
     royal, ten = pile.cards
     faded = light.glow == "dead"
     below = (_Below(face_of(ten), edge_of(pile.owner), faded),)
-    x, y = _draw_fan(image, _Fan(below, face_of(royal), pile.owner, faded, 0, 1))
-    sign = rook(max(26, round(image.width * 0.24)), MUTED if faded else GOLD)
+    x, y = _draw_fan(image, _Fan(below, face_of(royal), pile.owner, faded, 0, 0, 1))
+    sign = rook(max(26, round(image.height * 0.24)), MUTED if faded else GOLD)
     sign.paste(image, x, y)
 
 
 def _draw_fan(image: Image.Image, fan: _Fan) -> tuple[int, int]:
     """Draw a pile spread out; return where there is room for a sign beside the corners."""
-    cell, margin = image.width, _margin(image.width)
-    corner_wide, corner_high = max(38, round(cell * 0.31)), max(33, round(cell * 0.235))
-    room = cell - 2 * margin
-    stance = stance_of(fan.seat)
-    upright = stance == "upright"
+    margin, (corner_wide, corner_high) = _margin(image.height), _corner(image.height)
+    left, top, long = _place(image, fan)
+    upright = stance_of(fan.seat) == "upright"
     if upright:
-        long = min(round((room - corner_wide + 6) / 0.71), room - fan.strip)
-        places = max(1, (room - fan.strip) // corner_high - fan.spare)
+        places = max(1, (image.height - 2 * margin - fan.strip) // corner_high - fan.spare)
+        x, y = max(margin, left - corner_wide + 6), margin
     else:
-        long = min(room, round((room - fan.strip - corner_high + 6) / 0.71))
-        places = max(1, room // corner_wide - fan.spare)
-    if not fan.below:
-        corner_wide = corner_high = 0
-    wide, high = sides(long, stance)
-    if upright:
-        left = cell - margin - wide
-        top = margin + (room - fan.strip - high) // 2
-    else:
-        left = margin + (room - wide) // 2
-        top = cell - margin - fan.strip - high
-    x, y = margin, margin
+        places = max(1, (image.width - 2 * margin - fan.aside) // corner_wide - fan.spare)
+        x, y = margin, margin
     for shown in _chosen(fan.below, places):
         if isinstance(shown, int):
             more(shown, corner_wide, corner_high).paste(image, x, y)
         else:
             chip(shown.face, corner_wide, corner_high, shown.edge, faded=shown.faded).paste(image, x, y)
         x, y = (x, y + corner_high) if upright else (x + corner_wide, y)
+    stance = stance_of(fan.seat)
+    shadow(image, (left, top, left + sides(long, stance)[0], top + sides(long, stance)[1]))
     card(fan.top, long, stance, edge_of(fan.seat), faded=fan.faded).paste(image, left, top)
-    size = max(22, round(cell * 0.17))
-    seat_mark(fan.seat, size).centre(image, left + wide - size // 3, top + size // 3)
+    size = max(22, round(image.height * 0.17))
+    seat_mark(fan.seat, size).centre(image, left + sides(long, stance)[0] - size // 3, top + size // 3)
     return x, y
+
+
+def _corner(cell: int) -> tuple[int, int]:
+    """Return how wide and high the corners of cards that lie below are."""
+    return max(38, round(cell * 0.31)), max(33, round(cell * 0.235))
+
+
+def _place(image: Image.Image, fan: _Fan) -> tuple[int, int, int]:
+    """Return the left and upper edge of a fan's top card, and how long it is."""
+    margin, (corner_wide, corner_high) = _margin(image.height), _corner(image.height)
+    if not fan.below:
+        corner_wide = corner_high = 0
+    broad, deep = image.width - 2 * margin - fan.aside, image.height - 2 * margin - fan.strip
+    upright = stance_of(fan.seat) == "upright"
+    if upright:
+        long = min(round((broad - corner_wide + 6) / SLENDER), deep)
+    else:
+        long = min(broad, round((deep - corner_high + 6) / SLENDER))
+    wide, high = sides(long, stance_of(fan.seat))
+    right = image.width - margin - fan.aside
+    if upright:
+        middle = (image.width + wide) // 2 if is_wide(image) else right
+        return min(right, middle) - wide, margin + (deep - high) // 2, long
+    left = margin + (broad - wide) // 2
+    return left, image.height - margin - fan.strip - high, long
+
+
+def _card_corner(image: Image.Image, fan: _Fan) -> tuple[int, int]:
+    """Draw a pile spread out; return the lower right corner of its top card."""
+    _draw_fan(image, fan)
+    left, top, long = _place(image, fan)
+    wide, high = sides(long, stance_of(fan.seat))
+    return left + wide, top + high
 
 
 def _chosen(below: tuple[_Below, ...], places: int) -> list[_Below | int]:
@@ -235,53 +249,31 @@ def _chosen(below: tuple[_Below, ...], places: int) -> list[_Below | int]:
 
 
 def _neutral(image: Image.Image, pile: Pile) -> None:
-    cell, own = image.width, pile.cards[0]
-    long = round(cell * 0.78)
+    own, margin = pile.cards[0], _margin(image.height)
+    long = round(image.height * _NEUTRAL)
     wide, high = sides(long, "upright")
-    left, top = (cell - wide) // 2, (cell - high) // 2
+    left, top = (image.width - wide) // 2, (image.height - high) // 2
     known = own >= 0
-    if known:
-        left = cell - _margin(cell) - wide
+    if known and not is_wide(image):
+        left = image.width - margin - wide
+    shadow(image, (left, top, left + wide, top + high))
     back(cards.pack_of(own), long).paste(image, left, top)
     if not known:
         return
-    _laid_on_neutral(image, pile)
-    size = max(44, round(cell * 0.42))
+    _laid_on_neutral(image, pile, left if is_wide(image) else 0)
+    size = max(44, round(image.height * 0.42))
     corner = chip(face_of(own), size, max(36, round(size * 0.74)), PAPER)
-    corner.paste(image, cell - corner.width - 4, cell - corner.height - 5)
+    right = min(left + wide + corner.width // 3, image.width - 4)
+    corner.paste(image, right - corner.width, image.height - corner.height - 5)
 
 
-def _laid_on_neutral(image: Image.Image, pile: Pile) -> None:
+def _laid_on_neutral(image: Image.Image, pile: Pile, card_left: int) -> None:
     """Show the cards that did not beat the neutral and stay on it (CRF-20)."""
-    cell, margin = image.width, _margin(image.width)
-    wide, high = max(38, round(cell * 0.31)), max(33, round(cell * 0.235))
+    margin, (wide, high) = _margin(image.height), _corner(image.height)
+    x = max(margin, card_left - wide + 6)
     below = tuple([_Below(face_of(laid.card), edge_of(laid.seat), True) for laid in pile.laid])
-    for at, shown in enumerate(_chosen(below, (cell - 2 * margin) // high)):
+    for at, shown in enumerate(_chosen(below, (image.height - 2 * margin) // high)):
         if isinstance(shown, int):
-            more(shown, wide, high).paste(image, margin, margin + at * high)
+            more(shown, wide, high).paste(image, x, margin + at * high)
         else:
-            chip(shown.face, wide, high, shown.edge, faded=True).paste(image, margin, margin + at * high)
-
-
-# --- signs ------------------------------------------------------------------------------------------------
-
-
-def _say(image: Image.Image, seat: int, ways: tuple[str, ...]) -> None:
-    """Write along the foot of a square who is to do what."""
-    cell, high = image.width, round(READABLE * 1.34)
-    room = cell - 42
-    words = next((way for way in ways if text.width(way, "semibold", READABLE) <= room), ways[-1])
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((4, cell - high - 3, cell - 5, cell - 5), fill=INK)
-    middle = cell - high // 2 - 4
-    seat_mark(seat, 28).centre(image, 21, middle)
-    text.write(image, 37, middle, words, size=READABLE, colour=PAPER)
-
-
-def _small_due(image: Image.Image, seat: int, sign: str, place: tuple[int, int]) -> None:
-    """Set the seat's shape and a sign into the free place beside the corners."""
-    x, y = place
-    pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((x, y + 2, x + 37, y + 27), radius=6, fill=INK)
-    seat_mark(seat, 20).centre(image, x + 11, y + 15)
-    glyph(sign, 16).centre(image, x + 28, y + 15)
+            chip(shown.face, wide, high, shown.edge, faded=True).paste(image, x, margin + at * high)

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
+from renderers.crossfire.ground import RICH
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
-from renderers.kit.palette import INK, PANEL, PAPER, Colour
+from renderers.kit.mosaic import Box
+from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
 from renderers.kit.shapes import Point
 from renderers.kit.signs import Shapes, filled
+from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
 _SIGNS = SpriteCache(limit=2_000_000)
@@ -21,11 +24,16 @@ _GLYPHS: dict[str, Shapes] = {
         ((0.15, 0.98), (0.85, 0.98), (0.85, 0.85), (0.56, 0.5), (0.44, 0.5), (0.15, 0.85)),
     ),
     "won": (((0.05, 0.52), (0.22, 0.35), (0.4, 0.55), (0.8, 0.12), (0.98, 0.3), (0.4, 0.9)),),
+    "lost": (
+        ((0.08, 0.22), (0.22, 0.08), (0.92, 0.78), (0.78, 0.92)),
+        ((0.78, 0.08), (0.92, 0.22), (0.22, 0.92), (0.08, 0.78)),
+    ),
     "leads": (
         ((0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)),
     ),
 }
-"""An hourglass for an answer that is due, a tick for a pile that is won, an arrow up for who leads."""
+"""An hourglass for an answer that is due, a tick for a pile that is won, a cross for one that is as good as
+lost, an arrow up for who leads."""
 
 _SHIELD: list[Point] = [(0.06, 0.1), (0.5, 0), (0.94, 0.1), (0.94, 0.55), (0.78, 0.8), (0.5, 1)]
 _SHIELD += [(0.22, 0.8), (0.06, 0.55)]
@@ -35,7 +43,7 @@ _ROOK += [(0.96, 1), (0.04, 1), (0.04, 0.9), (0.22, 0.8), (0.26, 0.44), (0.1, 0.
 
 
 def glyph(sign: str, size: int) -> Sprite:
-    """Return an hourglass ("due"), a tick ("won") or an arrow up ("leads")."""
+    """Return an hourglass ("due"), a tick ("won"), a cross ("lost") or an arrow up ("leads")."""
     return filled(_GLYPHS[sign], size, PAPER)
 
 
@@ -44,24 +52,52 @@ def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
     return [((inset + x * (1 - 2 * inset)) * size, (inset + y * (1 - 2 * inset)) * size) for x, y in points]
 
 
-def plate(words: str, size: int, fill: Colour, letters: Colour) -> Sprite:
-    """Return words on a small plate with a rim in the letters' colour."""
-    wide, high = text.width(words, "extrabold", size) + size // 2, round(size * 1.2)
-    box = (0, 0, wide - 1, high - 1)
+def bolt() -> Sequence[Point]:
+    """Return the outline of the bolt that stands for power, one unit high, its middle at (0, 0)."""
+    return _BOLT
+
+
+_BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0.3, -0.12), (0.04, -0.12)]
+
+
+def power_plate(power: int, size: int) -> Sprite:
+    """Return a power with the bolt before it on a small plate; `size` is that of the number."""
+    words, sign = str(power), round(size * 0.92)
+    wide = text.width(words, "extrabold", size) + round(sign * 0.66) + round(size * 0.44)
+    high = round(size * 1.2)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, fill in ((0, GOLD), (2, INK)):
+            box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high - inset) * scale - 1)
+            pen.rounded_rectangle(box, radius=(size // 4 + 2 - inset) * scale, fill=(*fill, 255))
+        middle = round(size * 0.2 + sign * 0.33)
+        points = [((x * sign + middle) * scale, (y * sign + high / 2) * scale) for x, y in _BOLT]
+        pen.polygon(points, fill=(*GOLD, 255))
 
     def make() -> Sprite:
-        image = Image.new("RGBA", (wide, high), (*INK, 0))
-        pen = ImageDraw.Draw(image)
-        pen.rounded_rectangle(box, radius=size // 4, fill=(*fill, 255), outline=(*letters, 255), width=2)
-        _write(image, words, size, letters)
+        image = canvas(wide, high, draw)
+        right = wide - round(size * 0.22)
+        text.write_bold(image, right, high // 2, words, size=size, colour=GOLD, anchor="right")
         return Sprite(image)
 
-    return _SIGNS.get(("plate", words, size, fill, letters), make)
+    return _SIGNS.get(("power", power, size), make)
 
 
 def _write(image: Image.Image, words: str, size: int, colour: Colour, lift: int = 0) -> None:
     x, y = image.width // 2, image.height // 2 - lift
     text.write_bold(image, x, y, words, size=size, colour=colour, anchor="middle")
+
+
+def shadow(image: Image.Image, box: Box) -> None:
+    """Darken the ground below a card that lies in this box, on a large square."""
+    if image.height < RICH:
+        return
+    left, top, right, bottom = box
+    high = bottom - top
+    down = max(2, image.height // 40)
+    round_plate(
+        image, (left + 2, top + down, right + down - 2, bottom + down), high // 12, mix(GROUND, INK, 0.7)
+    )
 
 
 def more(count: int, wide: int, high: int) -> Sprite:

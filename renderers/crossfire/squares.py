@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from bot.games.crossfire.rules.view import Pile
+from renderers.crossfire.ground import RICH, Kind, ground
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
+from renderers.crossfire.signs import bolt
 from renderers.kit import text
 from renderers.kit.fonts import READABLE, face
 from renderers.kit.mosaic import Mosaic, PieceCache
@@ -19,32 +20,33 @@ from renderers.kit.palette import (
     HEAL,
     HURT,
     INK,
-    MUTED,
     PAPER,
     SEATS,
-    TABLE,
-    ZONE_TINTS,
     Colour,
-    ground_tone,
     mix,
 )
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-Kind: TypeAlias = Literal["field", "neutral", "middle", "base", "support"]
 Pointed: TypeAlias = Literal["", "reach", "target", "chosen"]
 
 _PIECES = PieceCache(limit=8_000_000)
 _PARTS = SpriteCache(limit=4_000_000)
-_GLOW = mix(GROUND, GOLD, 0.5)
+_GLOWS, _PLAIN_GLOW = (0.16, 0.34, 0.62, 1.0), (0.5, 1.0)
+"""How golden the rings of a glow are, from outside to inside; on small squares there are fewer."""
+_CHAIN = ((0.075, INK), (0.052, mix(INK, GOLD, 0.75)), (0.018, mix(GOLD, PAPER, 0.5)))
+"""The thickness of a chain to either side, in heights of the square, and its colours."""
 
 
 class Square(NamedTuple):
     """All that decides how a square looks."""
 
-    cell: int
+    size: tuple[int, int]
+    """How wide and high it is, in pixels."""
     kind: Kind
     home: int
     """The seat whose base or support square it is, or -1."""
+    turn: int
+    """By how many degrees what is printed on it is turned left, as its player sits."""
     pile: Pile | None
     light: Light
     pointed: Pointed
@@ -62,7 +64,8 @@ def lay_square(board: Mosaic, square: Square, x: int, y: int) -> None:
 
 def _drawn(square: Square) -> Image.Image:
     pile = square.pile
-    image = _ground(square.cell, square.kind, square.home, square.pointed == "reach", pile is None).copy()
+    reach = square.pointed == "reach"
+    image = ground(square.size, square.kind, square.home, square.turn, reach, pile is None).copy()
     _chain(image, square)
     if pile is not None:
         if square.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
@@ -73,84 +76,60 @@ def _drawn(square: Square) -> Image.Image:
     return image
 
 
-# --- ground -----------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=96)
-def _ground(cell: int, kind: Kind, home: int, reach: bool, empty: bool) -> Image.Image:
-    """Return a square without what lies on it; copy it before drawing on it."""
-    image = Image.new("RGB", (cell, cell), TABLE)
-    fill, rim = (mix(GROUND, HEAL, 0.5), HEAL) if reach else _tones(kind, home)
-    pen, edge, middle = ImageDraw.Draw(image), cell - 3, cell / 2
-    broad = 4 if kind == "middle" else 2
-    pen.rounded_rectangle((2, 2, edge, edge), radius=cell // 12, fill=fill, outline=rim, width=broad)
-    if empty and reach:
-        radius = cell * 0.11
-        pen.ellipse((middle - radius, middle - radius, middle + radius, middle + radius), fill=HEAL)
-    elif empty and kind == "middle":
-        for radius in (cell * 0.3, cell * 0.14):
-            box = (middle - radius, middle - radius, middle + radius, middle + radius)
-            pen.ellipse(box, outline=rim, width=3)
-    return image
-
-
-def _tones(kind: Kind, home: int) -> tuple[Colour, Colour]:
-    if home >= 0:
-        colour, strong = SEATS[home].colour, kind == "base"
-        return mix(GROUND, colour, ZONE_TINTS[strong]), mix(GROUND, colour, 0.5 if strong else 0.22)
-    if kind == "middle":
-        return ground_tone(-3), MUTED
-    if kind == "neutral":
-        return ground_tone(-3), mix(GROUND, PAPER, 0.27)
-    return ground_tone(-1), ground_tone(2)
-
-
 # --- power ------------------------------------------------------------------------------------------------
 
 
 def _chain(image: Image.Image, square: Square) -> None:
     """Draw the chain as bands from the middle to the sides; the card covers their meeting point."""
-    pen, cell = ImageDraw.Draw(image), square.cell
-    for share, colour in ((0.07, INK), (0.045, mix(INK, GOLD, 0.75))):
-        half = max(2, round(cell * share))
+    pen, high = ImageDraw.Draw(image), square.size[1]
+    for share, colour in _CHAIN if high >= RICH else _CHAIN[:2]:
+        half = max(1, round(high * share))
         for side in _sides(square.light.chain):
-            pen.rectangle(_band(cell, side, half), fill=colour)
+            pen.rectangle(_band(square.size, side, half), fill=colour)
 
 
 def _sides(mask: int) -> list[int]:
     return [side for side in (NORTH, EAST, SOUTH, WEST) if mask & side]
 
 
-def _band(cell: int, side: int, half: int) -> tuple[int, int, int, int]:
-    low, high = cell // 2 - half, cell // 2 + half
+def _band(size: tuple[int, int], side: int, half: int) -> tuple[int, int, int, int]:
+    """Return the box of a band from the middle to a side, `half` its thickness to either side."""
+    wide, high = size
+    x, y = wide // 2, high // 2
     if side == NORTH:
-        return low, 0, high, cell // 2
+        return x - half, 0, x + half, y
     if side == SOUTH:
-        return low, cell // 2, high, cell
+        return x - half, y, x + half, high
     if side == EAST:
-        return cell // 2, low, cell, high
-    return 0, low, cell // 2, high
+        return x, y - half, wide, y + half
+    return 0, y - half, x, y + half
 
 
 def _halo(image: Image.Image, square: Square, pile: Pile) -> None:
     """Draw a glow around the card; the supports of a lit base have none, for they are no nodes."""
     if square.kind == "support":
         return
-    wide, high = reach_of(pile, square.cell, support=False)
+    wide, high = reach_of(pile, square.size, support=False)
     lit = square.light.glow == "lit"
-    key = ("halo", wide, high, lit, square.cell)
-    grow = max(4, round(square.cell * 0.045))
+    _glow(wide, high, square.size[1], lit).centre(image, square.size[0] // 2, square.size[1] // 2)
+
+
+def _glow(wide: int, high: int, cell: int, lit: bool) -> Sprite:
+    """Return a glow around a card of this size: strong, or faint for what has power only otherwise paired."""
+    grow = max(4, round(cell * 0.055))
+    glows = _GLOWS if cell >= RICH else _PLAIN_GLOW
+    shares = glows if lit else glows[:-1]
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        edges = ((0, _GLOW), (grow // 2, GOLD)) if lit else ((grow // 2, _GLOW),)
-        for inset, colour in edges:
-            low = inset * scale
-            box = (low, low, (wide + 2 * grow - inset) * scale - 1, (high + 2 * grow - inset) * scale - 1)
-            pen.rounded_rectangle(box, radius=(grow * 3 - inset) * scale, fill=(*colour, 255))
+        for at, share in enumerate(shares):
+            inset = round(grow * (at + len(glows) - len(shares)) / (len(glows) + 1) * scale)
+            right, bottom = (wide + 2 * grow) * scale - 1, (high + 2 * grow) * scale - 1
+            box = (inset, inset, right - inset, bottom - inset)
+            colour = mix(GROUND, GOLD, share)
+            pen.rounded_rectangle(box, radius=max(2, grow * 3 * scale - inset), fill=(*colour, 255))
 
-    sprite = _PARTS.get(key, lambda: drawn(wide + 2 * grow, high + 2 * grow, draw, scale=2))
-    x, y = square.cell // 2, square.cell // 2
-    sprite.centre(image, x, y)
+    key = ("halo", wide, high, lit, cell)
+    return _PARTS.get(key, lambda: drawn(wide + 2 * grow, high + 2 * grow, draw, scale=2))
 
 
 def _clasps(image: Image.Image, square: Square, pile: Pile) -> None:
@@ -158,37 +137,44 @@ def _clasps(image: Image.Image, square: Square, pile: Pile) -> None:
 
     What lies over the side of a square is drawn around the middle of that side; the neighbour has its half.
     """
-    light, cell = square.light, square.cell
-    wide, high = reach_of(pile, cell, square.kind == "support")
+    light, size = square.light, square.size
+    wide, high = reach_of(pile, size, square.kind == "support")
     for sides, colour in ((light.pairs, GOLD), (light.idle, mix(GROUND, PAPER, 0.45))):
         for side in _sides(sides):
             down = side in (NORTH, SOUTH)
-            reach = (cell - (high if down else wide)) // 2 + max(5, round(cell * 0.085))
-            _clasp(cell, reach, down, colour).centre(image, *_at_side(cell, side))
+            reach = (size[1] - high if down else size[0] - wide) // 2 + max(5, round(size[1] * 0.085))
+            _clasp(size[1], reach, down, colour).centre(image, *_at_side(size, side))
     for side in _sides(light.joint):
-        _joint(cell, pile.owner).centre(image, *_at_side(cell, side))
+        _joint(size[1], pile.owner).centre(image, *_at_side(size, side))
 
 
-def _at_side(cell: int, side: int) -> tuple[int, int]:
+def _at_side(size: tuple[int, int], side: int) -> tuple[int, int]:
     """Return the middle of a side of a square."""
-    half = cell // 2
-    return {NORTH: (half, 0), SOUTH: (half, cell), WEST: (0, half)}.get(side, (cell, half))
+    wide, high = size
+    places = {NORTH: (wide // 2, 0), SOUTH: (wide // 2, high), WEST: (0, high // 2)}
+    return places.get(side, (wide, high // 2))
 
 
 def _clasp(cell: int, reach: int, down: bool, colour: Colour) -> Sprite:
-    """Return a clasp that reaches so far from its middle, with a rivet at either end."""
-    half = max(4, round(cell * 0.062))
-    long, broad = 2 * (reach + 2), 2 * (half + 2)
+    """Return a clasp that reaches so far from its middle, with the bolt of power on it."""
+    half = max(4, round(cell * 0.052))
+    middle = max(half + 3, round(cell * 0.1))
+    long, broad = 2 * max(reach + 2, middle), 2 * (middle + 2)
     wide, high = (broad, long) if down else (long, broad)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, fill in ((0, INK), (2, colour)):
-            box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high - inset) * scale - 1)
+            aside, end = (middle - half + inset) * scale, inset * scale
+            left, top = (aside, end) if down else (end, aside)
+            box = (left, top, wide * scale - left - 1, high * scale - top - 1)
             pen.rounded_rectangle(box, radius=half * scale, fill=(*fill, 255))
-        dot, end = max(2, half * 0.45), half + 2
-        for x, y in ((end, end), (wide - end, high - end)):
-            rivet = ((x - dot) * scale, (y - dot) * scale, (x + dot) * scale, (y + dot) * scale)
-            pen.ellipse(rivet, fill=(*INK, 255))
+        for radius, fill in ((middle + 2, INK), (middle, colour)):
+            x, y = wide * scale / 2, high * scale / 2
+            pen.ellipse(
+                (x - radius * scale, y - radius * scale, x + radius * scale, y + radius * scale), fill=fill
+            )
+        points = [(x * middle * 1.5 + wide / 2, y * middle * 1.5 + high / 2) for x, y in bolt()]
+        pen.polygon([(x * scale, y * scale) for x, y in points], fill=(*INK, 255))
 
     return _PARTS.get(("clasp", wide, high, colour), lambda: drawn(wide, high, draw))
 
@@ -215,32 +201,32 @@ def _joint(cell: int, seat: int) -> Sprite:
 
 def _rings(image: Image.Image, square: Square) -> None:
     if square.pile is not None and square.pile.contested:
-        _ring(square.cell, HURT, whole=True).paste(image, 0, 0)
+        _ring(square.size, HURT, whole=True).paste(image, 0, 0)
     elif square.fresh >= 0:
-        _ring(square.cell, PAPER, whole=False).paste(image, 0, 0)
+        _ring(square.size, PAPER, whole=False).paste(image, 0, 0)
     taken = square.pointed == "reach" and square.pile is not None
     if taken or square.pointed == "target":
-        _ring(square.cell, HEAL, whole=True).paste(image, 0, 0)
+        _ring(square.size, HEAL, whole=True).paste(image, 0, 0)
     elif square.pointed == "chosen":
-        _ring(square.cell, PAPER, whole=True).paste(image, 0, 0)
+        _ring(square.size, PAPER, whole=True).paste(image, 0, 0)
 
 
-def _ring(cell: int, colour: Colour, *, whole: bool) -> Sprite:
+def _ring(size: tuple[int, int], colour: Colour, *, whole: bool) -> Sprite:
     """Return a ring around a square, or its four corners only."""
-    broad = max(4, round(cell * 0.035))
+    wide, high = size
+    broad = max(4, round(high * 0.035))
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, thick, fill in ((0, broad + 3, INK), (1, broad, colour)):
-            low, high = inset * scale, (cell - inset) * scale - 1
-            pen.rounded_rectangle(
-                (low, low, high, high), radius=cell // 10 * scale, outline=(*fill, 255), width=thick * scale
-            )
+            low = inset * scale
+            box = (low, low, (wide - inset) * scale - 1, (high - inset) * scale - 1)
+            pen.rounded_rectangle(box, radius=high // 10 * scale, outline=(*fill, 255), width=thick * scale)
         if not whole:
-            low, high = round(cell * 0.24) * scale, round(cell * 0.76) * scale
-            pen.rectangle((low, -1, high, cell * scale), fill=(*INK, 0))
-            pen.rectangle((-1, low, cell * scale, high), fill=(*INK, 0))
+            arm = round(high * 0.24) * scale
+            pen.rectangle((arm, -1, wide * scale - arm, high * scale), fill=(*INK, 0))
+            pen.rectangle((-1, arm, wide * scale, high * scale - arm), fill=(*INK, 0))
 
-    return _PARTS.get(("ring", cell, colour, whole), lambda: drawn(cell, cell, draw, scale=2))
+    return _PARTS.get(("ring", size, colour, whole), lambda: drawn(wide, high, draw, scale=2))
 
 
 def label(words: str, size: int = READABLE) -> Sprite:

@@ -18,7 +18,7 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
     shown_columns: int
     shown_rows: int
     cell: int
-    """The side of a square."""
+    """The side of a square; its height, where it has a width of its own."""
     left: int
     """The left edge of the squares."""
     top: int
@@ -27,11 +27,18 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
     first_row: int = 0
     upward: bool = False
     """Whether the first row is at the bottom."""
+    wide: int = 0
+    """The width of a square that is wider than high, else 0."""
+
+    @property
+    def cell_width(self) -> int:
+        """How wide a square is."""
+        return self.wide or self.cell
 
     @property
     def right(self) -> int:
         """The right edge of the squares."""
-        return self.left + self.shown_columns * self.cell
+        return self.left + self.shown_columns * self.cell_width
 
     @property
     def bottom(self) -> int:
@@ -50,12 +57,12 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
         down = row - self.first_row
         if self.upward:
             down = self.shown_rows - 1 - down
-        return self.left + (column - self.first_column) * self.cell, self.top + down * self.cell
+        return self.left + (column - self.first_column) * self.cell_width, self.top + down * self.cell
 
     def centre(self, square: int) -> tuple[int, int]:
         """Return the middle of a square."""
         x, y = self.corner(square)
-        return x + self.cell // 2, y + self.cell // 2
+        return x + self.cell_width // 2, y + self.cell // 2
 
     def ruler(
         self, column_name: Callable[[int], str], outside: tuple[int, int, int, int], step: int = 1
@@ -67,7 +74,8 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
         """
         left, top, right, bottom = outside
         for at in range(0, self.shown_columns, step):
-            x, name = self.left + at * self.cell + self.cell // 2, column_name(self.first_column + at)
+            x = self.left + at * self.cell_width + self.cell_width // 2
+            name = column_name(self.first_column + at)
             yield x, self.top - top, name
             yield x, self.bottom + bottom, name
         for row in range(self.first_row, self.first_row + self.shown_rows):

@@ -16,9 +16,9 @@ from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, change_colour, coin, die, plate
 
-HIGH = 42
-"""Pixels from line to line of a list."""
 TEXT = 28
+LINE = 1.42
+"""From line to line of a list, in heights of its words."""
 _LEAST = 30
 """Pixels: where less is left, a line ends."""
 _PIECES = PieceCache(limit=3_000_000)
@@ -133,39 +133,42 @@ def _split(message: str, values: dict[str, Word | list[Word]], *, loud: bool) ->
     return tuple(words)
 
 
-def draw_line(image: Image.Image, line: Line, x: int, y: int, right: int, *, gap: int = 10) -> None:
-    """Draw a line centred on the height `y`, from `x` to at most `right`, `gap` pixels between its runs."""
+def draw_line(
+    image: Image.Image, line: Line, x: int, y: int, right: int, *, gap: int = 10, size: int = TEXT
+) -> None:
+    """Draw a line centred on the height `y`, from `x` to at most `right`, `gap` pixels between its runs.
+
+    Its words are `size` pixels high, quiet ones as well.
+    """
     for word in line:
         room = right - x
         if room < _LEAST:
             return
         if isinstance(word, str):
-            x += text.write(image, x, y, word, size=TEXT, colour=PAPER, room=room) + gap
+            x += text.write(image, x, y, word, size=size, colour=PAPER, room=room) + gap
+        elif isinstance(word, Quiet):
+            x += text.write(image, x, y, word.words, size=size, colour=MUTED, room=room) + gap
         else:
             x += word.draw(image, x, y, room) + gap
 
 
-def draw_list(
-    board: Mosaic, box: Box, title: str, lines: Sequence[Line], *, newest_last: bool = True
-) -> None:
-    """Draw a title and as many lines as there is room for; the newest are kept."""
-    if not lines:
-        return
-    left, top, right, bottom = box
-    wide, room = right - left, max(0, (bottom - top) // HIGH - 1)
-    kept = lines[-room:] if newest_last and room else lines[:room]
-    board.lay_kept(_PIECES, (title, wide), partial(_draw_title, title, wide), left, top)
-    for at, line in enumerate(kept, 1):
-        board.lay_kept(_PIECES, (line, wide), partial(_draw_item, line, wide), left, top + at * HIGH)
+def lines_in(box: Box, size: int) -> int:
+    """Return how many lines of a list there is room for, their words `size` pixels high."""
+    return max(0, (box[3] - box[1]) // round(size * LINE))
 
 
-def _draw_title(title: str, wide: int) -> Image.Image:
-    image = Image.new("RGB", (wide, HIGH), TABLE)
-    text.write(image, 2, HIGH // 2, title, size=26, colour=MUTED)
-    return image
+def draw_list(board: Mosaic, box: Box, lines: Sequence[Line], *, size: int, newest_last: bool = True) -> None:
+    """Draw as many lines as there is room for, their words `size` pixels high; the newest are kept."""
+    left, top, right, _ = box
+    wide, high = right - left, round(size * LINE)
+    room = lines_in(box, size)
+    kept = lines[max(0, len(lines) - room) :] if newest_last else lines[:room]
+    for at, line in enumerate(kept):
+        draw = partial(_draw_item, line, wide, size)
+        board.lay_kept(_PIECES, (line, wide, size), draw, left, top + at * high)
 
 
-def _draw_item(line: Line, wide: int) -> Image.Image:
-    image = Image.new("RGB", (wide, HIGH), TABLE)
-    draw_line(image, line, 2, HIGH // 2, wide, gap=9)
+def _draw_item(line: Line, wide: int, size: int) -> Image.Image:
+    image = Image.new("RGB", (wide, round(size * LINE)), TABLE)
+    draw_line(image, line, 2, image.height // 2, wide, gap=9, size=size)
     return image

@@ -1,7 +1,7 @@
 """Playing cards: pips, emblems, faces and backs, drawn from polygons and the bundled font.
 
 Rank and suit are large, for tables are looked at on phones. The four suits differ in shape and in colour. All
-letters stand upright, also on cards that lie across.
+letters stand upright, also on cards that lie across; only large cards, as held, have corners upside down.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ SUIT_COLOURS: tuple[Colour, ...] = (mix(INK, HEAL, 0.5), SEATS[0].tones[3], HURT
 """Clubs, diamonds, hearts, spades."""
 JOKER_COLOUR: Colour = SEATS[4].tones[3]
 _NAMED = 220
-"""Pixels: Jokers from this size on have room for their name in readable letters."""
+"""Pixels: cards from this size on have corners of their own, Jokers their name in readable letters."""
+_FRAMED = 140
+"""Pixels: cards from this size on have room for a hairline inside their edge."""
 FADE = 0.44
 """How far a faded card goes over into the ground."""
 SLENDER = 0.71
@@ -233,19 +235,56 @@ def _face_image(face: Face, long: int, stance: Stance, edge: Colour, faded: bool
     colour = face_colour(face)
     if faded:
         colour = mix(colour, INK, 0.25)
-    if stance == "upright":
+    _frame(image, long, mix(paper, colour, 0.3))
+    if stance == "upright" and long >= _NAMED:
+        _print_large(image, face, long, colour)
+    elif stance == "upright":
         _print_upright(image, face, long, colour)
     else:
         _print_across(image, face, long, colour)
     return image
 
 
+def _frame(image: Image.Image, long: int, colour: Colour) -> None:
+    """Print a hairline inside the edge of a card; small cards have no room for it."""
+    if long < _FRAMED:
+        return
+    inset = 2 + edge_width(long) + max(2, long // 50)
+    box = (inset, inset, image.width - inset - 1, image.height - inset - 1)
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(box, radius=edge_width(long), outline=(*colour, 255), width=max(1, long // 130))
+
+
+def _print_large(image: Image.Image, face: Face, long: int, colour: Colour) -> None:
+    """Print a card as people hold it: rank and pip in two corners, a large pip or emblem in the middle."""
+    wide, high = image.size
+    if face.suit is None:
+        stamp(image, emblem("joker", round(wide * 0.72)), wide / 2, high * 0.44, colour)
+        stamp(image, _letters("JOKER", round(long * 0.13)), wide / 2, high * 0.81, colour)
+        return
+    corner = Image.new("RGBA", image.size, (*INK, 0))
+    letters = _letters(face.letters, round(long * 0.2))
+    x = edge_width(long) + long * 0.05 + max(letters.width, long * 0.13) / 2
+    _stamp_clear(corner, letters, x, high * 0.165, colour)
+    _stamp_clear(corner, pip(face.suit, round(long * 0.115)), x, high * 0.31, colour)
+    image.alpha_composite(corner)
+    image.alpha_composite(corner.rotate(180))
+    royal = face.emblem
+    middle = pip(face.suit, round(long * 0.34)) if royal is None else emblem(royal, round(long * 0.36))
+    stamp(image, middle, wide / 2, high / 2, colour)
+
+
+def _stamp_clear(board: Image.Image, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
+    """Fill a mask with a colour on a picture that is clear, its middle at (x, y)."""
+    shape = Image.new("RGBA", mask.size, (*colour, 0))
+    shape.putalpha(mask)
+    board.paste(shape, (round(x - mask.width / 2), round(y - mask.height / 2)))
+
+
 def _print_upright(image: Image.Image, face: Face, long: int, colour: Colour) -> None:
     wide, high = image.size
     if face.suit is None:
-        stamp(image, emblem("joker", round(wide * 0.78)), wide / 2, high * 0.42, colour)
-        if long >= _NAMED:
-            stamp(image, _letters("JOKER", round(long * 0.14)), wide / 2, high * 0.81, colour)
+        stamp(image, emblem("joker", round(wide * 0.78)), wide / 2, high * 0.45, colour)
         return
     _index(image, face, wide / 2, high * 0.345, long, colour)
     royal = face.emblem

@@ -106,7 +106,7 @@ def title_line(
 def hand_title(seat: int, name: str, note: str, high: int, size: int) -> Image.Image:
     """Return the title of a hand, whose it is and with a note."""
     words = gettext("{player}’s hand", player=name)
-    return title_line(words, high, size=size, note=note, seat=seat)
+    return title_line(words, high, size=size, note=note, note_size=37, seat=seat)
 
 
 def hand_note(cards: int, deck: int, discard: int) -> str:
@@ -133,7 +133,7 @@ def no_cards_yet() -> str:
 def empty_hand(words: str, high: int) -> Image.Image:
     """Return what stands in place of a hand without cards."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
-    text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
+    text.write(image, WIDTH // 2, 34, words, size=38, colour=PAPER, anchor="middle")
     return image
 
 

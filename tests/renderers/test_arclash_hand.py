@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.engine.language import speaking
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import Shown
+from bot.languages.catalogues import language
 from renderers.arclash import ArclashRenderer
 from renderers.arclash.cards import printed
 from renderers.arclash.hand import in_order
@@ -55,20 +57,22 @@ def test_a_usual_hand_is_a_palette_png_that_a_phone_shows_whole() -> None:
     assert len(picture.png) <= LARGEST
 
 
-def test_rules_text_can_be_read_on_a_phone_without_zooming(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tapped, the picture is as wide as the screen: its text is then 8 points high or more."""
-    sizes: list[int] = []
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_a_hand_can_be_read_on_a_phone_without_zooming(monkeypatch: pytest.MonkeyPatch, spoken: str) -> None:
+    """Tapped, the picture is as wide as the screen: all that is written is then 11 points high or more."""
+    written: list[tuple[int, str]] = []
     write = text.write
 
     def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
-        sizes.append(how["size"])
+        written.append((how["size"], words))
         return write(board, x, y, words, **how)
 
     monkeypatch.setattr(text, "write", watched)
     forget()
-    picture = draw(holding(*full_hand()))
-    assert len(sizes) > 100
-    assert min(sizes) * PHONE / picture.width >= 7.9
+    with speaking(language(spoken)):
+        picture = draw(holding(*full_hand()))
+    assert len(written) > 100
+    assert [one for one in written if one[0] * PHONE / picture.width < 11] == []
 
 
 @pytest.mark.parametrize("count", [1, 2, 8, 13, 20, 28])

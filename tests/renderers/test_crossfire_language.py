@@ -13,7 +13,7 @@ from bot.engine.contract import Outcome
 from bot.engine.language import current, speaking
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.table import table_of
-from bot.games.crossfire.rules.view import CrossfireView, Tally
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.languages.catalogues import language
 from renderers import crossfire
 from renderers.contract import ALT_TEXT_LIMIT, Picture
@@ -24,7 +24,7 @@ from renderers.kit import text
 from renderers.kit.cache import forget
 from renderers.kit.lines import Line, Mark, Quiet, draw_list, quiet_line
 from tests.languages.marked import MARKED, unmarked
-from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, square, table
+from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, laid, square, table
 
 RENDERER = CrossfireRenderer()
 GERMAN = language("de")
@@ -68,8 +68,20 @@ def positions() -> Iterator[tuple[CrossfireView, tuple[Any, ...]]]:
     for form in ("four", "ultimate"):
         view, recent = table(form, 2, 120)
         yield replace(view, tallies=(Tally(2, 2, 0), Tally(0, 0, 2))), recent
+        if form == "four":
+            yield contested(view), recent
         over = Outcome((0, 2), (6, 0, 6, 0), "A team has 6 victory points")
         yield replace(view, phase="over", turn=-1, outcome=over), ()
+
+
+def contested(view: CrossfireView) -> CrossfireView:
+    """The same table for four with an answer that is due, a pile that is won, and one that somebody leads."""
+    board = list(view.board)
+    answered = Pile(1, "node", cards(1, "5h"), laid((0, "7d")), 0, 1)
+    leads = Pile(NOBODY, "neutral", cards(1, "4c"), laid((0, "6d")), 0)
+    for name, pile in (("c3", answered), ("d3", replace(answered, lapsed=True)), ("e3", leads)):
+        board[square(name, view.width)] = pile
+    return replace(view, board=tuple(board))
 
 
 @pytest.fixture
@@ -85,11 +97,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         said.append(words)
         return write(board, x, y, words, **how)
 
-    def listed(board: Any, box: Any, title: str, shown: Sequence[Line], **how: Any) -> None:
+    def listed(board: Any, box: Any, shown: Sequence[Line], **how: Any) -> None:
         assert board.image  # it is painted now, not when it has to be
-        whole = [title, *(" ".join(words_of(line)) for line in shown)]
+        whole = [" ".join(words_of(line)) for line in shown]
         written = len(said)
-        draw_list(board, box, title, shown, **how)
+        draw_list(board, box, shown, **how)
         assert board.image
         said[written:] = whole
 
@@ -210,7 +222,7 @@ def test_german_words_fit_where_they_are_written(written: list[str]) -> None:
         RENDERER.hand(holding("6h Td Kc Jo", shown=(cards(0, "6h"), ())), names=NAMES)
         assert current() is GERMAN
     assert [words for words in written if words.endswith(text.ELLIPSIS)] == []
-    assert {"Basis", "Kette", "Mitte", "ist dran", "dran", "gewinnt", "führt", "am Zug"} <= set(written)
+    assert {"Basis", "Kette", "Mitte", "dran", "führt", "gewonnen"} <= set(written)
 
 
 def test_german_lines_fit_beside_the_narrowest_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from bot.players import COMPUTERS
 from bot.registry import GAMES
 from bot.simulation import Series
 from bot.workers import Workers
+from renderers import match_summary
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.match_summary import draw_summary
 from tests.languages.marked import MARKED, unmarked
@@ -129,3 +130,20 @@ def test_six_curves_of_long_names_and_numbers_are_drawn() -> None:
     summary = Summary(Chart("t" * 60, curves, "start", "end"), figures, "s" * 90)
     picture = draw_summary(summary, (0, 5), ["N" * 32] * 6)
     assert (picture.width, len(picture.alt)) == (1280, ALT_TEXT_LIMIT)
+
+
+def test_no_word_of_a_long_caption_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    drawn = match_summary.write
+
+    def watched(board: Any, x: int, y: int, words: str, **how: Any) -> int:
+        written.extend(words.split())
+        return drawn(board, x, y, words, **how)
+
+    monkeypatch.setattr(match_summary, "write", watched)
+    caption = "luck of a player with a very long name indeed: 12 hits of 40 shots, where 14.5 were expected"
+    curves = (Curve((0,), (0, 3)), Curve((1,), (0, 2)))
+    figures = tuple([Figure("−2.5", f"{caption} {number}") for number in range(3)])
+    draw_summary(Summary(Chart("points", curves, "start", "end"), figures, ""), (0,), NAMES)
+    assert all(written.count(word) >= 3 for word in caption.split())
+    assert "…" not in written

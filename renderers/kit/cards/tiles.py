@@ -34,8 +34,11 @@ HEADING = 58
 """Pixels of a heading over tiles."""
 TILE = (WIDTH - 2 * MARGIN - GAP) // 2
 _PAD = 18
-_ART = (196, 128)
-_TEXT = 29
+_ART = (196, 144)
+PHONE = 37
+"""Pixels of type: on a phone, 390 pixels wide, these are more than 11."""
+_TEXT, _WORD = (PHONE, 34, 31, 29), (PHONE, 34, 31, 28, READABLE)
+"""The sizes of a text and of single words on a tile: the first that fits is taken."""
 _HEAD = _ART[1] + 2 * 14
 _LONGEST, _BRIEF = 900, 3 * leading(READABLE) + 8
 """Pixels: a tile's text higher than this ends with a hint; the second is for brief ones."""
@@ -68,8 +71,17 @@ def dress_for(count: int) -> Dress:
 @kept(512)
 def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
     wide, high = TILE - 2 * _PAD, _BRIEF if dress == "brief" else _LONGEST
-    whole = lines_needed(rules, wide, _TEXT if dress == "rich" else READABLE)
-    return whole if whole.high <= high else set_text(rules, wide, high, (READABLE,), more)
+    for size in _TEXT if dress == "rich" else (READABLE,):
+        whole = lines_needed(rules, wide, size)
+        if whole.high <= high:
+            return whole
+    return set_text(rules, wide, high, (READABLE,), more)
+
+
+def _size_of(words: str, room: int) -> int:
+    """Return the largest size at which a word or two fit."""
+    fitting = (size for size in _WORD if text.width(words, "extrabold", size) <= room)
+    return next(fitting, _WORD[-1])
 
 
 def text_is_whole(card: PrintedCard) -> bool:
@@ -119,7 +131,7 @@ def _draw_tile(tile: Tile, high: int) -> Image.Image:
 
 def _flavour(image: Image.Image, words: str, top: int, colour: Colour) -> None:
     """Print the flavour where a tile is higher than its own text needs."""
-    setting = lines_needed((words,), TILE - 4 * _PAD, READABLE)
+    setting = lines_needed((words,), TILE - 4 * _PAD, PHONE)
     spare = image.height - top - setting.high - _PAD
     if spare >= 12:
         print_slanted(image, TILE // 2, top + (spare + _PAD) // 2, setting, colour)
@@ -135,17 +147,20 @@ def _art(emblem: Emblem, dress: Dress) -> Image.Image:
 
 def _heading(image: Image.Image, tile: Tile) -> None:
     card, look, left, right = tile.card, tile.card.colours, 14 + _ART[0] + 16, TILE - 18
-    name = balanced(card.name, right - left, (36, 34), (32, 30, 28, READABLE))
-    print_name(image, left, 40 if len(name[1]) == 1 else 48, name, look.print)
+    name = balanced(card.name, right - left, (44, 41, 38), (40, PHONE, 32, 28, READABLE))
+    print_name(image, left, 44 if len(name[1]) == 1 else 52, name, look.print)
     y = 14 + _ART[1] - 23
     right -= text.write_bold(image, right, y - 4, card.power, size=50, colour=look.strong, anchor="right")
     if card.badge:
-        text.write_bold(image, left, y, card.badge, size=28, colour=look.strong)
+        size = _size_of(card.badge, right - left - 12)
+        text.write_bold(image, left, y, card.badge, size=size, colour=look.strong)
     else:
         if card.ranked:
             pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
             left += 112
-        text.write_bold(image, left, y, card.level, size=28, colour=look.print, room=right - left - 12)
+        room = right - left - 12
+        size = _size_of(card.level, room)
+        text.write_bold(image, left, y, card.level, size=size, colour=look.print, room=room)
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
         _ribbon(image, note)
@@ -153,17 +168,18 @@ def _heading(image: Image.Image, tile: Tile) -> None:
 
 def _ribbon(image: Image.Image, note: str) -> None:
     """Set a word on the emblem."""
-    wide = min(_ART[0] - 8, text.width(note, "extrabold", READABLE) + 24)
-    left, top = 18, 14 + _ART[1] - 42
-    plate(image, (left, top, left + wide, top + 38), 9, INK)
-    plate(image, (left + 2, top + 2, left + wide - 2, top + 36), 8, GOLD)
-    text.write_bold(
-        image, left + wide // 2, top + 19, note, size=READABLE, colour=INK, anchor="middle", room=wide - 12
-    )
+    room = _ART[0] - 8
+    size = _size_of(note, room - 16)
+    wide = min(room, text.width(note, "extrabold", size) + 24)
+    left, top = 18, 14 + _ART[1] - 50
+    plate(image, (left, top, left + wide, top + 46), 9, INK)
+    plate(image, (left + 2, top + 2, left + wide - 2, top + 44), 8, GOLD)
+    middle = left + wide // 2
+    text.write_bold(image, middle, top + 23, note, size=size, colour=INK, anchor="middle", room=wide - 8)
 
 
 def heading(words: str) -> Image.Image:
     """Return a heading over tiles, across the whole picture."""
     image = Image.new("RGB", (WIDTH, HEADING), TABLE)
-    write_title(image, words, HEADING // 2, size=34, right=WIDTH - MARGIN - 4)
+    write_title(image, words, HEADING // 2, size=40, right=WIDTH - MARGIN - 4)
     return image
