@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from bot.engine.contract import Seat
-from bot.engine.grid import squares_of
-from bot.games.papyrus.rules.field import field_of
+from bot.engine.grid import mask_of, squares_of
+from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import hp_left, occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit
@@ -24,8 +24,11 @@ The last of a squad is so the first to march, and a squad stays together."""
 HILL_PULL = 0.04
 """The same for a step towards the hill, where there is one."""
 
-STRIDE = 3
+STRIDE = 5
 """The steps that an enemy is thought to take before it shoots back: more than its share, as others stay."""
+
+LATE = 40
+"""The last round in which it heals: two pairs that shoot 2 HP and heal 2 HP would go on for ever."""
 
 
 class Battlefield:
@@ -49,26 +52,28 @@ class Battlefield:
             if unit.seat == self.seat and unit.hp > 0:
                 yield index, unit
 
-    def prizes(self, kind: Kind) -> list[float]:
+    def prizes(self, kind: Kind) -> Sequence[float]:
         """Return the worth of the best shot or heal from each square, as if no unit were in the way."""
         known = self._prizes.get(kind)
         if known is None:
             known = self._prizes[kind] = self._best_prizes(kind)
         return known
 
-    def march(self, kind: Kind) -> list[float]:
-        """Return what each square is worth to a unit of a kind for being near to where it wants to be."""
-        known = self._marches.get(kind)
+    def prized(self, kind: Kind) -> int:
+        """Return the mask of the squares from which a unit of this kind has a prize."""
+        known = self._prized.get(kind)
         if known is None:
-            station = STATION[kind]
-            known = [-PULL * max(0, steps - station) ** 2 for steps in self._steps_to(self.enemy_squares)]
-            if self.hill:
-                known = [
-                    pull - HILL_PULL * steps
-                    for pull, steps in zip(known, self._steps_to(self.hill), strict=True)
-                ]
-            self._marches[kind] = known
+            prizes = self.prizes(kind)
+            known = self._prized[kind] = mask_of([square for square, prize in enumerate(prizes) if prize])
         return known
+
+    def march(self, kind: Kind) -> Sequence[float]:
+        """Return what each square is worth to a unit of a kind for being near to where it wants to be."""
+        return _march(self.field, kind, self.enemy_squares, self.hill)
+
+    def exposed_as(self, index: int) -> int:
+        """Return the unit itself if an enemy would shoot at it first, or -1: all others are exposed alike."""
+        return index if index in self._wanted else -1
 
     def exposure(self, index: int) -> list[float]:
         """Return for each square what the enemies could shoot away there, beyond what they can of the others.
@@ -85,9 +90,9 @@ class Battlefield:
 
     def reply(self, squares: Iterable[int]) -> float:
         """Return what the enemies would shoot away in their next turn of units on these squares."""
-        standing = list(squares)
+        standing = frozenset(squares)
         return sum(
-            [max([hits.get(square, 0.0) for square in standing], default=0.0) for hits in self.threats]
+            [max([hits[square] for square in hits.keys() & standing], default=0.0) for hits in self.threats]
         )
 
     @cached_property
@@ -126,7 +131,7 @@ class Battlefield:
 
     def patients(self, unit: Unit, square: int) -> Iterator[Unit]:
         """Yield the wounded allies beside a square, if the unit is a Medic."""
-        if unit.kind is Kind.MEDIC:
+        if unit.kind is Kind.MEDIC and self.view.round <= LATE:
             for _, ally in self.own():
                 if ally is not unit and self.field.grid.beside[square] >> ally.square & 1 and healing(ally):
                     yield ally
@@ -140,15 +145,11 @@ class Battlefield:
         acts += [healing(ally) for ally in self.patients(unit, square)]
         return max(acts, default=0.0)
 
-    def _best_prizes(self, kind: Kind) -> list[float]:
-        best = [0.0] * self.field.grid.size
-        for enemy in self.enemies:
-            by_distance = [
-                strike(kind, distance, self.critical, enemy.kind, enemy.hp) for distance in range(10)
-            ]
-            for square, distance in arc(self.field, kind, enemy.square):
-                best[square] = max(best[square], by_distance[distance])
-        if kind is Kind.MEDIC:
+    def _best_prizes(self, kind: Kind) -> Sequence[float]:
+        targets = tuple([(enemy.square, enemy.kind, enemy.hp) for enemy in self.enemies])
+        best = _best_strikes(self.field, kind, targets, self.critical)
+        if kind is Kind.MEDIC and self.view.round <= LATE:
+            best = list(best)
             for _, ally in self.own():
                 for square in squares_of(self.field.grid.beside[ally.square]):
                     best[square] = max(best[square], healing(ally))
@@ -179,19 +180,49 @@ class Battlefield:
             found.append((best, owner, second))
         return found
 
-    def _steps_to(self, squares: int) -> list[int]:
-        """Return for each square the steps to the nearest of some, around barriers."""
-        grid = self.field.grid
-        steps = [grid.size] * grid.size
-        for step, layer in enumerate(grid.layers(squares, self.field.walls)):
-            for square in squares_of(layer):
-                steps[square] = step
-        return steps
+    @cached_property
+    def _wanted(self) -> frozenset[int]:
+        """The units at which some enemy would shoot first."""
+        return frozenset([owner for _, owner, _ in self._targets])
 
     @cached_property
-    def _prizes(self) -> dict[Kind, list[float]]:
+    def _prizes(self) -> dict[Kind, Sequence[float]]:
         return {}
 
     @cached_property
-    def _marches(self) -> dict[Kind, list[float]]:
+    def _prized(self) -> dict[Kind, int]:
         return {}
+
+
+@lru_cache(maxsize=64)
+def _march(field: Field, kind: Kind, enemies: int, hill: int) -> Sequence[float]:
+    station = STATION[kind]
+    pulls = [-PULL * max(0, steps - station) ** 2 for steps in _steps_to(field, enemies)]
+    if not hill:
+        return pulls
+    return [pull - HILL_PULL * steps for pull, steps in zip(pulls, _steps_to(field, hill), strict=True)]
+
+
+@lru_cache(maxsize=64)
+def _steps_to(field: Field, squares: int) -> Sequence[int]:
+    """Return for each square the steps to the nearest of some, around barriers."""
+    steps = [field.grid.size] * field.grid.size
+    for step, layer in enumerate(field.grid.layers(squares, field.walls)):
+        for square in squares_of(layer):
+            steps[square] = step
+    return steps
+
+
+@lru_cache(maxsize=64)
+def _best_strikes(
+    field: Field, kind: Kind, targets: tuple[tuple[int, Kind, int], ...], critical: bool
+) -> Sequence[float]:
+    """Return the worth of the best shot from each square at targets of a square, kind and HP."""
+    best = [0.0] * field.grid.size
+    for target, target_kind, hp in targets:
+        by_distance = [strike(kind, distance, critical, target_kind, hp) for distance in range(10)]
+        for square, distance in arc(field, kind, target):
+            worth = by_distance[distance]
+            if worth > best[square]:
+                best[square] = worth
+    return best

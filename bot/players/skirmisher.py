@@ -13,10 +13,11 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from bot.engine.contract import Action, Seat
-from bot.engine.grid import squares_of
+from bot.engine.grid import mask_of, squares_of
 from bot.engine.language import N_
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
 from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
 from bot.games.papyrus.rules.view import PapyrusView, Unit
@@ -49,8 +50,11 @@ CAUTION = 0.8
 BOLDNESS = 0.25
 """The same for a squad that attacks: all of it goes in, and each enemy shoots at one."""
 
-REPLY = 0.7
-"""How much of the enemies' best reply is reckoned with when an attack is thought of."""
+REPLY = 1.6
+"""How much the enemies' best reply counts against an attack: shots are lost with the units that fall."""
+
+RESOLVE = 2.0
+"""By how much less, in HP, an attack that is under way has to pay: half of it is worse than none."""
 
 PATIENCE = 2
 """Quiet rounds after which it no longer asks that an attack pays at once."""
@@ -174,7 +178,8 @@ def _aims(battlefield: Battlefield, patience: int, caution: float = 1.0) -> _Aim
     if view.options.rounds:
         left = min(left, view.options.rounds - view.round)
     urgent = max(waited, patience - left) * (1 - max(0, standing))
-    attack = urgent >= DESPERATE or _attacking(battlefield) or _pays(battlefield) > -IMPATIENCE * urgent
+    allowed = max(IMPATIENCE * urgent, RESOLVE if _attacking(battlefield) else 0.0)
+    attack = urgent >= DESPERATE or _pays(battlefield) > -allowed
     hill = PRIZE * (1 + waited) if battlefield.hill else 0.0
     return _Aims(caution * (BOLDNESS if attack else CAUTION), hill)
 
@@ -188,17 +193,17 @@ def _attacking(battlefield: Battlefield) -> bool:
 
 
 def _pays(battlefield: Battlefield) -> float:
-    """Return what an attack is thought to gain: the shots, less the enemies' reply beyond that to waiting."""
+    """Return what an attack is thought to gain: the shots, less the enemies' reply."""
     shots, pool = [], battlefield.view.pool
     blocked = battlefield.field.walls | battlefield.occupied
     for _, unit in battlefield.own():
         prizes, best = battlefield.prizes(unit.kind), (0.0, 0.0, 0.0, 0, unit.square)
+        prized = battlefield.prized(unit.kind)
         layers = battlefield.field.grid.layers(1 << unit.square, blocked, steps_left(unit, pool))
         for cost, layer in enumerate(layers):
-            for square in squares_of(layer):
-                if prizes[square]:
-                    rating = prizes[square] / (cost + 1)
-                    best = max(best, (rating, prizes[square], -battlefield.danger[square], cost, square))
+            for square in squares_of(layer & prized):
+                rating = prizes[square] / (cost + 1)
+                best = max(best, (rating, prizes[square], -battlefield.danger[square], cost, square))
         shots.append(best)
     gain, squares = 0.0, []
     for _, prize, _, cost, square in sorted(shots, reverse=True):
@@ -206,10 +211,7 @@ def _pays(battlefield: Battlefield) -> float:
             pool -= cost
             gain += prize
             squares.append(square)
-    if not gain:
-        return float("-inf")
-    staying = battlefield.reply([unit.square for _, unit in battlefield.own()])
-    return gain - REPLY * (battlefield.reply(squares) - staying)
+    return gain - REPLY * battlefield.reply(squares) if gain else float("-inf")
 
 
 def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
@@ -228,8 +230,12 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
     """Return the moves that gain enough, that which gains most for each space first."""
     pool = battlefield.view.pool
     steps: list[_Step] = []
+    known = dict[tuple[Kind, int], list[float]]()
     for index, unit in battlefield.own():
-        places = _places(battlefield, index, unit, aims)
+        alike = unit.kind, battlefield.exposed_as(index)
+        places = known.get(alike)
+        if places is None:
+            places = known[alike] = _places(battlefield, *alike, aims)
         steps += _steps(battlefield, index, unit, steps_left(unit, pool), places)
     rng.shuffle(steps)  # equal ones are of equal right: who plays from the left is no better off
     found = list[tuple[float, Move]]()
@@ -245,12 +251,12 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
     return best_first(found)
 
 
-def _places(battlefield: Battlefield, index: int, unit: Unit, aims: _Aims) -> list[float]:
+def _places(battlefield: Battlefield, kind: Kind, exposed_as: int, aims: _Aims) -> list[float]:
     """Return what each square is worth to a unit, as if no other were in the way of its shots."""
-    march, exposed = battlefield.march(unit.kind), battlefield.exposure(index)
+    march, exposed = battlefield.march(kind), battlefield.exposure(exposed_as)
     places = [
         prize + pull - aims.caution * danger
-        for prize, pull, danger in zip(battlefield.prizes(unit.kind), march, exposed, strict=True)
+        for prize, pull, danger in zip(battlefield.prizes(kind), march, exposed, strict=True)
     ]
     if aims.hill:
         for square in squares_of(battlefield.hill):
@@ -264,10 +270,11 @@ def _steps(
     """Yield the moves of one unit that promise to gain enough."""
     blocked = battlefield.field.walls | battlefield.occupied
     here = places[unit.square]
+    better = mask_of([square for square, place in enumerate(places) if place > here + LEAST])
     for cost, layer in enumerate(battlefield.field.grid.layers(1 << unit.square, blocked, limit)):
         least = here + LEAST + STEP * cost
-        for square in squares_of(layer):
-            if cost and places[square] > least:
+        for square in squares_of(layer & better):
+            if places[square] > least:
                 yield _Step((places[square] - here - STEP * cost) / (cost + 1), index, square, cost)
 
 

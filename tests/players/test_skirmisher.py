@@ -77,6 +77,27 @@ def test_it_heals_a_unit_in_danger_rather_than_shoot_from_afar():
     assert choices(attacking("medic D4, smg D5:3 | smg D10")) == {Heal(0, 1)}
 
 
+def test_two_that_heal_what_they_are_shot_do_not_go_on_for_ever():
+    """PAP-23: healing changes HP, so that no quiet round would ever end the match."""
+    table = attacking("medic H6, smg H7:8, rpg F7 | smg I7, medic I6, rpg J5")
+    table.state.round = 40
+    assert Heal(0, 1) in choices(table)
+    table.state.round = 41
+    assert {type(choice) for choice in choices(table)} == {Attack}
+
+
+def test_it_does_not_open_fire_with_a_few_before_the_squads_have_met_pap_27():
+    """Two Snipers sent ahead would hit once and be shot by everybody: until then who moved second won."""
+    rng, mood = Stream("opening", bytes(32)), random.Random(1)
+    state, done = PAPYRUS.setup(options_of(PAPYRUS, {}, 2), 2, rng), []
+    while state.round < 2:
+        seat = min(PAPYRUS.to_act(state))
+        done.append(SKIRMISHER.choose(PAPYRUS, PAPYRUS.view(state, seat), PAPYRUS.legal(state, seat), mood))
+        PAPYRUS.apply(state, seat, done[-1], rng)
+    assert Move in {type(action) for action in done}
+    assert Attack not in {type(action) for action in done}
+
+
 def test_it_ends_its_turn_when_nothing_is_left_to_do():
     assert choices(attacking("smg A1 | smg P12")) == {EndTurn()}
 

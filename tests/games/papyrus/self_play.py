@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import sqrt
 
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, Resign
 from bot.games.papyrus.rules.actions import Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
 from bot.matches.options import read_options
@@ -36,12 +36,14 @@ class Captain(Opponent):
         self.player = player or Skirmisher(patience)
 
     def choose(self, rules, view, legal, rng):
-        """Take the squad, and else what the Skirmisher takes."""
+        """Take the squad, and else what the Skirmisher takes, which resigns where it has no hope left."""
         if view.phase == "picking" and Ready() not in legal:
             if self.squad in {kind.value for kind in Kind}:
                 kinds = [action.kind for action in legal if isinstance(action, Recruit)]
                 return Recruit(Kind(self.squad) if Kind(self.squad) in kinds else kinds[0])
             return Preset(self.squad)
+        if self.player.gives_up(rules, view):
+            return Resign()
         return self.player.choose(rules, view, legal, rng)
 
 
