@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from itertools import count
 from threading import Lock
 from typing import Generic, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakSet
@@ -26,6 +27,10 @@ Kept = TypeVar("Kept", bound=Sized)
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
+numbers = count(1)
+"""Numbers for what is drawn, each given once in a process: a drawing's number stands for how it looks where
+the drawing itself need not be kept."""
+
 _caches: WeakSet[Cache[Sized]] = WeakSet()
 _clearers: list[Callable[[], None]] = []
 
@@ -42,11 +47,9 @@ class Cache(Generic[Kept]):
 
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return the entry of this key, made now if it is not kept."""
-        with self._lock:
-            found = self._entries.get(key)
-            if found is not None:
-                self._entries.move_to_end(key)
-                return found
+        found = self.find(key)
+        if found is not None:
+            return found
         made = make()
         with self._lock:
             if key not in self._entries:
@@ -55,6 +58,14 @@ class Cache(Generic[Kept]):
             while self._held > self._limit and len(self._entries) > 1:
                 self._held -= self._entries.popitem(last=False)[1].cost
         return made
+
+    def find(self, key: Hashable) -> Kept | None:
+        """Return the entry of this key, None where it is not kept."""
+        with self._lock:
+            found = self._entries.get(key)
+            if found is not None:
+                self._entries.move_to_end(key)
+            return found
 
     def clear(self) -> None:
         """Drop all entries."""

@@ -7,15 +7,18 @@ crosses the edges of pieces is drawn on a small part of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
+from math import ceil, floor
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
 from renderers.contract import Picture
-from renderers.kit.cache import Cache
+from renderers.kit.cache import Cache, numbers
+from renderers.kit.layers import Layer, packed_layers
 from renderers.kit.palette import TABLE, Colour
-from renderers.kit.png import Palette, lean_palette, packed
+from renderers.kit.png import Palette, lean_palette, strips_of
 from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite
 
@@ -30,6 +33,7 @@ class Piece:
     """A small picture in a palette."""
 
     def __init__(self, image: Image.Image) -> None:
+        self.number = next(numbers)
         self.image = image
         self.cost = image.width * image.height + 500
 
@@ -54,7 +58,7 @@ for again from one screen to the next."""
 class Mosaic:
     """A picture that is being laid together.
 
-    Nothing is painted before it has to be: a picture of which the same was laid before is not painted at all.
+    Nothing is painted before it has to be: no picture of which the same was laid before, and no such rows.
     """
 
     def __init__(
@@ -62,27 +66,21 @@ class Mosaic:
     ) -> None:
         self._palette = palette or lean_palette()
         self._size = (width, height)
-        self._image = Image.new("P", (0, 0))
         self._ground = self._palette.colours.index(ground)
         self._laid: list[Hashable] | None = []
         """What decides how the picture looks; None where that is not known."""
-        self._unpainted: list[Callable[[], None]] = []
+        self._layers: list[Callable[[], Layer]] = []
+        """What was laid; a piece that is not kept is drawn when it is asked for."""
 
-    @property
-    def image(self) -> Image.Image:
-        """What was laid until now, in the palette."""
-        if self._image.size != self._size:
-            self._image = Image.new("P", self._size, self._ground)
-            self._image.putpalette(self._palette.values)
-        unpainted, self._unpainted = self._unpainted, []
-        for paint in unpainted:
-            paint()
-        return self._image
+    def painted(self) -> Image.Image:
+        """Return what was laid until now, in the palette."""
+        return self._paint([layer() for layer in self._layers])
 
     def lay(self, drawn: Image.Image, x: int, y: int) -> None:
         """Lay an RGB picture with its upper left corner at (x, y)."""
+        piece = Piece(self._palette.indexed(drawn))
         self._laid = None
-        self.image.paste(self._palette.indexed(drawn), (x, y))
+        self._layers.append(lambda: _layer_of(piece, x, y))
 
     def lay_kept(
         self, pieces: PieceCache, key: Hashable, draw: Callable[[], Image.Image], x: int, y: int
@@ -95,43 +93,51 @@ class Mosaic:
 
         What is laid together from many pieces and seldom changes is so laid at once.
         """
-        self._lay_piece(pieces, key, lambda: Piece(draw().image), x, y)
+        self._lay_piece(pieces, key, lambda: Piece(draw().painted()), x, y)
 
     def _lay_piece(
         self, pieces: PieceCache, key: Hashable, make: Callable[[], Piece], x: int, y: int
     ) -> None:
-        def paint() -> None:
-            self._image.paste(pieces.get((self._palette, key), make).image, (x, y))
-
-        self._paint_later((pieces, key, x, y), paint)
+        self._lay((pieces, key, x, y), lambda: _layer_of(pieces.get((self._palette, key), make), x, y))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
-        self._paint_later((sprite, x, y), lambda: self._paint_sprite(sprite, x, y))
+        look = (sprite.number, x, y)
+        paint = partial(self._paint_sprite, sprite, x, y)
+        self._lay(look, lambda: Layer(look, y, y + sprite.height, paint))
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
-        corners = tuple(points)
+        corners, heights = tuple(points), [y for _, y in points]
+        look = (corners, colour)
+        top, bottom = floor(min(heights)), ceil(max(heights)) + 1
 
-        def paint() -> None:
-            ImageDraw.Draw(self._image).polygon(corners, fill=self._palette.nearest(colour))
+        def paint(image: Image.Image) -> None:
+            ImageDraw.Draw(image).polygon(corners, fill=self._palette.nearest(colour))
 
-        self._paint_later((corners, colour), paint)
+        self._lay(look, lambda: Layer(look, top, bottom, paint))
 
-    def _paint_later(self, what: Hashable, paint: Callable[[], None]) -> None:
+    def _lay(self, look: Hashable, layer: Callable[[], Layer]) -> None:
         if self._laid is not None:
-            self._laid.append(what)
-        self._unpainted.append(paint)
+            self._laid.append(look)
+        self._layers.append(layer)
 
-    def _paint_sprite(self, sprite: Sprite, x: int, y: int) -> None:
+    def _paint(self, layers: Iterable[Layer]) -> Image.Image:
+        image = Image.new("P", self._size, self._ground)
+        image.putpalette(self._palette.values)
+        for layer in layers:
+            layer.paint(image)
+        return image
+
+    def _paint_sprite(self, sprite: Sprite, x: int, y: int, image: Image.Image) -> None:
         for dx, dy, part in sprite.pieces:
             left, top = max(0, x + dx), max(0, y + dy)
             right, bottom = x + dx + part.width, y + dy + part.height
-            box = (left, top, min(self._image.width, right), min(self._image.height, bottom))
+            box = (left, top, min(image.width, right), min(image.height, bottom))
             if left < box[2] and top < box[3]:
-                below = self._image.crop(box).convert("RGB")
+                below = image.crop(box).convert("RGB")
                 below.paste(part, (x + dx - left, y + dy - top), part)
-                self._image.paste(self._palette.indexed(below), (left, top))
+                image.paste(self._palette.indexed(below), (left, top))
 
     def picture(self, alt: str, large: int) -> Picture:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
@@ -142,4 +148,15 @@ class Mosaic:
         return Picture(drawn.png, alt, *self._size)
 
     def _packed(self, large: int) -> bytes:
-        return packed(self.image, large, _LEVELS)
+        layers = [layer() for layer in self._layers]
+        return packed_layers(self._size, self._ground, layers, self._pixels, self._palette, large, _LEVELS)
+
+    def _pixels(self, layers: Sequence[Layer], numbers: Sequence[int]) -> Sequence[memoryview]:
+        strips = strips_of(self._paint(layers))
+        return [strips[at] for at in numbers]
+
+
+def _layer_of(piece: Piece, x: int, y: int) -> Layer:
+    return Layer(
+        (piece.number, x, y), y, y + piece.image.height, lambda image: image.paste(piece.image, (x, y))
+    )

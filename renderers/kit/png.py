@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import dist
 from threading import Lock
@@ -41,7 +41,7 @@ Image.preinit()  # else the first picture would wait for Pillow to load its file
 
 LARGE = 118_000
 """Bytes: a picture above this is worth more work."""
-_LEVELS = (2, 6, 9)
+LEVELS = (2, 6, 9)
 """Compression levels to try in turn; the last takes three times as long as the first, for a fifth less."""
 _ALIKE = 20
 """Colours of smooth edges less than this apart, in steps of red, green and blue, are drawn as one."""
@@ -150,10 +150,10 @@ def lean_palette() -> Palette:
 
 def encoded(board: Image.Image) -> bytes:
     """Return an RGB board as a palette PNG, packed harder where it would be larger than `LARGE`."""
-    return packed(full_palette().reduced(board), LARGE, _LEVELS)
+    return packed(full_palette().reduced(board), LARGE, LEVELS)
 
 
-_STRIP = 48
+STRIP = 48
 """Rows of a picture that are packed together."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEFLATE, _LAST_BLOCK = b"\x78\x5e", b"\x03\x00"
@@ -164,39 +164,74 @@ _ADLER = 65_521
 class _Strip:
     """Some rows of a picture, packed so that they can stand behind any others."""
 
-    def __init__(self, rows: memoryview, wide: int, level: int) -> None:
+    def __init__(self, rows: memoryview | bytes, wide: int, level: int) -> None:
         lines = b"".join([b"\0" + rows[at : at + wide] for at in range(0, len(rows), wide)])  # no filter
         packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
         self.data = packer.compress(lines) + packer.flush(zlib.Z_SYNC_FLUSH)
         self.adler, self.size = zlib.adler32(lines), len(lines)
-        self.cost = len(self.data) + 300
+        self.cost = len(self.data) + 1_500  # with what it is known by: the looks of about twenty layers
 
 
-_STRIPS: Cache[_Strip] = Cache(limit=10_000_000)
+_STRIPS: Cache[_Strip] = Cache(limit=16_000_000)
 
 
-def packed(picture: Image.Image, large: int, levels: tuple[int, ...]) -> bytes:
+def packed(picture: Image.Image, large: int, levels: Sequence[int]) -> bytes:
     """Return a picture in a palette as PNG, by the first level that stays within `large` bytes, or the last.
 
-    Packing takes longer than drawing, and from one picture of a match to the next most rows are the same: so
-    rows are packed in strips, which are kept. Pillow can only pack whole pictures.
+    Its strips are known by their pixels; see `packed_by_keys`.
     """
-    wide, step = picture.width, picture.width * _STRIP
-    pixels = memoryview(picture.tobytes())
-    parts = [pixels[at : at + step] for at in range(0, len(pixels), step)]
+    parts = strips_of(picture)
     keys = [hashlib.sha1(part, usedforsecurity=False).digest() for part in parts]
+    values = bytes(picture.getpalette() or ())
+    return packed_by_keys(
+        picture.size, values, keys, lambda missing: [parts[at] for at in missing], large, levels
+    )
+
+
+def strips_of(picture: Image.Image) -> list[memoryview]:
+    """Return the pixels of a picture in a palette, strip by strip."""
+    pixels, step = memoryview(picture.tobytes()), picture.width * STRIP
+    return [pixels[at : at + step] for at in range(0, len(pixels), step)]
+
+
+def packed_by_keys(
+    size: tuple[int, int],
+    palette: bytes,
+    keys: Sequence[Hashable],
+    pixels: Callable[[Sequence[int]], Sequence[memoryview | bytes]],
+    large: int,
+    levels: Sequence[int],
+) -> bytes:
+    """Return a picture as PNG, by the first level that stays within `large` bytes, or the last.
+
+    Packing takes longer than drawing, and from one picture of a match to the next most rows are the same: so
+    rows are packed in strips, which are kept by `keys`; strips of equal keys look alike. `pixels` returns
+    those of the strips of these numbers, and is asked for what is not kept alone. Pillow can only pack whole
+    pictures.
+    """
     for level in levels:
-        strips = [
-            _STRIPS.get((level, wide, key), partial(_Strip, part, wide, level))
-            for key, part in zip(keys, parts, strict=True)
-        ]
-        png = _png(picture, strips)
+        strips = _strips([(level, size[0], key) for key in keys], pixels)
+        png = _png(size, palette, strips)
         if len(png) <= large:
             break
     return png
 
 
-def _png(picture: Image.Image, strips: Sequence[_Strip]) -> bytes:
+def _strips(
+    keys: Sequence[tuple[int, int, Hashable]],
+    pixels: Callable[[Sequence[int]], Sequence[memoryview | bytes]],
+) -> list[_Strip]:
+    """Return the strips of these keys, each of a level, a width in pixels and what tells how it looks."""
+    found = {at: strip for at, key in enumerate(keys) if (strip := _STRIPS.find(key)) is not None}
+    missing = [at for at in range(len(keys)) if at not in found]
+    if missing:
+        for at, part in zip(missing, pixels(missing), strict=True):
+            level, wide, _ = keys[at]
+            found[at] = _STRIPS.get(keys[at], partial(_Strip, part, wide, level))
+    return [found[at] for at in range(len(keys))]
+
+
+def _png(size: tuple[int, int], palette: bytes, strips: Sequence[_Strip]) -> bytes:
     """Return a PNG with a palette, 8 bits for each pixel."""
     check = 1
     for strip in strips:
@@ -204,8 +239,8 @@ def _png(picture: Image.Image, strips: Sequence[_Strip]) -> bytes:
     data = b"".join([_DEFLATE, *[strip.data for strip in strips], _LAST_BLOCK, struct.pack(">I", check)])
     return _SIGNATURE + b"".join(
         [
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", *picture.size, 8, 3, 0, 0, 0)),
-            _chunk(b"PLTE", bytes(picture.getpalette() or ())),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", palette),
             _chunk(b"IDAT", data),
             _chunk(b"IEND", b""),
         ]

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from renderers.kit.cache import Cache
+from renderers.kit.cache import Cache, numbers
 from renderers.kit.palette import INK
 
 SUPERSAMPLING = 3
@@ -24,6 +24,7 @@ class Sprite:
     """
 
     def __init__(self, image: Image.Image) -> None:
+        self.number = next(numbers)
         self.width, self.height = image.size
         self.pieces = tuple(_slabs(image) if min(image.size) > _SMALL else _trimmed(image, 0, 0))
         self.cost = sum(piece.width * piece.height * 4 for _, _, piece in self.pieces) + 500

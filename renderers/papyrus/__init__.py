@@ -8,10 +8,10 @@ from typing import Any
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
-from renderers.kit.png import encoded
-from renderers.kit.titles import WIDTH, drawn_player
+from renderers.kit.titles import drawn_player
 from renderers.papyrus.alt import alt_text
-from renderers.papyrus.field import Zones, ground
+from renderers.papyrus.board import Board
+from renderers.papyrus.field import Ground, Zones
 from renderers.papyrus.header import draw_header
 from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import Layout, Window, layout
@@ -44,7 +44,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         """
         places = _places(view, None if part == self.film_part else window(view, recent, focus))
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        board = ground(places, view.barriers, _shown_zones(view), view.hill)
+        board = Board(Ground(places, view.barriers, _shown_zones(view), view.hill))
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
         marks = Marks(board, places, view, turns(recent))
         labels = Labels(board, places, marks.fallen.union([unit.square for unit in standing]))
@@ -53,17 +53,17 @@ class PapyrusRenderer(Renderer[PapyrusView]):
             tint_reach(board, places, focus)
         for unit in standing:
             sprite = unit_sprite(unit, places.cell, dimmed=_has_acted(view, unit))
-            sprite.paste(board, *places.corner(unit.square))
+            board.stamp(sprite, *places.corner(unit.square))
         marks.above_units(labels)
         if focus is not None:
             ring_pieces(board, places, focus, labels)
         for unit in standing:
             signs = signs_sprite(unit, places.cell, dimmed=_has_acted(view, unit))
-            signs.paste(board, *places.corner(unit.square))
+            board.stamp(signs, *places.corner(unit.square))
         draw_squad(board, places, view)
         draw_header(board, view, called)
         draw_legend(board, places, view)
-        return Picture(encoded(board), alt_text(view, names, recent), WIDTH, places.height)
+        return board.picture(alt_text(view, names, recent))
 
 
 def _places(view: PapyrusView, shown: Window | None) -> Layout:

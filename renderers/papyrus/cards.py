@@ -14,6 +14,7 @@ from renderers.kit.cache import kept
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import WIDTH
+from renderers.papyrus.board import Board
 from renderers.papyrus.layout import CARDS, CARDS_TOP
 
 _SIDE = 20
@@ -38,11 +39,16 @@ class Card(msgspec.Struct, frozen=True):
     wide: int
 
 
-def draw_cards(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
+def draw_cards(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
     """Draw a card for each seat, side by side."""
     wide = (WIDTH - 2 * _SIDE - (view.seats - 1) * _GAP) // view.seats
     for seat in range(view.seats):
-        board.paste(_drawn(_card(view, seat, names[seat], wide)), (_SIDE + seat * (wide + _GAP), CARDS_TOP))
+        card = _card(view, seat, names[seat], wide)
+        board.paint(CARDS_TOP, CARDS_TOP + CARDS, _draw_card, card, _SIDE + seat * (wide + _GAP))
+
+
+def _draw_card(image: Image.Image, card: Card, left: int) -> None:
+    image.paste(_drawn(card), (left, CARDS_TOP))
 
 
 def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from renderers.kit import text
-from renderers.kit.cache import kept
+from renderers.kit.cache import kept, numbers
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import (
     GOLD,
@@ -35,18 +35,34 @@ _TEAR = 9
 """Pixels: how deep an edge is torn."""
 
 
-def ground(
-    layout: Layout, barriers: tuple[int, ...], zones: Zones, hill: tuple[int, ...] = ()
-) -> Image.Image:
-    """Return a fresh RGB board with the field on it; `zones` are tinted in the seats' colours."""
-    return _drawn_ground(layout, barriers, zones, hill).convert("RGB")
+class Ground(NamedTuple):
+    """What a ground looks like. Grounds that are equal look alike."""
+
+    layout: Layout
+    barriers: tuple[int, ...]
+    zones: Zones
+    """Tinted in the seats' colours."""
+    hill: tuple[int, ...]
+
+    @property
+    def number(self) -> int:
+        """The number that stands for how it looks."""
+        return _number(self)
+
+    def drawn(self) -> Image.Image:
+        """Return the field in the full palette; not to be changed."""
+        return _drawn(self)
+
+
+@kept(1024)
+def _number(_ground: Ground) -> int:
+    return next(numbers)
 
 
 @kept(16)
-def _drawn_ground(
-    layout: Layout, barriers: tuple[int, ...], zones: Zones, hill: tuple[int, ...]
-) -> Image.Image:
+def _drawn(ground: Ground) -> Image.Image:
     """Return the field in the full palette; what is kept of it takes a byte a pixel."""
+    layout, barriers, zones, hill = ground
     board = Image.new("RGB", (1280, layout.height), TABLE)
     pen = ImageDraw.Draw(board)
     _sheet(pen, layout)

@@ -12,6 +12,7 @@ from renderers.kit.fonts import READABLE
 from renderers.kit.labels import label
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
 from renderers.kit.sprites import Sprite
+from renderers.papyrus.board import Board
 from renderers.papyrus.layout import Layout
 
 LabelKind: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
@@ -47,7 +48,7 @@ class Labels:
     left out.
     """
 
-    def __init__(self, board: Image.Image, layout: Layout, occupied: frozenset[int]) -> None:
+    def __init__(self, board: Board, layout: Layout, occupied: frozenset[int]) -> None:
         self._board = board
         self._layout = layout
         self._occupied = occupied
@@ -92,7 +93,7 @@ class Labels:
 
     def _set(self, box: Box, sprite: Sprite) -> None:
         self.boxes.append(box)
-        sprite.paste(self._board, box[0], box[1])
+        self._board.stamp(sprite, box[0], box[1])
 
     def _join(self, box: Box, centre: tuple[int, int], kind: LabelKind) -> None:
         """Draw a thin line from a label that lies apart to the edge of its square."""
@@ -100,9 +101,8 @@ class Labels:
         if ends is None:
             return
         colour = MUTED if kind == "miss" else _COLOURS[kind][0]
-        pen = ImageDraw.Draw(self._board)
-        pen.line(ends, fill=INK, width=7)
-        pen.line(ends, fill=colour, width=3)
+        (_, start), (_, end) = ends
+        self._board.paint(min(start, end) - 4, max(start, end) + 5, _draw_line, ends, colour)
 
     def _line(self, box: Box, centre: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """Return both ends of the line between a label and its square; None where the two are close."""
@@ -150,6 +150,12 @@ class Labels:
         rows = range((top - layout.top) // layout.cell, (bottom - 1 - layout.top) // layout.cell + 1)
         first = layout.first_row * layout.columns + layout.first_column
         return [first + row * layout.columns + column for row in rows for column in columns]
+
+
+def _draw_line(image: Image.Image, ends: tuple[tuple[int, int], tuple[int, int]], colour: Colour) -> None:
+    pen = ImageDraw.Draw(image)
+    pen.line(ends, fill=INK, width=7)
+    pen.line(ends, fill=colour, width=3)
 
 
 @lru_cache(maxsize=256)

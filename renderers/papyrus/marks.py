@@ -28,7 +28,8 @@ from renderers.kit.palette import (
 )
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
-from renderers.papyrus.labels import Labels
+from renderers.papyrus.board import Board
+from renderers.papyrus.labels import Box, Labels
 from renderers.papyrus.layout import Layout
 
 _MARKS = SpriteCache(limit=1_000_000)
@@ -57,7 +58,7 @@ def turns(recent: Sequence[Any]) -> Turns:
 class Marks:
     """Draws the recent facts of one view onto one board."""
 
-    def __init__(self, board: Image.Image, layout: Layout, view: PapyrusView, facts: Turns) -> None:
+    def __init__(self, board: Board, layout: Layout, view: PapyrusView, facts: Turns) -> None:
         self._board = board
         self._layout = layout
         self._view = view
@@ -81,11 +82,11 @@ class Marks:
             self._path(unit, squares, 0.66)
         for unit, square in self._falls():
             scraps = _scraps(self._view.units[unit].seat, self._layout.cell)
-            scraps.centre(self._board, *self._layout.centre(square))
+            self._board.centre(scraps, *self._layout.centre(square))
         for fact in self._facts.now:
             if isinstance(fact, Healed) and self._view.units[fact.target].square >= 0:
                 halo = _ring(HEAL, self._layout.cell)
-                halo.centre(self._board, *self._layout.centre(self._view.units[fact.target].square))
+                self._board.centre(halo, *self._layout.centre(self._view.units[fact.target].square))
 
     def above_units(self, labels: Labels) -> None:
         """Draw shots and healings, and hand their labels in."""
@@ -106,10 +107,13 @@ class Marks:
                 )
 
     def _path(self, unit: int, squares: Sequence[int], share: float) -> None:
-        points = [self._layout.centre(square) for square in squares]
+        points = tuple([self._layout.centre(square) for square in squares])
         colour = mix(GROUND, SEATS[self._view.units[unit].seat].colour, share)
         width = max(4, self._layout.cell // 9)
-        arrows.path(self._board, points, colour, width=width, short=round(self._layout.cell * 0.36))
+        heights = [y for _, y in points]
+        top, bottom = min(heights) - 3 * width, max(heights) + 3 * width
+        short = round(self._layout.cell * 0.36)
+        self._board.paint(top, bottom, arrows.path, points, colour, width=width, short=short)
 
     def _shot(self, fact: Shot, *, faint: bool) -> None:
         cell = self._layout.cell
@@ -119,7 +123,8 @@ class Marks:
         style = SEATS[self._view.units[fact.unit].seat]
         colour = mix(GROUND, style.colour, 0.5) if faint else style.tones[7 if missed else 6]
         width = max(3, cell // (12 if missed else 10))
-        arrows.shot(self._board, start, stop, colour, width=width, missed=missed)
+        sprite, corner = arrows.shot_sprite(start, stop, colour, width=width, missed=missed)
+        self._board.stamp(sprite, *corner)
 
     def _say(self, fact: Shot, labels: Labels) -> None:
         origin, end = self._layout.centre(fact.origin), self._layout.centre(fact.at)
@@ -140,10 +145,7 @@ class Marks:
             + min(self._layout.columns - 1, column + 1)
         )
         box = (left, top, right + self._layout.cell - 1, bottom + self._layout.cell - 1)
-        tint = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), HURT)
-        under = self._board.crop((box[0], box[1], box[2], box[3]))
-        self._board.paste(Image.blend(under, tint, BLAST_TINT), box[:2])
-        ImageDraw.Draw(self._board).rectangle(box, outline=HURT, width=3)
+        self._board.paint(top, box[3] + 1, _draw_blast, box)
 
     def _falls(self) -> Iterator[tuple[int, int]]:
         """Yield each unit that fell, and the square where it did."""
@@ -161,11 +163,22 @@ class Marks:
         if medic >= 0:
             cell = self._layout.cell
             start, stop = _trimmed(self._layout.centre(medic), centre, cell * 0.3, cell * 0.3)
-            arrows.shot(self._board, start, stop, HEAL, width=max(3, cell // 10))
+            sprite, corner = arrows.shot_sprite(start, stop, HEAL, width=max(3, cell // 10))
+            self._board.stamp(sprite, *corner)
 
     def _square_of(self, hurt: Hurt) -> int:
         """Return where a unit was hurt: as given, else where it stands or last went; -1 if unknown."""
         return hurt.square if hurt.square >= 0 else self._whereabouts.get(hurt.unit, -1)
+
+
+def _draw_blast(image: Image.Image, box: Box) -> None:
+    _tint(image, box, HURT, BLAST_TINT)
+    ImageDraw.Draw(image).rectangle(box, outline=HURT, width=3)
+
+
+def _tint(image: Image.Image, box: Box, colour: Colour, share: float) -> None:
+    under = image.crop(box)
+    image.paste(Image.blend(under, Image.new("RGB", under.size, colour), share), box[:2])
 
 
 def _result(fact: Shot) -> str:
@@ -248,28 +261,30 @@ def _ring(colour: Colour, cell: int) -> Sprite:
 # --- what is pointed out ----------------------------------------------------------------------------------
 
 
-def tint_reach(board: Image.Image, layout: Layout, focus: Focus) -> None:
+def tint_reach(board: Board, layout: Layout, focus: Focus) -> None:
     """Lighten the squares within reach and dot their middles; drawn below the units."""
-    pen = ImageDraw.Draw(board)
     inset = max(1, layout.cell // 24)
     dot = max(2, layout.cell // 12)
     for square in sorted(filter(layout.shows, focus.reach)):
         x, y = layout.corner(square)
         box = (x + inset, y + inset, x + layout.cell - inset, y + layout.cell - inset)
-        under = board.crop(box)
-        board.paste(Image.blend(under, Image.new("RGB", under.size, PAPER), REACH_TINT), box)
-        middle_x, middle_y = layout.centre(square)
-        pen.ellipse((middle_x - dot, middle_y - dot, middle_x + dot, middle_y + dot), fill=GOLD)
+        board.paint(y, y + layout.cell, _draw_reach, box, layout.centre(square), dot)
 
 
-def ring_pieces(board: Image.Image, layout: Layout, focus: Focus, labels: Labels) -> None:
+def _draw_reach(image: Image.Image, box: Box, middle: tuple[int, int], dot: int) -> None:
+    _tint(image, box, PAPER, REACH_TINT)
+    x, y = middle
+    ImageDraw.Draw(image).ellipse((x - dot, y - dot, x + dot, y + dot), fill=GOLD)
+
+
+def ring_pieces(board: Board, layout: Layout, focus: Focus, labels: Labels) -> None:
     """Ring the chosen square and the targets; drawn above the units."""
     for square, words in sorted(focus.targets.items()):
         if layout.shows(square):
-            _frame(layout.cell, PAPER).centre(board, *layout.centre(square))
+            board.centre(_frame(layout.cell, PAPER), *layout.centre(square))
             labels.at(layout.centre(square), words, "chance")
     if focus.chosen is not None and layout.shows(focus.chosen):
-        _frame(layout.cell, GOLD).centre(board, *layout.centre(focus.chosen))
+        board.centre(_frame(layout.cell, GOLD), *layout.centre(focus.chosen))
 
 
 def _frame(cell: int, colour: Colour) -> Sprite:

@@ -14,15 +14,20 @@ from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE
 from renderers.kit.titles import WIDTH
+from renderers.papyrus.board import Board
 from renderers.papyrus.layout import LEGEND, RULER, Layout
 from renderers.papyrus.units import LETTERED, figure
 
 _TEXT = 26
 _FIGURE = 36
 _COUNT = 40
+_SHADOW = 8
+"""Pixels below a panel for its shadow."""
+_SECRET, _OWN = 48 + _SHADOW, 103 + _SHADOW
+"""Pixels from the middle of a panel to the last that it touches."""
 
 
-def draw_legend(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
+def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
     """Name the figures below the field, where there is room for it.
 
     While placing, count those of the viewer that wait for a square.
@@ -34,12 +39,18 @@ def draw_legend(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
     if unplaced:
         kinds = tuple(kind for kind in allowed_kinds(view.options) if unplaced[kind])
         words = tuple(f"{KIND_TITLES[kind]} × {unplaced[kind]}" for kind in kinds)
-        strip = _legend(kinds, words, view.viewer, gettext("To place:"))
+        seat, lead = view.viewer, gettext("To place:")
     else:
         kinds = allowed_kinds(view.options)
         words = tuple(_legend_word(kind, lettered=layout.cell >= LETTERED) for kind in kinds)
-        strip = _legend(kinds, words, None, "")
-    board.paste(strip, (0, top))
+        seat, lead = None, ""
+    board.paint(top, top + LEGEND, _draw_legend, top, kinds, words, seat, lead)
+
+
+def _draw_legend(
+    image: Image.Image, top: int, kinds: tuple[Kind, ...], words: tuple[str, ...], seat: int | None, lead: str
+) -> None:
+    image.paste(_legend(kinds, words, seat, lead), (0, top))
 
 
 def _legend_word(kind: Kind, *, lettered: bool) -> str:
@@ -71,33 +82,43 @@ def waiting(view: PapyrusView) -> Counter[Kind]:
     return Counter(unit.kind for unit in view.units if unit.seat == view.viewer and unit.square < 0)
 
 
-def draw_squad(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
+def draw_squad(board: Board, layout: Layout, view: PapyrusView) -> None:
     """While squads are picked, show the viewer's own on a panel; to others say that they are secret."""
     if view.phase != "picking":
         return
     middle = (layout.top + layout.bottom) // 2
     if view.viewer is None:
-        _panel(board, middle, 760, 96)
         words = gettext("Squads are picked in secret")
-        text.write(board, WIDTH // 2, middle, words, size=_COUNT, colour=PAPER, anchor="middle")
+        board.paint(middle - _SECRET, middle + _SECRET, _draw_secret, middle, words)
         return
-    counts = Counter(view.squad)
-    kinds = allowed_kinds(view.options)
-    wide = max(440, len(kinds) * 176 + 40)
-    _panel(board, middle, wide, 206)
+    squad = Counter(view.squad)
+    counts = tuple([(kind, squad[kind]) for kind in allowed_kinds(view.options)])
     title = gettext("Your squad: {picked} of {size}", picked=len(view.squad), size=view.options.squad)
-    text.write_bold(board, WIDTH // 2, middle - 72, title, size=30, colour=PAPER, anchor="middle")
-    left = WIDTH // 2 - len(kinds) * 88
-    for at, kind in enumerate(kinds):
-        x, many = left + at * 176, counts[kind]
+    board.paint(middle - _OWN, middle + _OWN, _draw_own, middle, title, counts, view.viewer)
+
+
+def _draw_secret(image: Image.Image, middle: int, words: str) -> None:
+    _panel(image, middle, 760, _SECRET)
+    text.write(image, WIDTH // 2, middle, words, size=_COUNT, colour=PAPER, anchor="middle")
+
+
+def _draw_own(
+    image: Image.Image, middle: int, title: str, counts: tuple[tuple[Kind, int], ...], seat: int
+) -> None:
+    _panel(image, middle, max(440, len(counts) * 176 + 40), _OWN)
+    text.write_bold(image, WIDTH // 2, middle - 72, title, size=30, colour=PAPER, anchor="middle")
+    left = WIDTH // 2 - len(counts) * 88
+    for at, (kind, many) in enumerate(counts):
+        x = left + at * 176
         colour = PAPER if many else MUTED
-        figure(kind, view.viewer if many else None, 92, faded=not many).centre(board, x + 56, middle + 6)
-        text.write_bold(board, x + 110, middle + 8, f"×{many}", size=_COUNT, colour=colour)
-        text.write(board, x + 88, middle + 76, KIND_TITLES[kind], size=_TEXT, colour=colour, anchor="middle")
+        figure(kind, seat if many else None, 92, faded=not many).centre(image, x + 56, middle + 6)
+        text.write_bold(image, x + 110, middle + 8, f"×{many}", size=_COUNT, colour=colour)
+        text.write(image, x + 88, middle + 76, KIND_TITLES[kind], size=_TEXT, colour=colour, anchor="middle")
 
 
-def _panel(board: Image.Image, middle: int, wide: int, high: int) -> None:
-    pen = ImageDraw.Draw(board)
+def _panel(image: Image.Image, middle: int, wide: int, room: int) -> None:
+    """Draw a panel with its shadow, in so many pixels above the middle and below it."""
+    pen, high = ImageDraw.Draw(image), 2 * (room - _SHADOW)
     left, top = (WIDTH - wide) // 2, middle - high // 2
     pen.rounded_rectangle((left + 5, top + 7, left + wide + 5, top + high + 7), radius=14, fill=INK)
     pen.rounded_rectangle((left, top, left + wide, top + high), radius=14, fill=PANEL, outline=MUTED, width=2)

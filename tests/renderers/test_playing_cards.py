@@ -51,7 +51,7 @@ def test_a_piece_is_kept_for_the_palette_it_was_made_in() -> None:
         board = Mosaic(20, 20, palette=palette)
         board.lay_kept(pieces, "a", lambda: Image.new("RGB", (20, 20), PAPER), 0, 0)
         board.lay_kept(pieces, "a", lambda: Image.new("RGB", (20, 20), INK), 0, 0)
-        assert board.image.convert("RGB").getpixel((10, 10)) == PAPER
+        assert board.painted().convert("RGB").getpixel((10, 10)) == PAPER
 
 
 def test_a_large_picture_is_packed_harder() -> None:
