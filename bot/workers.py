@@ -1,7 +1,8 @@
 """Processes for work that takes tens of milliseconds: pictures above all, beside the bot's own process.
 
 What is waited for most comes first (`urgent`), and little more is handed out than the processes can do at
-once, so that a picture nobody waits for any more can still be left undrawn.
+once, so that a picture nobody waits for any more can still be left undrawn. What has waited for long comes
+before what is more urgent and new (`PATIENCE`), so that nothing waits for ever while there is too much to do.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from contextvars import ContextVar, copy_context
 from enum import IntEnum
 from functools import partial
 from itertools import count
+from time import monotonic
 from typing import Any, TypeVar
 
 import structlog
@@ -54,6 +56,10 @@ class Urgency(IntEnum):
     """A channel, for the newest board of its match."""
     REST = 2
     """Nobody in particular: films, DMs that follow a match."""
+
+
+PATIENCE = {Urgency.ANSWER: 0.0, Urgency.BOARD: 1.0, Urgency.REST: 20.0}
+"""Seconds after which a piece of work of each urgency comes before an answer that is only now asked for."""
 
 
 class WorkersDied(Refusal):
@@ -152,15 +158,17 @@ class Workers:
 
 
 class Turns:
-    """Lets so many at once do something, of those who wait the most urgent first."""
+    """Lets so many at once do something, of those who wait the one first whose patience ends first."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, clock: Callable[[], float] = monotonic) -> None:
+        """`clock` tells seconds since any instant."""
         self._free = places
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._clock = clock
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
     @asynccontextmanager
-    async def take(self, urgency: int) -> AsyncIterator[None]:
+    async def take(self, urgency: Urgency) -> AsyncIterator[None]:
         """Hold a place within the block."""
         await self._wait(urgency)
         try:
@@ -168,12 +176,12 @@ class Turns:
         finally:
             self._give()
 
-    async def _wait(self, urgency: int) -> None:
+    async def _wait(self, urgency: Urgency) -> None:
         if self._free and not self._waiting:
             self._free -= 1
             return
         turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
+        heapq.heappush(self._waiting, (self._clock() + PATIENCE[urgency], next(self._numbers), turn))
         try:
             await turn
         except asyncio.CancelledError:
@@ -182,7 +190,7 @@ class Turns:
             raise
 
     def _give(self) -> None:
-        """Hand the place on to who waits for it."""
+        """Hand the place on to who is next."""
         while self._waiting:
             *_, turn = heapq.heappop(self._waiting)
             if not turn.done():

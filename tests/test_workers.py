@@ -140,7 +140,8 @@ def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
 
 
 async def test_the_most_urgent_comes_first_whoever_asked_first() -> None:
-    turns, order = Turns(1), []
+    now = [100.0]
+    turns, order = Turns(1, lambda: now[0]), []
 
     async def take(urgency: Urgency) -> None:
         async with turns.take(urgency):
@@ -157,6 +158,29 @@ async def test_the_most_urgent_comes_first_whoever_asked_first() -> None:
     assert order == [Urgency.ANSWER, Urgency.BOARD, Urgency.BOARD, Urgency.REST]
     async with turns.take(Urgency.REST):
         assert len(order) == 4
+
+
+async def test_a_board_that_has_waited_for_a_second_comes_before_an_answer_that_is_asked_for_then() -> None:
+    now = [100.0]
+    turns, order = Turns(1, lambda: now[0]), []
+
+    async def take(name: str, urgency: Urgency) -> None:
+        async with turns.take(urgency):
+            order.append(name)
+
+    async with turns.take(Urgency.ANSWER):
+        tasks = []
+        for name, urgency, at in (
+            ("a film", Urgency.REST, 100.0),
+            ("a board", Urgency.BOARD, 100.1),
+            ("a quick answer", Urgency.ANSWER, 101.0),
+            ("a late answer", Urgency.ANSWER, 101.2),
+        ):
+            now[0] = at
+            tasks.append(asyncio.create_task(take(name, urgency)))
+            await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    assert order == ["a quick answer", "a board", "a late answer", "a film"]
 
 
 class _NoProcesses(Executor):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -109,12 +110,18 @@ async def draw_panel(
     game = bot.game_of(match_view.match)
     menu, path = await bot.in_render_thread(partial(screen_at, game, match_view, path))
     focus = menu.focus if menu else None
-    picture = await bot.draw(match_view, focus=focus) if table or focus else None
-    hand = await bot.draw_hand(match_view)
-    undo = await may_undo(bot, match_view)
+    picture, hand, undo = await asyncio.gather(
+        bot.draw(match_view, focus=focus) if table or focus else _none(),
+        bot.draw_hand(match_view),
+        may_undo(bot, match_view),
+    )
     return compose_panel(
         game, match_view, path, menu=menu, told=told, note=note, picture=picture, hand=hand, undo=undo
     )
+
+
+async def _none() -> None:
+    """Return no picture, where none is wanted."""
 
 
 async def may_undo(bot: Client, match_view: MatchView) -> bool:
