@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -18,6 +20,7 @@ class ShownMessages:
 
     def __init__(self) -> None:
         self._messages: OrderedDict[int, discord.Message] = OrderedDict()
+        self._answering: Counter[int] = Counter()
 
     def note(self, message: discord.Message) -> None:
         """Remember how a message looks now."""
@@ -29,6 +32,20 @@ class ShownMessages:
     def take(self, message: int) -> discord.Message | None:
         """Return how a message looks, and forget it; None where that is not known."""
         return self._messages.pop(message, None)
+
+    @contextmanager
+    def answering(self, message: int) -> Iterator[None]:
+        """Let it be known within the block that the answer to a press will change this message."""
+        self._answering[message] += 1
+        try:
+            yield
+        finally:
+            self._answering[message] -= 1
+            self._answering += Counter()  # drops it where nothing else is under way
+
+    def is_answering(self, message: int) -> bool:
+        """Whether the answer to a press is about to change this message."""
+        return message in self._answering
 
     def clear(self) -> None:
         """Forget all messages."""

@@ -141,14 +141,16 @@ class Panel(commands.Cog):
         then: Path = (),
     ) -> None:
         """Make a change, show what came of it or why it was refused, and publish it."""
-        try:
-            played = await change
-        except Refusal as refusal:
-            note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
-            await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
-            return
-        told = weighed_lines(self.bot.game_of(match_view.match), played.facts, played.match_view)
-        await self.show_screen(interaction, played.match_view, then, told=told)
+        message = interaction.message.id if interaction.message else 0
+        with self.bot.shown.answering(message):
+            try:
+                played = await change
+            except Refusal as refusal:
+                note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
+                await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
+                return
+            told = weighed_lines(self.bot.game_of(match_view.match), played.facts, played.match_view)
+            await self.show_screen(interaction, played.match_view, then, told=told)
         if interaction.guild_id is None:
             await self.bot.publish_pending(press.match)
         else:

@@ -216,6 +216,8 @@ class Turns:
             return
         if not self.young(post) or match_view.match.version == post.version:
             return
+        if self.bot.shown.is_answering(post.message):
+            return  # its player has just acted in it: the answer shows it, or else what is published after it
         with speaking(await self.bot.languages.of_user(user)):
             page, seq = await self._page(match_view, user, None)
         if await self.mailbox.edit(post.channel, post.message, page):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event
 
+from cogs.play import panel
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
 from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control
+from tests.cogs.players import control, moves_offered, press, words_of
 from tests.cogs.publishing.test_publishing import other_than
 
 MOST_CALLS = 4
@@ -41,6 +43,32 @@ async def test_a_turn_ended_in_the_dm_takes_its_controls_off_with_the_answer(clu
     await member.user.click(dm, custom_id=control(dm, "End turn"))
     assert calls(club, before) == {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1}
     assert live(member.user.dm_channel.history(), "pick") == []
+
+
+async def test_a_dm_is_not_edited_while_its_player_acts_in_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was done is published by something else while the answer is drawn, which shows it all the same."""
+    member = await begun(club)
+    (dm,) = live(member.user.dm_channel.history(), "pick")
+    await press(member.user, dm, next(each for each in moves_offered(dm) if each[1]))
+    match, drawn, published = (await club.here()).id, panel.draw_panel, []
+
+    async def slowly(*given: Any, **named: Any) -> Any:
+        if not published:
+            published.append(len(club.env.http_requests))
+            await club.bot.publish_here(match)
+            assert calls(club, published[0]) == {("PATCH", True): 1}, "the board alone"
+        return await drawn(*given, **named)
+
+    monkeypatch.setattr(panel, "draw_panel", slowly)
+    (dm,) = live(member.user.dm_channel.history(), "pick")
+    before = len(club.env.http_requests)
+    await press(member.user, dm, next(each for each in moves_offered(dm) if each[1]))
+    assert published
+    assert calls(club, before) == {("PATCH", True): 1}
+    (dm,) = live(member.user.dm_channel.history(), "pick")
+    assert "moves from" in words_of(dm)
 
 
 async def test_a_match_is_loaded_once_for_each_delivery(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
