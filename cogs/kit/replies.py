@@ -146,7 +146,7 @@ async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) ->
 
 async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
     """Note that the DM whose control was pressed shows this view now, so that it is not shown it again."""
-    if interaction.message is not None:
+    if interaction.message is not None and not interaction.message.flags.ephemeral:
         await interaction.client.publisher.shown(match_view, interaction.user.id, interaction.message.id)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
-from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind
+from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind, StalePost
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.languages import language_of
@@ -224,11 +224,17 @@ class Turns:
             await self._keep(replace(post, version=match_view.match.version, seq=seq))
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
-        """Note that a player's DM shows this look by now, because they have played in it."""
+        """Note that a player's DM shows this look by now, because they have played in it.
+
+        Where another DM has come meanwhile, the answer has put controls on one that had lost them.
+        """
         post = await self._last("turn", match_view.match.id, user)
-        if post is None or post.message != message:
+        if post is None:
             return
-        if match_view.idle:
+        if post.message != message:
+            if message < post.message:
+                await self.mailbox.put_away(StalePost(post.match, "turn", post.channel, message))
+        elif match_view.idle:
             gone = replace(post, message=0)
             self._posts.setdefault(post.match, {})[post.kind, user] = gone
             for stale in await self.service.posts.note(gone):

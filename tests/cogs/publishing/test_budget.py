@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
+from bot.games.papyrus.rules.actions import EndTurn
 from cogs.play import panel
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
@@ -69,6 +70,31 @@ async def test_a_dm_is_not_edited_while_its_player_acts_in_it(
     assert calls(club, before) == {("PATCH", True): 1}
     (dm,) = live(member.user.dm_channel.history(), "pick")
     assert "moves from" in words_of(dm)
+
+
+async def test_an_answer_that_comes_after_a_new_dm_leaves_the_old_one_without_controls(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it was under way the turn went round: there is one live DM, the newest."""
+    member = await begun(club)
+    (old,) = live(member.user.dm_channel.history(), "pick")
+    await press(member.user, old, next(each for each in moves_offered(old) if each[1]))
+    match, drawn, gone_round = (await club.here()).id, panel.draw_panel, []
+
+    async def slowly(*given: Any, **named: Any) -> Any:
+        page = await drawn(*given, **named)
+        for who in () if gone_round else (member, other_than(club, member)):
+            gone_round.append(who)
+            await club.service.play.act(match, who.id, [EndTurn()], version=None, request=f"{who.id}")
+            await club.bot.publish_here(match)
+        return page
+
+    monkeypatch.setattr(panel, "draw_panel", slowly)
+    (old,) = live(member.user.dm_channel.history(), "pick")
+    await press(member.user, old, next(each for each in moves_offered(old) if each[1]))
+    assert len(gone_round) == 2
+    (new,) = live(member.user.dm_channel.history(), "pick")
+    assert new.id > old.id
 
 
 async def test_a_match_is_loaded_once_for_each_delivery(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
