@@ -54,7 +54,8 @@ IDLE = re.compile(
     r"|Show me|Withdraw)"
 )
 AWAITED_OR_OVER = """() => document.querySelector("#seats .awaited")
-  || /( wins?|A draw)\\./.test(document.querySelector("#conversation").contentDocument.body.innerText)"""
+  || /( wins?|A draw)\\./.test(
+    document.querySelector("#conversation").contentDocument?.body?.innerText ?? "")"""
 """Something is to be done, or a message says who has won."""
 ANSWERED = "() => window.simcordPreview.lastAction"
 
@@ -95,10 +96,9 @@ class Thumb:
 
     def _panel(self) -> Locator | None:
         """Wait to be awaited, and return the panel; None when the match is over."""
-        panel = self.table.with_button("Refresh")
         self.table.page.wait_for_function(AWAITED_OR_OVER)
         self.table.come_to_rest()
-        return panel if self.table.awaited("Ann").count() else None
+        return self.table.last if self.table.awaited("Ann").count() else None
 
     def _press(self, panel: Locator) -> None:
         tap = self._choose(list(self._offered(panel)))
