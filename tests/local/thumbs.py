@@ -49,12 +49,13 @@ ENDING = re.compile(
 )
 """What is pressed where nothing is gladly, and now and then instead."""
 IDLE = re.compile(
-    r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole field|Change them|Read"
+    r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole field|Change them|Read (the|my)"
     r"|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: |Take a unit out"
     r"|Show me|Withdraw)"
 )
 AWAITED_OR_OVER = """() => document.querySelector("#seats .awaited")
-  || /( wins?|A draw)\\./.test(document.querySelector("#conversation").contentDocument.body.innerText)"""
+  || /( wins?|A draw)\\./.test(
+    document.querySelector("#conversation").contentDocument?.body?.innerText ?? "")"""
 """Something is to be done, or a message says who has won."""
 ANSWERED = "() => window.simcordPreview.lastAction"
 
@@ -95,10 +96,9 @@ class Thumb:
 
     def _panel(self) -> Locator | None:
         """Wait to be awaited, and return the panel; None when the match is over."""
-        panel = self.table.with_button("Refresh")
         self.table.page.wait_for_function(AWAITED_OR_OVER)
         self.table.come_to_rest()
-        return panel if self.table.awaited("Ann").count() else None
+        return self.table.last if self.table.awaited("Ann").count() else None
 
     def _press(self, panel: Locator) -> None:
         tap = self._choose(list(self._offered(panel)))
@@ -106,8 +106,9 @@ class Thumb:
         self.taps += 1
         if tap.select:
             options = self.table.conversation.get_by_role("option")
-            labels = [words for words in options.all_inner_texts() if not IDLE.match(words)]
-            options.filter(has_text=self.chance.choice(labels[:5])).first.click()
+            labels = options.all_inner_texts()
+            sensible = [at for at, label in enumerate(labels) if not IDLE.match(label)] or [0]
+            options.nth(self.chance.choice(sensible[:5])).click()
             self.taps += 1
         self.table.come_to_rest()
         self.turns += tap.words == "End turn"

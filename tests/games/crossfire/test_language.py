@@ -115,7 +115,7 @@ def test_so_is_what_is_shown_of_an_ultimate_match_where_the_row_is_chosen_first(
     monkeypatch.setattr(squaremenu, "PAGES", 1)
     shown = [state for state in positions(range(2, 3), "ultimate", kept=0.1) if state.turns == 247]
     with speaking(MARKED):
-        said = [words for state in shown for words in looks(state, 40)]
+        said = [words for state in shown for words in looks(state, 120)]
     assert [word for words in said for word in unmarked(words, GIVEN)] == []
     assert any("first the row" in words for words in said)
 

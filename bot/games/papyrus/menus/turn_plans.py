@@ -39,8 +39,8 @@ def no_plan(_view: PapyrusView) -> Sequence[Move]:
 
 CHANGE = "change"
 """The key of the screen on which suggested moves are changed."""
-_LEFT_OUT = 8
-"""Units that can be left out of a plan: as many as the path of their screen has room for."""
+_LEFT_OUT = 2
+"""Units that can be left out of a plan; whoever would change more moves by hand."""
 
 
 def suggested(view: PapyrusView, moves: Sequence[Move]) -> list[Choice]:
