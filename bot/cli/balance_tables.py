@@ -61,7 +61,7 @@ def print_rows(studies: Mapping[str, Study]) -> None:
         "actions",
     ):
         table.add_column(column, justify="right")
-    for column in ("forced", "least", "most"):
+    for column in ("forced", "leads", "comebacks", "least", "most"):
         table.add_column(column, justify="right")
     for name, study in studies.items():
         table.add_row(name, *_row(study, seats))
@@ -82,6 +82,8 @@ def _row(study: Study, seats: int) -> list[str]:
         f"{mean(count.turns):.1f}" if any(count.turns) else "",
         f"{count.actions / count.matches:.0f}",
         f"{count.forced / max(1, count.actions):.0%}",
+        f"{count.mean_lead_changes:.1f}",
+        f"{count.comeback_rate:.0%}",
         *ends,
     ]
 
@@ -148,6 +150,11 @@ def _length_words(contest: Contest, count: Count) -> str:
         words.append(
             f"Turns: {mean(count.turns):.1f} on average,"
             f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10 matches."
+        )
+    if count.led:
+        words.append(
+            f"The lead changed {count.mean_lead_changes:.1f} times a match;"
+            f" {count.comeback_rate:.0%} were won by who was behind at half time."
         )
     if count.given_up:
         words.append(f"Given up as endless: {count.given_up}.")
