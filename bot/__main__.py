@@ -15,7 +15,7 @@ COMMANDS = {
     "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
     "cards": ("bot.cli.cards", "check card files, list cards, show one"),
     "ratings": ("bot.cli.ratings", "check the ratings against the results, or work them out anew"),
-    "simulate": ("bot.simulate", "play whole matches of the pure rules, without Discord"),
+    "simulate": ("bot.cli.simulate", "play whole matches of the pure rules, without Discord"),
     "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),
     "league": ("bot.cli.league", "play the computer players against each other: see how strong they are"),
     "fairness": ("bot.cli.fairness", "count how even a million dice and shuffles are"),

@@ -6,10 +6,8 @@ many processes the matches are played makes no difference, but to the time a dec
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import combinations
 from math import log, sqrt
@@ -20,6 +18,7 @@ import msgspec
 
 from bot.engine.contract import Action, Rules
 from bot.lab.contests import MOST_ACTIONS
+from bot.lab.processes import spread
 from bot.lab.tallies import CONFIDENCE
 from bot.players import computers
 from bot.players.opponent import Opponent
@@ -230,11 +229,5 @@ def fixtures(
 @contextmanager
 def played(wanted: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Record]]:
     """Play everything in so many processes, and give what came of each part, in order."""
-    if jobs == 1:
-        yield map(Fixture.play, wanted)
-        return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes:
-        try:
-            yield processes.map(Fixture.play, wanted)
-        finally:
-            processes.shutdown(cancel_futures=True)
+    with spread(jobs) as each:
+        yield each(Fixture.play, wanted)

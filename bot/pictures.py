@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from bot.registry import GAMES, Game
 from bot.workers import Workers
@@ -11,14 +11,8 @@ from renderers.contract import Picture
 from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
 
-T = TypeVar("T")
-
 SUMMARY = "summary"
 """The kind of picture that is drawn of a match that is over: of its public facts, the view, `names`."""
-
-
-class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
-    """A worker has not learnt the cards of a match yet."""
 
 
 async def draw(
@@ -32,32 +26,7 @@ async def draw(
     if not workers.processes or GAMES.get(game.key) is not game:
         # A game that is registered here alone is not in the workers.
         return await workers.run_here(_drawn_by, game, kind, given, named)
-    return await run_with_cards(workers, game, cards, _drawn, game.key, kind, given, named)
-
-
-async def run_with_cards(
-    workers: Workers, game: Game, cards: str | None, work: Callable[..., T], *given: Any
-) -> T:
-    """Do work for which a worker has to know the cards of this hash: one that has not seen them yet is handed
-    them."""
-    try:
-        return await workers.run(_knowing, game.key, cards, None, work, given)
-    except _UnknownCards:
-        encoded = game.rules.encoded_cards(str(cards))
-        if encoded is None:
-            return await workers.run_here(work, *given)
-        return await workers.run(_knowing, game.key, cards, encoded, work, given)
-
-
-def _knowing(
-    key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
-) -> T:
-    rules = GAMES[key].rules
-    if cards is not None and not rules.has_cards(cards):
-        if kept is None:
-            raise _UnknownCards
-        rules.learn_cards(kept)
-    return work(*given)
+    return await workers.run_with_cards(game.rules, cards, _drawn, game.key, kind, given, named)
 
 
 def _drawn(key: str, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Picture | None:

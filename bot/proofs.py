@@ -29,22 +29,16 @@ async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, con
     if not workers.processes or game is None or GAMES.get(audit.game) is not game:
         # A game that is registered here alone is not in the workers.
         return await workers.run_here(_checked, content, games)
-    cards = None if audit.cards is None else game.rules.encoded_cards(audit.cards)
-    given = content, audit.game, audit.cards, cards
     if len(content) < LONG:
-        return await workers.run(_checked_there, *given)
+        return await workers.run_with_cards(game.rules, audit.cards, _checked_there, content)
     own = Workers(1)
     try:
-        return await own.run(_checked_there, *given)
+        return await own.run_with_cards(game.rules, audit.cards, _checked_there, content)
     finally:
         await own.close()
 
 
-def _checked_there(content: bytes, key: str, cards: str | None, kept: bytes | None) -> Finding:
-    """Check a file in a worker, which is handed the cards that it may not have learnt yet."""
-    rules = GAMES[key].rules
-    if kept is not None and not rules.has_cards(cards):
-        rules.learn_cards(kept)
+def _checked_there(content: bytes) -> Finding:
     return _checked(content, GAMES)
 
 

@@ -14,7 +14,6 @@ from typing import Any
 from bot.engine.contract import Action, Rules
 from bot.engine.fair import Stream
 from bot.matches.ports import Computer, think_in_a_thread
-from bot.pictures import run_with_cards
 from bot.players import computers
 from bot.players.searcher import STEPS
 from bot.registry import GAMES
@@ -46,8 +45,8 @@ class Thinking:
         game = GAMES.get(rules.key)
         if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
             return await think_in_a_thread(computer, rules, view, legal, seed, cards)
-        chosen: Action = await run_with_cards(
-            self._workers, game, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
+        chosen: Action = await self._workers.run_with_cards(
+            rules, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
         )
         return chosen
 

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, speaking
 from bot.languages.catalogues import codes, language
@@ -60,6 +61,10 @@ class Urgency(IntEnum):
 
 PATIENCE = {Urgency.ANSWER: 0.0, Urgency.BOARD: 1.0, Urgency.REST: 20.0}
 """Seconds after which a piece of work of each urgency comes before an answer that is only now asked for."""
+
+
+class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
+    """A process has not learnt the cards of a match yet."""
 
 
 class WorkersDied(Refusal):
@@ -126,6 +131,19 @@ class Workers:
                 except BrokenProcessPool:
                     self._replace(pool, work)
         raise WorkersDied.translated(_DIED)
+
+    async def run_with_cards(
+        self, rules: Rules[Any, Any, Any, Any], cards: str | None, work: Callable[..., T], *given: Any
+    ) -> T:
+        """Do work for which a process has to know the cards of this hash, of a registered game: one that has
+        not seen them yet is handed them. Cards that are not known here either are left to the work."""
+        try:
+            return await self.run(_knowing, rules.key, cards, None, work, given)
+        except _UnknownCards:
+            encoded = rules.encoded_cards(str(cards))
+            if encoded is None:
+                return await self.run_here(work, *given)
+            return await self.run(_knowing, rules.key, cards, encoded, work, given)
 
     async def run_here(self, work: Callable[..., T], *given: Any) -> T:
         """Do work that cannot leave this process, in a thread, so that nobody else waits."""
@@ -225,6 +243,19 @@ def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> T:
             return work(*given)
     except Exception as fault:
         raise _picklable(fault) from None
+
+
+def _knowing(
+    key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
+) -> T:
+    from bot.registry import GAMES  # not above: who asks for work does not have to know the games
+
+    rules = GAMES[key].rules
+    if cards is not None and not rules.has_cards(cards):
+        if kept is None:
+            raise _UnknownCards
+        rules.learn_cards(kept)
+    return work(*given)
 
 
 def _picklable(fault: Exception) -> Exception:

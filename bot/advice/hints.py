@@ -13,7 +13,6 @@ from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
 from bot.matches.model import MatchView
-from bot.pictures import run_with_cards
 from bot.players import COMPUTERS, normal_player
 from bot.players.opponent import GameOpponent
 from bot.registry import GAMES, Game
@@ -37,7 +36,7 @@ async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | No
     info = match_view.match
     if game.key not in GAMES:
         return None
-    return await run_with_cards(workers, game, info.cards, hinted, game.key, info.rules, match_view.view)
+    return await workers.run_with_cards(game.rules, info.cards, hinted, game.key, info.rules, match_view.view)
 
 
 def hinted(key: str, version: str, view: Any) -> Hint | None:
@@ -65,7 +64,7 @@ async def why(
 ) -> str:
     """Return why a computer player did something, of its view before it or the public's, its seat and the
     action; "" where it has nothing to say."""
-    return await run_with_cards(workers, game, cards, reasoned, game.key, version, computer, *told)
+    return await workers.run_with_cards(game.rules, cards, reasoned, game.key, version, computer, *told)
 
 
 def reasoned(key: str, version: str, computer: str, view: Any, seat: Seat, action: Any) -> str:

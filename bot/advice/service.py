@@ -30,7 +30,6 @@ from bot.engine.errors import Refusal
 from bot.matches.history import Course, History
 from bot.matches.model import MatchInfo
 from bot.matches.notices import AGREED
-from bot.pictures import run_with_cards
 from bot.registry import GAMES, Game
 from bot.workers import Workers
 
@@ -216,7 +215,9 @@ class _Making:
         await self.told(self._jobs, self._total())
         self._jobs += 1
         info = self.info
-        return await run_with_cards(self.workers, self.game, info.cards, work, info.game, info.rules, *given)
+        return await self.workers.run_with_cards(
+            self.game.rules, info.cards, work, info.game, info.rules, *given
+        )
 
     def _total(self) -> int:
         """Return how many pieces of work there are about."""

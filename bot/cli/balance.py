@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
 from bot.cli.balance_tables import print_compared, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
+from bot.cli.pages import progress
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import meant, shown
@@ -28,12 +25,15 @@ from bot.lab.processes import Playing, played, playing
 from bot.lab.report import report_of, worth_of
 from bot.lab.study import PAIRS, Plan, Study, study
 from bot.matches.options import read_options
-from bot.players import COMPUTERS, normal_player
+from bot.players import normal_player
 from bot.registry import GAMES, Game
 from bot.simulation import Stuck
 
 MOST_GAMES = 100_000
 """Matches of each line-up, at most."""
+
+EXAMPLE = '{"score": 15}'
+"""Options as they are given."""
 
 UNBALANCED = 3
 """The exit code of `--check` when a deck or squad is out of balance."""
@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who plays in all seats (default: the game's normal one); several are shown side by side",
     )  # fmt: skip
     parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
-    parser.add_argument("--options", default="{}", metavar="JSON", help='options, such as {"score": 15}')
+    parser.add_argument("--options", default="{}", metavar="JSON", help=f"options, such as {EXAMPLE}")
     parser.add_argument(
         "--vary",
         metavar="OPTION=A,B",
@@ -111,9 +111,9 @@ def run(args: argparse.Namespace) -> int:
             return _compare(args, first)
         studies = {name: _studied(args, contest) for name, contest in contests.items()}
     except Refusal as refusal:
-        return _say(refusal.sentence, 2)
+        return say(refusal.sentence, 2)
     except Stuck as fault:
-        return _say(str(fault), 1)
+        return say(str(fault), 1)
     if args.json:
         reports = {name: report_of(study) for name, study in studies.items()}
         _print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
@@ -130,12 +130,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _contests(args: argparse.Namespace) -> dict[str, Contest]:
     """Return what is to be played, by what each is called. Raises `BadOptions` with a sentence."""
-    game = _game(args.game)
-    _check_number("--games", args.games, MOST_GAMES)
-    _check_number("--jobs", args.jobs, 512)
-    seats = game.seats[0] if args.seats is None else args.seats
-    if seats not in game.seats:
-        raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+    game = game_of(args.game)
+    check_number("--games", args.games, MOST_GAMES)
+    check_number("--jobs", args.jobs, 512)
+    seats = seats_of(game, args.seats)
     if not 0 <= args.margin < 100:
         raise BadOptions(f"--margin is a percentage below 100, not {args.margin:g}.")
     if game.decks is None and (args.set or args.against or args.card or args.tune or args.test):
@@ -157,21 +155,9 @@ def _contests(args: argparse.Namespace) -> dict[str, Contest]:
     return found
 
 
-def _game(key: str) -> Game:
-    game = GAMES.get(key)
-    if game is None:
-        raise BadOptions(f"There is no game {shown(key)}{meant(key, GAMES)}. Choose {either(list(GAMES))}.")
-    return game
-
-
-def _check_number(name: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {number}.")
-
-
 def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
     """Return the options that are asked for, once for each value of the varied one."""
-    given = _json_object(args.options)
+    given = json_object(args.options, EXAMPLE)
     if args.vary is None:
         return {"": given}
     option, sign, values = args.vary.partition("=")
@@ -180,16 +166,6 @@ def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
             f"--vary is an option and its values, such as map=open,paper-town, not {shown(args.vary)}."
         )
     return {f"{option}={value}": {**given, option: value} for value in values.split(",")}
-
-
-def _json_object(text: str) -> dict[str, Any]:
-    try:
-        given = json.loads(text)
-    except (ValueError, RecursionError):
-        given = None
-    if not isinstance(given, dict):
-        raise BadOptions(f'--options is a JSON object such as {{"score": 15}}, not {shown(text)}.')
-    return given
 
 
 def _options(game: Game, sets: Sequence[Path], given: dict[str, Any], seats: int) -> Any:
@@ -218,13 +194,7 @@ def _entrants(game: Game, keys: Sequence[str] | None, options: Any, seats: int) 
 
 
 def _players(keys: Sequence[str] | None, game: str) -> tuple[str, ...]:
-    able = [each.key for each in COMPUTERS.values() if each.plays(game)]
-    for key in keys or ():
-        if key not in able:
-            raise BadOptions(
-                f"There is no computer player {shown(key)} for {game}{meant(key, able)}."
-                f" Choose {either(able)}."
-            )
+    check_players(keys or (), game)
     return tuple(dict.fromkeys(keys or [normal_player(game).key]))
 
 
@@ -242,35 +212,34 @@ def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:
 # Playing
 
 
-@contextmanager
-def _bar(what: str, total: int) -> Iterator[Progress]:
-    """Show a bar with the time left on standard error, where someone may be looking."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
-    with bar:
-        bar.add_task(what, total=total)
-        yield bar
-
-
 def _studied(args: argparse.Namespace, contest: Contest) -> Study:
     plan = Plan(
         contest=contest, margin=args.margin / 100, tested=args.test, named=tuple(args.card),
         pairs=max(PAIRS, args.games) if args.test or args.card else 0,
     )  # fmt: skip
-    with playing(contest.game, [contest.pool], args.jobs) as play, _bar(contest.game, plan.matches) as bar:
-        return study(plan, play, lambda done, of: bar.update(bar.task_ids[0], completed=done, total=of))
+    with (
+        playing(contest.game, [contest.pool], args.jobs) as play,
+        progress(contest.game, plan.matches) as tell,
+    ):
+        return study(plan, play, tell)
 
 
 def _played(play: Playing, contest: Contest) -> Any:
-    with _bar(contest.game, contest.matches) as bar:
-        return played(play, contest, lambda matches: bar.advance(bar.task_ids[0], matches))
+    done = 0
+    with progress(contest.game, contest.matches) as tell:
+
+        def advance(matches: int) -> None:
+            nonlocal done
+            done += matches
+            tell(done, contest.matches)
+
+        return played(play, contest, advance)
 
 
 def _compare(args: argparse.Namespace, contest: Contest) -> int:
     """Play the same matches with the older cards and with the present ones."""
     game = GAMES[contest.game]
-    options = _options(game, args.against, _json_object(args.options), contest.seats)
+    options = _options(game, args.against, json_object(args.options, EXAMPLE), contest.seats)
     older = msgspec.structs.replace(contest, options=options)
     shared = tuple([key for key in contest.entrants if key in ready_entrants(game.key, options)])
     contest, older = [msgspec.structs.replace(each, entrants=shared) for each in (contest, older)]
@@ -310,8 +279,3 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
 
 def _print_json(value: Any) -> None:
     print(msgspec.json.encode(value).decode())
-
-
-def _say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
-    return code

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import mean, quantiles
 
-from rich.console import Console
 from rich.table import Table
 
+from bot.cli.pages import page
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
 from bot.lab.changes import Tried
 from bot.lab.contests import Contest, bounds, card_counts, outside
@@ -19,42 +19,32 @@ from bot.registry import GAMES
 SELDOM = 0.02
 """A card played in a smaller share of its decks' matches is not ranked: there is too little to go by."""
 
-WIDTH = 150
-"""Characters in a line, where nobody looks on."""
-
-
-def console() -> Console:
-    """Return where tables are printed, wide enough where it is no terminal."""
-    found = Console()
-    return found if found.is_terminal else Console(width=WIDTH)
-
-
 # Tables
 
 
 def print_study(study: Study, rows: int) -> None:
     """Print everything that a study found."""
-    contest, count, page = study.contest, study.count, console()
+    contest, count, console = study.contest, study.count, page()
     if len(contest.entrants) > 1:
-        page.print(_entrant_table(contest, count))
-    page.print(_length_words(contest, count), highlight=False)
+        console.print(_entrant_table(contest, count))
+    console.print(_length_words(contest, count), highlight=False)
     building = GAMES[contest.game].decks
     if rows > 0 and building is not None:
-        page.print(_card_table(contest, count, building, rows))
+        console.print(_card_table(contest, count, building, rows))
     if study.worth:
-        page.print(_worth_table(study, building))
+        console.print(_worth_table(study, building))
     if len(contest.entrants) > 1:
         low, high = bounds(contest.seats)
         wrong = outside(count, contest.seats)
         kind = "deck" if building is not None else "squad"
         said = f"outside: {', '.join(wrong)}" if wrong else f"every {kind} lies within"
-        page.print(f"In balance is {low:.1%} to {high:.1%} over all line-ups: {said}.", highlight=False)
+        console.print(f"In balance is {low:.1%} to {high:.1%} over all line-ups: {said}.", highlight=False)
     if study.mix:
         shares = sorted(study.mix.items(), key=lambda one: -one[1])
         best = ", ".join([f"{key} {share:.0%}" for key, share in shares if share >= 0.005])
-        page.print(f"The best mix: {best}.", highlight=False)
+        console.print(f"The best mix: {best}.", highlight=False)
     for finding in study.findings:
-        page.print(f"- {sentence(finding, contest.game, contest.pool)}", highlight=False)
+        console.print(f"- {sentence(finding, contest.game, contest.pool)}", highlight=False)
 
 
 def print_rows(studies: Mapping[str, Study]) -> None:
@@ -71,11 +61,11 @@ def print_rows(studies: Mapping[str, Study]) -> None:
         "actions",
     ):
         table.add_column(column, justify="right")
-    for column in ("forced", "least", "most"):
+    for column in ("forced", "leads", "comebacks", "least", "most"):
         table.add_column(column, justify="right")
     for name, study in studies.items():
         table.add_row(name, *_row(study, seats))
-    console().print(table)
+    page().print(table)
 
 
 def _row(study: Study, seats: int) -> list[str]:
@@ -92,6 +82,8 @@ def _row(study: Study, seats: int) -> list[str]:
         f"{mean(count.turns):.1f}" if any(count.turns) else "",
         f"{count.actions / count.matches:.0f}",
         f"{count.forced / max(1, count.actions):.0%}",
+        f"{count.mean_lead_changes:.1f}",
+        f"{count.comeback_rate:.0%}",
         *ends,
     ]
 
@@ -106,13 +98,13 @@ def print_compared(old: Count, new: Count, changes: Mapping[str, Difference]) ->
         before, now = old.entrants[key], new.entrants[key]
         figures = [f"{before.rate:.1%}", f"{now.rate:.1%}", f"{change.mean:+.1%}", f"{change.error:.1%}"]
         table.add_row(key, str(change.pairs), *figures)
-    console().print(table)
+    page().print(table)
 
 
 def print_tried(number: str, field: str, tried: Tried) -> None:
     """Print what a card is worth with one value of a number."""
     worth = tried.worth
-    console().print(
+    page().print(
         f"{number} with {field} {tried.value}: its decks win {worth.mean:+.1%} with it (± {worth.error:.1%},"
         f" {worth.pairs} pairs).",
         highlight=False,
@@ -158,6 +150,11 @@ def _length_words(contest: Contest, count: Count) -> str:
         words.append(
             f"Turns: {mean(count.turns):.1f} on average,"
             f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10 matches."
+        )
+    if count.led:
+        words.append(
+            f"The lead changed {count.mean_lead_changes:.1f} times a match;"
+            f" {count.comeback_rate:.0%} were won by who was behind at half time."
         )
     if count.given_up:
         words.append(f"Given up as endless: {count.given_up}.")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from math import ceil
 from statistics import median
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from bot.cli.asking import able, check_number, check_players, game_of, say
+from bot.cli.pages import page, progress
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.league import SEATS, Record, Strength, fixtures, played, strengths
 from bot.matches.options import read_options
@@ -26,9 +24,6 @@ from bot.simulation import Stuck
 
 MOST_GAMES = 10_000
 """Matches of each pair, at most."""
-
-_WIDTH = 120
-"""Characters in a line, where nobody looks on."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,12 +67,12 @@ def run(args: argparse.Namespace) -> int:
     """Play and print. 0: done; 1: the rules failed; 2: bad request."""
     try:
         _check(args)
-        for game in args.games or [key for key in GAMES if len(_able(key)) > 1]:
+        for game in args.games or [key for key in GAMES if len(able(key, computers())) > 1]:
             _league(game, args)
     except Refusal as refusal:
-        return _say(refusal.sentence, 2)
+        return say(refusal.sentence, 2)
     except Stuck as fault:
-        return _say(str(fault), 1)
+        return say(str(fault), 1)
     return 0
 
 
@@ -88,29 +83,17 @@ def _check(args: argparse.Namespace) -> None:
         ("--steps", args.steps, 1_000_000),
         ("--jobs", args.jobs, 512),
     ):
-        if not 1 <= count <= most:
-            raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {count}.")
+        check_number(name, count, most)
     for game in args.games:
-        if game not in GAMES:
-            near = meant(game, GAMES)
-            raise BadOptions(f"There is no game {shown(game)}{near}. Choose {either(list(GAMES))}.")
-
-
-def _able(game: str) -> list[str]:
-    return [key for key, player in computers().items() if player.plays(game)]
+        game_of(game)
 
 
 def _players(game: str, asked: Sequence[str] | None) -> list[str]:
-    able = _able(game)
-    for key in asked or ():
-        if key not in able:
-            near = meant(key, able)
-            raise BadOptions(
-                f"There is no computer player {shown(key)} for {game}{near}. Choose {either(able)}."
-            )
-    found = [key for key in able if not asked or key in asked]
+    known = able(game, computers())
+    check_players(asked or (), game, computers())
+    found = [key for key in known if not asked or key in asked]
     if len(found) < 2:
-        raise BadOptions(f"A league needs two players of {game} or more: {either(able)}.")
+        raise BadOptions(f"A league needs two players of {game} or more: {either(known)}.")
     return found
 
 
@@ -118,22 +101,11 @@ def _league(game: str, args: argparse.Namespace) -> None:
     players, rules = _players(game, args.players), GAMES[game].rules
     options = read_options(rules, {}, SEATS)
     wanted = fixtures(game, players, options, args.count, args.seed, args.steps)
-    console, record = Console(stderr=True), Record()
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        auto_refresh=False,  # a thread of its own would be counted as thinking
-        disable=not console.is_terminal,
-        transient=True,
-    )
-    with bar, played(wanted, args.jobs) as records:
-        task = bar.add_task(game, total=len(wanted))
-        for each in records:
+    record = Record()
+    with progress(game, len(wanted)) as tell, played(wanted, args.jobs) as records:
+        for done, each in enumerate(records, start=1):
             record.join(each)
-            bar.update(task, advance=1, refresh=True)
+            tell(done, len(wanted))
     anchor = next((key for key in players if computers()[key].level == "normal"), players[-1])
     found = strengths(record, players, anchor)
     if args.json:
@@ -174,9 +146,6 @@ def p99(seconds: Sequence[float]) -> float:
 def _print(
     game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
 ) -> None:
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=_WIDTH)
     ranked = sorted(players, key=lambda key: -found[key].points)
     table = Table(
         title=f"{GAMES[game].title}: {args.count} matches a pair, seed {args.seed}", title_justify="left"
@@ -201,9 +170,4 @@ def _print(
             f"{1000 * median(seconds or [0.0]):.1f} ms",
             f"{1000 * p99(seconds):.1f} ms",
         )
-    console.print(table)
-
-
-def _say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
-    return code
+    page().print(table)

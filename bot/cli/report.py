@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rich.console import Console
 from rich.table import Table
+
+from bot.cli.pages import page
 
 
 class Verdict(Enum):
@@ -51,9 +52,7 @@ def wrong(what: str, found: str, remedy: str) -> Finding:
 
 def print_findings(findings: Sequence[Finding]) -> int:
     """Print the table and a last line that sums it up; return the exit code: 1 when something is wrong."""
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=140)
+    console = page()
     table = Table(title="Tablepost: what is right and what is wrong", title_justify="left", show_lines=False)
     for column in ("What", "State", "Found", "What to do"):
         table.add_column(column, overflow="fold")

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.cardgames import AnyPool
 from bot.lab.contests import Contest
-from bot.lab.processes import Playing, played
+from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
 from bot.lab.worth import without
 from bot.registry import GAMES
@@ -79,9 +79,7 @@ def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Differen
     trial = without(contest, number, pairs)
     if trial is None:
         return Difference()
-    met = {tuple([trial.changed.get(key, key) for key in line_up]) for line_up in trial.contest.only}
-    before = msgspec.structs.replace(contest, only=tuple(sorted(met)), games=trial.contest.games)
-    return trial.difference(played(play, before), played(play, trial.contest))
+    return trial.measured(Count(), play)
 
 
 def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -> AnyPool:

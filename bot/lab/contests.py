@@ -9,18 +9,20 @@ their cards and options, so that they can be compared match by match.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Event, Rules
-from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.engine.contract import Event, Rules, Seat
+from bot.engine.deckbuilding import Entries
+from bot.engine.phrases import SEAT_MARKS
+from bot.lab.courses import Course, course_of
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
 from bot.lab.tallies import CardCount, Count, Tally
 from bot.players import COMPUTERS
-from bot.registry import GAMES
+from bot.registry import GAMES, Game
 from bot.simulation import Played, Series
 
 LineUp: TypeAlias = tuple[str, ...]
@@ -55,6 +57,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     entrants: tuple[str, ...]
     games: int
     """Matches of each line-up."""
+    first: int = 0
+    """The number of the first of them: seeds and seats come from it."""
     seed: str
     made: Mapping[str, MadeDeck] = {}
     """The decks among the entrants that are no ready ones."""
@@ -79,10 +83,11 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         return GAMES[self.game].rules.cards_of(self.options)
 
     def bouts(self, begin: int = 0) -> Iterator[Bout]:
-        """Yield it in parts that are counted together, from the match of this number of each line-up on."""
-        for first in range(begin, self.games, AT_ONCE):
+        """Yield it in parts that are counted together, without so many matches of each line-up."""
+        end = self.first + self.games
+        for first in range(self.first + begin, end, AT_ONCE):
             for line_up in self.line_ups:
-                yield Bout(self, line_up, range(first, min(first + AT_ONCE, self.games)))
+                yield Bout(self, line_up, range(first, min(first + AT_ONCE, end)))
 
     def brought(self) -> Mapping[str, Brought]:
         """Return what each entrant brings."""
@@ -111,9 +116,9 @@ class Bout(msgspec.Struct, frozen=True):
         for number in self.numbers:
             seated = seating(self.line_up, number)
             entrants = [Entrant(player, brought[key], game.decks) for key in seated]
-            witness = Witness(game.decks)
+            witness = Witness(game)
             played = self._series(seated, tuple(entrants), game.rules).play(number, witness.see)
-            _count(count, self.line_up, number, played, entrants, witness, game.rules)
+            _count(count, self.line_up, number, played, entrants, witness)
         return count
 
     def _series(
@@ -141,27 +146,39 @@ def seating(line_up: LineUp, number: int) -> LineUp:
 
 
 class Witness:
-    """Sees which cards are played in a match."""
+    """Sees which cards are played in a match, and how it goes."""
 
-    def __init__(self, building: DeckBuilding | None) -> None:
-        self.building = building
+    def __init__(self, game: Game) -> None:
+        self.game, self.building = game, game.decks
         self.cards = Counter[tuple[int, str]]()
         """How often each seat has played each card."""
         self.state: Any = None
         """As it was last."""
+        self.facts: list[Any] = []
+        """All that everybody knows of."""
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
         """Take note of what has happened."""
         self.state = state
-        for event in events:
-            if self.building is not None and event.public is not None:
-                self.cards.update(self.building.played(event.public, state))
+        public = [event.public for event in events if event.public is not None]
+        self.facts += public
+        if self.building is not None:
+            for fact in public:
+                self.cards.update(self.building.played(fact, state))
 
-    def turns(self, rules: Rules[Any, Any, Any, Any]) -> int:
+    def turns(self) -> int:
         """Return how many turns there were, 0 where the game does not count them."""
         if self.building is None or self.state is None:
             return 0
-        return self.building.turns(rules.view(self.state, None)) or 0
+        return self.building.turns(self.game.rules.view(self.state, None)) or 0
+
+    def course(self, winners: Collection[Seat]) -> Course | None:
+        """Return how the match went that these seats have won, None where the game does not tell."""
+        if self.state is None:
+            return None
+        view = self.game.rules.view(self.state, None)
+        told = self.game.wording.summary(self.facts, view, SEAT_MARKS[: view.seats])
+        return None if told is None else course_of(told.chart.curves, winners)
 
 
 def _count(
@@ -171,7 +188,6 @@ def _count(
     played: Played,
     entrants: list[Entrant],
     witness: Witness,
-    rules: Rules[Any, Any, Any, Any],
 ) -> None:
     """Count one match."""
     seated = seating(line_up, number)
@@ -183,7 +199,10 @@ def _count(
     count.draws += not winners
     count.actions += len(played.actions)
     count.forced += sum([entrant.forced for entrant in entrants])
-    count.turns.append(witness.turns(rules))
+    count.turns.append(witness.turns())
+    course = witness.course(winners) if played.outcome is not None else None
+    if course is not None:
+        count.add_course(course)
     by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])
@@ -204,6 +223,7 @@ def _count_cards(
     for number in own.keys() | entrant.drawn:
         card = count.cards.setdefault((key, number), CardCount())
         card.drawn += number in entrant.drawn
+        card.drawn_won += won * (number in entrant.drawn)
         card.playable += number in entrant.playable
         card.stuck += number not in own
         if number in own:

@@ -24,17 +24,23 @@ class DeckMaker:
     def without(self, entries: Entries, number: str, seed: str) -> Entries | None:
         """Return the deck with every copy of a card replaced by others of its rank, or None if none is legal.
 
-        Where no other of its rank fits, any card does.
+        Cards of the deck's own groups come first; where no other of its rank fits, any card does. They stand
+        where the card stood, so that on the same seed everything else is dealt as before; one that the deck
+        holds already is then named twice.
         """
         rng = random.Random(f"{seed}: without {number}")
         kept = Counter({one: copies for one, copies in entries if one != number})
-        rank = self.cards[number].rank
-        near = [card for card in self.cards.values() if card.rank == rank and card.number != number]
-        far = [card for card in self.cards.values() if card.rank != rank]
+        groups = {self.cards[one].group for one in kept if one in self.cards}
+        rank, others = self.cards[number].rank, [one for one in self.cards.values() if one.number != number]
+        kin = [card for card in others if card.rank == rank and card.group in groups]
+        near = [card for card in others if card.rank == rank and card.group not in groups]
+        far = [card for card in others if card.rank != rank]
         for _ in range(ATTEMPTS):
-            deck = self._filled(kept, (_shuffled(near, rng), _shuffled(far, rng)))
+            deck = self._filled(kept, [_shuffled(cards, rng) for cards in (kin, near, far)])
             if deck is not None:
-                return deck
+                instead = entries_of(Counter(dict(deck)) - kept)
+                place = [one for one, _ in entries].index(number)
+                return (*entries[:place], *instead, *entries[place + 1 :])
         return None
 
     def around(self, wanted: Sequence[str], like: Entries, seed: str) -> Entries | None:

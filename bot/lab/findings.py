@@ -10,7 +10,7 @@ import msgspec
 
 from bot.engine.deckbuilding import DeckCard
 from bot.lab.contests import ALLOWED, Contest, bounds, card_counts
-from bot.lab.mixes import best_mix, dominated
+from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.tallies import CardCount, Count, Difference, Tally
 from bot.registry import GAMES
 
@@ -29,7 +29,7 @@ ENOUGH: Final = 30
 SEAT: Final = 0.05
 """How far from an even share a seat may win."""
 
-CARD: Final = 0.08
+CARD: Final = 0.12
 """How much more or less a deck may win with a card than without it."""
 
 
@@ -54,11 +54,15 @@ def findings(contest: Contest, count: Count, worth: dict[str, Difference]) -> li
     return found
 
 
-def surely_outside(tally: Tally, low: float, high: float) -> bool:
-    """Whether a share lies outside, and the truth very likely outside of half that width at least."""
-    middle = (low + high) / 2
-    return (tally.rate > high and tally.rate - tally.error > (middle + high) / 2) or (
-        tally.rate < low and tally.rate + tally.error < (middle + low) / 2
+def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
+    """Whether a share lies outside, and the truth very likely outside of half that width at least.
+
+    It is one of so many that are looked at: that a sound one of them lies outside by chance is as unlikely as
+    if it were looked at alone.
+    """
+    middle, margin = (low + high) / 2, tally.margin(tests)
+    return (tally.rate > high and tally.rate - margin > (middle + high) / 2) or (
+        tally.rate < low and tally.rate + margin < (middle + low) / 2
     )
 
 
@@ -66,10 +70,11 @@ def _entrants(contest: Contest, count: Count) -> list[Finding]:
     if len(contest.entrants) < 2:
         return []
     low, high = bounds(contest.seats)
+    met = met_all(contest.entrants, count.against)
     found = [
         Finding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
         for key, tally in count.entrants.items()
-        if surely_outside(tally, low, high)
+        if key in met and surely_outside(tally, low, high, len(met))
     ]
     if contest.seats != 2:
         return sorted(found, key=lambda each: -each.figure)
@@ -87,7 +92,8 @@ def _seats(contest: Contest, count: Count) -> list[Finding]:
     return [
         Finding("seat", str(seat + 1), tally.rate, tally.error)
         for seat, tally in sorted(count.seats.items())
-        if tally.rate > even and surely_outside(tally, even * (1 - 2 * SEAT), even * (1 + 2 * SEAT))
+        if tally.rate > even
+        and surely_outside(tally, even * (1 - 2 * SEAT), even * (1 + 2 * SEAT), contest.seats)
     ]
 
 
@@ -129,6 +135,6 @@ def _worth(worth: dict[str, Difference]) -> list[Finding]:
     found = [
         Finding("card-strong" if tested.mean > 0 else "card-weak", number, tested.mean, tested.error)
         for number, tested in worth.items()
-        if abs(tested.mean) > CARD and abs(tested.mean) - tested.error > CARD / 2
+        if abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(len(worth)) > CARD / 2
     ]
     return sorted(found, key=lambda each: -abs(each.figure))

@@ -34,13 +34,20 @@ def _gain(against: Mapping[tuple[str, str], Tally], one: str, other: str) -> flo
     return tally.rate - 0.5 if tally is not None else 0.0
 
 
+def met_all(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally]) -> list[str]:
+    """Return the entrants that have met all others: what one wins that met a few alone says little of it."""
+    return [key for key in entrants if all((key, other) in against for other in entrants if other != key)]
+
+
 def dominated(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally]) -> dict[str, str]:
     """Return the entrants that are never the better choice, each with one that is better against everybody.
 
-    Better by more than the margins of both allow: what a few more matches could turn is not told.
+    Better by more than the margins of both allow: what a few more matches could turn is not told. Those that
+    have not met all others are left out.
     """
     found: dict[str, str] = {}
-    for worse, better in product(entrants, entrants):
+    met = met_all(entrants, against)
+    for worse, better in product(met, met):
         if worse != better and _beats_everywhere(entrants, against, better, worse):
             found.setdefault(worse, better)
     return found

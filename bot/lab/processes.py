@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.lab.contests import Bout, Contest
 from bot.lab.tallies import Count
@@ -19,6 +19,9 @@ NICE = 19
 Playing: TypeAlias = Callable[[Iterable[Bout]], Iterator[Count]]
 """Plays bouts and gives what came of each, in order."""
 
+Spread: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
+"""Does a piece of work on each of several things, and gives what comes of it, in order: as `map` does."""
+
 
 @contextmanager
 def playing(game: str, pools: Iterable[str | None], jobs: int) -> Iterator[Playing]:
@@ -26,16 +29,22 @@ def playing(game: str, pools: Iterable[str | None], jobs: int) -> Iterator[Playi
 
     With one job they are played in this process.
     """
-    if jobs == 1:
-        yield lambda bouts: map(Bout.play, bouts)
-        return
     rules = GAMES[game].rules
     learnt = [rules.encoded_cards(pool) for pool in pools if pool is not None]
-    with ProcessPoolExecutor(
-        jobs, multiprocessing.get_context("spawn"), _begin, (game, [one for one in learnt if one is not None])
-    ) as processes:
+    with spread(jobs, _begin, game, [one for one in learnt if one is not None]) as each:
+        yield lambda bouts: each(Bout.play, bouts)
+
+
+@contextmanager
+def spread(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[Spread]:
+    """Let work be done in so many processes, each of which begins with `begin`; with one job in this process,
+    without it. What has not begun when the block ends is given up."""
+    if jobs == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin, given) as processes:
         try:
-            yield lambda bouts: processes.map(Bout.play, bouts)
+            yield processes.map
         finally:
             processes.shutdown(cancel_futures=True)
 

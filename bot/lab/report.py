@@ -37,6 +37,8 @@ class CardLine(msgspec.Struct, frozen=True):
     """The share won of those in which it was played."""
     lift: float
     """How much more than its decks win in all."""
+    drawn_lift: float
+    """How much more its decks win when it comes to hand than when it does not."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -63,6 +65,10 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     draws: int
     mean_actions: float
     mean_turns: float
+    lead_changes: float
+    """How often the lead changed in a match."""
+    comebacks: float
+    """The share won by who was behind at half time, of the matches in which somebody led then."""
     forced: float
     """The share of actions that were the only legal one."""
     by_seat: tuple[float, ...]
@@ -98,6 +104,8 @@ def report_of(study: Study) -> LabReport:
         draws=count.draws,
         mean_actions=round(count.actions / count.matches, 2),
         mean_turns=round(mean(count.turns), 2),
+        lead_changes=round(count.mean_lead_changes, 2),
+        comebacks=round(count.comeback_rate, 4),
         forced=round(count.forced / max(1, count.actions), 4),
         by_seat=tuple([round(count.seats[seat].rate, 4) for seat in range(contest.seats)]),
         decks={key: _rate(count.entrants[key]) for key in contest.entrants},
@@ -133,4 +141,5 @@ def _line(card: CardCount) -> CardLine:
         stuck=card.stuck,
         rate=round(card.played.rate, 4),
         lift=round(card.lift, 4),
+        drawn_lift=round(card.drawn_lift, 4),
     )

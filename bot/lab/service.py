@@ -66,12 +66,13 @@ class Lab:
         """
         async with self._bench:
             plan = plan_for(game, pool, own, self.most)
-            encoded = GAMES[game].rules.encoded_cards(pool)
-            workers, loop = Workers(1, _stand_back), asyncio.get_running_loop()
+            rules, loop = GAMES[game].rules, asyncio.get_running_loop()
+            workers = Workers(1, _stand_back)
 
             def play(bouts: Iterable[Bout]) -> Iterator[Count]:
                 for bout in bouts:
-                    yield asyncio.run_coroutine_threadsafe(workers.run(_play, bout, encoded), loop).result()
+                    counted = workers.run_with_cards(rules, pool, Bout.play, bout)
+                    yield asyncio.run_coroutine_threadsafe(counted, loop).result()
 
             try:
                 report = report_of(await asyncio.to_thread(study, plan, play, told))
@@ -85,14 +86,6 @@ class Lab:
 def _stand_back() -> None:
     """Let a process of the lab come after whatever else runs on the machine."""
     os.nice(NICE)
-
-
-def _play(bout: Bout, encoded: bytes | None) -> Count:
-    """Play a bout in a process that may not know its cards yet."""
-    rules = GAMES[bout.contest.game].rules
-    if encoded is not None and not rules.has_cards(bout.contest.pool):
-        rules.learn_cards(encoded)
-    return bout.play()
 
 
 # What is to be played

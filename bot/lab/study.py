@@ -10,13 +10,16 @@ import msgspec
 from bot.lab.contests import AT_ONCE, Contest
 from bot.lab.findings import Finding, findings
 from bot.lab.mixes import best_mix, dominated
-from bot.lab.processes import Playing, played
+from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
 from bot.lab.worth import TESTED, suspects, without
 from bot.registry import GAMES
 
 PAIRS: Final = 300
 """Pairs of matches for each card that is tested, about: a margin of some 6 %."""
+
+AGAIN: Final = 3
+"""Of so many cards that stand out one is tested with half of all pairs more: that whose worth stands out."""
 
 Told = Callable[[int, int], None]
 """Is told how many matches have been played, and how many there will be at most."""
@@ -98,12 +101,24 @@ def _rated(plan: Plan, play: Playing, advance: Callable[[int], None]) -> tuple[C
 def _worth(
     plan: Plan, contest: Contest, base: Count, play: Playing, advance: Callable[[int], None]
 ) -> dict[str, Difference]:
-    """Test cards: those that are named, or those that stand out."""
+    """Test cards: those that are named, or those that stand out, and of these again the most remarkable."""
     if GAMES[contest.game].decks is None:
         return {}
-    found = dict[str, Difference]()
-    for number in plan.named or suspects(contest, base, plan.tested, plan.among):
-        trial = without(contest, number, plan.pairs)
+    found, ends = dict[str, Difference](), dict[str, int]()
+    known = Count(shares=dict(base.shares))
+
+    def test(number: str, pairs: int) -> None:
+        trial = without(contest, number, pairs, ends.get(number, 0))
         if trial is not None:
-            found[number] = trial.difference(base, played(play, trial.contest, advance))
+            found.setdefault(number, Difference()).join(trial.measured(known, play, advance))
+            ends[number] = trial.end
+
+    for number in plan.named:
+        test(number, plan.pairs)
+    if not plan.named:
+        for number in suspects(contest, base, plan.tested, plan.among):
+            test(number, plan.pairs // 2)
+        again = sorted(found, key=lambda number: -abs(found[number].mean))[: max(1, plan.tested // AGAIN)]
+        for number in again:
+            test(number, plan.pairs * plan.tested // 2 // len(again))
     return found

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
+from math import hypot, sqrt
+from statistics import NormalDist
 from typing import Any, Final
 
 import msgspec
 
+from bot.lab.courses import Course
+
 CONFIDENCE: Final = 1.96
 """Standard deviations to either side within which the truth lies in 95 of 100 cases."""
+
+
+def deviations(tests: int) -> float:
+    """Return how many standard deviations to either side hold the truth of all of so many tests, in 95 of 100
+    cases (Bonferroni): 1.96 for one, more for several."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, tests))
 
 
 class Tally(msgspec.Struct):
@@ -29,14 +38,21 @@ class Tally(msgspec.Struct):
         return self.won / max(1, self.matches)
 
     @property
+    def estimate(self) -> float:
+        """The share with two more wins and two more losses: a half where nothing was played."""
+        return (self.won + 2) / (self.matches + 4)
+
+    @property
     def error(self) -> float:
         """How far the true share may lie from it, in 95 of 100 cases.
 
-        As of a share estimated with two more wins and two more losses: so it is not 0 after a few wins.
+        Worked out from `estimate`: so it is not 0 after a few wins.
         """
-        matches = self.matches + 4
-        rate = (self.won + 2) / matches
-        return CONFIDENCE * sqrt(rate * (1 - rate) / matches)
+        return self.margin(1)
+
+    def margin(self, tests: int) -> float:
+        """Return the error at which it is one of so many that are all to be right in 95 of 100 cases."""
+        return deviations(tests) * sqrt(self.estimate * (1 - self.estimate) / (self.matches + 4))
 
 
 class Difference(msgspec.Struct):
@@ -52,6 +68,12 @@ class Difference(msgspec.Struct):
         self.total += difference
         self.squares += difference * difference
 
+    def join(self, other: Difference) -> None:
+        """Count what was counted elsewhere."""
+        self.pairs += other.pairs
+        self.total += other.total
+        self.squares += other.squares
+
     @property
     def mean(self) -> float:
         """How much more was won, as a share of a match."""
@@ -60,9 +82,13 @@ class Difference(msgspec.Struct):
     @property
     def error(self) -> float:
         """How far the truth may lie from it, in 95 of 100 cases; a pair that differs is always assumed."""
+        return self.margin(1)
+
+    def margin(self, tests: int) -> float:
+        """Return the error at which it is one of so many that are all to be right in 95 of 100 cases."""
         pairs = self.pairs + 1
         variance = (self.squares + 1) / pairs - (self.total / pairs) ** 2
-        return CONFIDENCE * sqrt(variance / pairs)
+        return deviations(tests) * sqrt(variance / pairs)
 
 
 class CardCount(msgspec.Struct):
@@ -76,6 +102,8 @@ class CardCount(msgspec.Struct):
     """How often it was played in all."""
     drawn: int = 0
     """Matches in which it was in hand when its player had something to decide."""
+    drawn_won: float = 0.0
+    """How much of these was won."""
     playable: int = 0
     """Matches in which it could be played at some decision."""
     stuck: int = 0
@@ -86,11 +114,31 @@ class CardCount(msgspec.Struct):
         """By how much more was won where it was played than by the same decks in all."""
         return self.played.rate - self.held.rate
 
+    @property
+    def drawn_lift(self) -> float:
+        """By how much more was won where it was in hand than by the same decks where it was not.
+
+        What comes to hand is chance, what is played is not: so this is nearer to what a card is worth than
+        `lift` is.
+        """
+        with_it, without = self._drawn_or_not()
+        return with_it.estimate - without.estimate
+
+    @property
+    def drawn_error(self) -> float:
+        """How far the truth may lie from that, in 95 of 100 cases."""
+        return hypot(*[tally.error for tally in self._drawn_or_not()])
+
+    def _drawn_or_not(self) -> tuple[Tally, Tally]:
+        undrawn = Tally(self.held.matches - self.drawn, self.held.won - self.drawn_won)
+        return Tally(self.drawn, self.drawn_won), undrawn
+
     def join(self, other: CardCount) -> None:
         """Count what was counted elsewhere, but for the matches of its decks."""
         self.played.add(other.played.won, other.played.matches)
         self.times += other.times
         self.drawn += other.drawn
+        self.drawn_won += other.drawn_won
         self.playable += other.playable
         self.stuck += other.stuck
 
@@ -106,6 +154,14 @@ class Count(msgspec.Struct):
     """Decisions in which one action alone was legal."""
     turns: list[int] = msgspec.field(default_factory=list)
     """How many turns each match had."""
+    courses: int = 0
+    """Matches of which the course is known, who led when."""
+    lead_changes: int = 0
+    """How often the lead changed in them."""
+    led: int = 0
+    """Those of them in which one side led at half time, and one won."""
+    comebacks: int = 0
+    """Those of these won by another than who led."""
     seats: dict[int, Tally] = msgspec.field(default_factory=dict)
     entrants: dict[str, Tally] = msgspec.field(default_factory=dict)
     """By deck or squad."""
@@ -116,6 +172,23 @@ class Count(msgspec.Struct):
     shares: dict[tuple[tuple[str, ...], int], tuple[float, ...]] = msgspec.field(default_factory=dict)
     """By line-up and number of the match: what each of the line-up won."""
 
+    @property
+    def mean_lead_changes(self) -> float:
+        """How often the lead changed in a match."""
+        return self.lead_changes / max(1, self.courses)
+
+    @property
+    def comeback_rate(self) -> float:
+        """The share won by who was behind at half time, of the matches in which one led then."""
+        return self.comebacks / max(1, self.led)
+
+    def add_course(self, course: Course) -> None:
+        """Count how a match went."""
+        self.courses += 1
+        self.lead_changes += course.changes
+        self.led += course.led
+        self.comebacks += course.comeback
+
     def join(self, other: Count) -> None:
         """Count what was counted elsewhere."""
         self.matches += other.matches
@@ -124,6 +197,10 @@ class Count(msgspec.Struct):
         self.actions += other.actions
         self.forced += other.forced
         self.turns += other.turns
+        self.courses += other.courses
+        self.lead_changes += other.lead_changes
+        self.led += other.led
+        self.comebacks += other.comebacks
         self.shares |= other.shares
         _join(self.seats, other.seats)
         _join(self.entrants, other.entrants)

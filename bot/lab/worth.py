@@ -2,82 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from statistics import mean
 from typing import Final
 
 import msgspec
 
 from bot.engine.deckbuilding import DeckBuilding
-from bot.lab.contests import Contest, LineUp, MadeDeck, card_counts
+from bot.lab.contests import Bout, Contest, LineUp, MadeDeck, card_counts
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import Deck
+from bot.lab.processes import Playing, played
 from bot.lab.tallies import Count, Difference
 from bot.registry import GAMES
 
 REPLACEMENTS: Final = 3
 """In how many ways a card is replaced, so that it isn't measured against one other card."""
 
+FEWEST: Final = 5
+"""Matches in which a card came to hand, below which it is not looked at."""
+
 TESTED: Final = 6
-"""Cards that are tested, unless told: those with whose playing most and fewest matches are won."""
+"""Cards that are tested, unless told: those that win most and least once they come to hand."""
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A contest in which one entrant plays as it is in another, but with something changed."""
+    """Decks that play as they do in another contest, but with a card replaced."""
 
-    contest: Contest
+    contests: tuple[Contest, ...]
+    """One for each way in which it is replaced; each with other numbers of matches, so that no match of the
+    other contest is compared twice."""
     changed: Mapping[str, str]
-    """The changed entrants, and which of the other contest each is."""
+    """The changed decks, and which of the other contest each is."""
 
-    def difference(self, base: Count, count: Count) -> Difference:
-        """Return how much more was won before the change, over all matches that both have played."""
+    @property
+    def end(self) -> int:
+        """The number after the last match."""
+        return max([contest.first + contest.games for contest in self.contests])
+
+    def measured(self, known: Count, play: Playing, told: Callable[[int], None] | None = None) -> Difference:
+        """Play it and return how much more was won before the change, match by match.
+
+        `known` are matches of the other contest; those that are missing there are played and added to its
+        `shares`. `told` is called with the number of matches each time some are done.
+        """
         found = Difference()
-        for (line_up, number), shares in count.shares.items():
-            before = base.shares.get((tuple([self.changed.get(key, key) for key in line_up]), number))
-            for place, key in enumerate(line_up) if before is not None else ():
-                if key in self.changed and before is not None:
-                    found.add(before[place] - shares[place])
+        for contest in self.contests:
+            for count in play(self._missing(contest, known)):
+                known.shares |= count.shares
+                if told is not None:
+                    told(count.matches)
+            for (line_up, number), shares in played(play, contest, told).shares.items():
+                before = known.shares[self._before(line_up), number]
+                for place, key in enumerate(line_up):
+                    if key in self.changed:
+                        found.add(before[place] - shares[place])
         return found
+
+    def _before(self, line_up: LineUp) -> LineUp:
+        return tuple([self.changed.get(key, key) for key in line_up])
+
+    def _missing(self, contest: Contest, known: Count) -> Iterator[Bout]:
+        """Yield the matches of the other contest that are to be compared and are not known."""
+        for bout in contest.bouts():
+            line_up = self._before(bout.line_up)
+            missing = [number for number in bout.numbers if (line_up, number) not in known.shares]
+            if missing:
+                yield Bout(contest, line_up, range(missing[0], missing[-1] + 1))
 
 
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
-    """Return the cards to be tested first, of all or of some: half those of highest lift, half of lowest."""
-    if most < 1:
+    """Return the cards to be tested first, of all or of some: half of those that, once they come to hand, win
+    more than others of their rank do, half of those that win less; in both the surest."""
+    building = GAMES[contest.game].decks
+    if most < 1 or building is None:
         return []
-    cards = [
-        (card.lift, number)
-        for number, card in card_counts(contest, count).items()
-        if card.played.matches >= max(10, card.held.matches // 50) and (not among or number in among)
-    ]
-    cards.sort()
+    known = building.cards(contest.pool)
+    cards = {number: card for number, card in card_counts(contest, count).items() if card.drawn >= FEWEST}
+    ranks = dict[str, list[float]]()
+    for number, card in cards.items():
+        ranks.setdefault(known[number].rank, []).append(card.drawn_lift)
+    stand_out = sorted(
+        ((card.drawn_lift - mean(ranks[known[number].rank])) / card.drawn_error, number)
+        for number, card in cards.items()
+        if not among or number in among
+    )
     half = most // 2
-    chosen = [number for _, number in (*reversed(cards[-(most - half) :]), *cards[:half])]
+    chosen = [number for _, number in (*reversed(stand_out[-(most - half) :]), *stand_out[:half])]
     return list(dict.fromkeys(chosen))
 
 
-def without(contest: Contest, number: str, games: int) -> Trial | None:
+def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
     """Return the contest in which each deck that has a card plays without it against the others as they are.
 
-    `games` is how many matches that makes in all, about. None where no deck has it, or none is legal
-    without it.
+    `games` is how many matches that makes in all, about; they are numbered from `first` on. None where no
+    deck has it, or none is legal without it.
     """
     building = GAMES[contest.game].decks
     assert building is not None, "only games with decks have cards to be replaced"
     made, changed = dict(contest.made), dict[str, str]()
-    line_ups: list[LineUp] = []
+    ways: list[list[LineUp]] = [[] for _ in range(REPLACEMENTS)]
     for key, entries in _holders(contest, number):
-        for way, deck in enumerate(_replaced(contest, building, entries, number)):
+        replaced = _replaced(contest, building, entries, number)
+        for way, deck in enumerate(replaced):
             name = f"{key} without {number}, {way + 1}"
             made[name], changed[name] = MadeDeck(deck, seeded_as=key), key
-            line_ups += [
+            ways[way] += [
                 tuple([name if one == key else one for one in line_up])
                 for line_up in contest.line_ups
                 if key in line_up
             ]
-    if not line_ups:
+    ways = [line_ups for line_ups in ways if line_ups]
+    if not ways:
         return None
-    line_ups = line_ups[:: max(1, -(-len(line_ups) // games))]
-    each = max(1, games // len(line_ups))
-    return Trial(msgspec.structs.replace(contest, made=made, only=tuple(line_ups), games=each), changed)
+    contests = []
+    for line_ups in ways:
+        some = line_ups[:: max(1, -(-len(line_ups) * len(ways) // games))]
+        each = max(1, games // len(ways) // len(some))
+        contests.append(
+            msgspec.structs.replace(contest, made=made, only=tuple(some), first=first, games=each)
+        )
+        first += each
+    return Trial(tuple(contests), changed)
 
 
 def _holders(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple[str, int], ...]]]:

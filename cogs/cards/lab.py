@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
+from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
 from bot.lab.wording import called, sentence
@@ -96,8 +96,9 @@ class LabBench(commands.Cog):
 
 
 def sentences(report: LabReport) -> list[str]:
-    """Return what a report says: how much was played, what is wrong, and which card counts for most."""
-    return [_played(report), *_wrong(report), *_worth(report)]
+    """Return what a report says: how much was played, what is wrong, which card counts for most, and how the
+    matches went."""
+    return [_played(report), *_wrong(report), *_worth(report), _course(report)]
 
 
 def _played(report: LabReport) -> str:
@@ -148,6 +149,14 @@ def _worth(report: LabReport) -> list[str]:
     return [
         gettext("Of the cards tested, {card} counts for most: {points} fewer wins (± {error}).", **figures)
     ]
+
+
+def _course(report: LabReport) -> str:
+    return gettext(
+        "The lead changes {times} times a match; {percent} are won by who was behind at half time.",
+        times=decimal(report.lead_changes, 1),
+        percent=f"{report.comebacks:.0%}",
+    )
 
 
 def _bars(source: Source, report: LabReport) -> list[Bar]:

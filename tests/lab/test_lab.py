@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.language import speaking
+from bot.engine.summary import Curve
 from bot.lab.changes import compared, tuned, with_number
-from bot.lab.contests import Contest
+from bot.lab.contests import Contest, MadeDeck
+from bot.lab.courses import Course, course_of
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.findings import Finding, findings
-from bot.lab.mixes import best_mix, dominated
+from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
 from bot.lab.wording import sentence
-from bot.lab.worth import without
+from bot.lab.worth import Trial, without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.registry import GAMES
@@ -62,6 +65,19 @@ def test_what_beats_all_is_the_whole_mix_and_the_worst_is_dominated() -> None:
     assert dominated(("a", "b", "c"), against) == {"b": "a", "c": "a"}
 
 
+def test_what_has_not_met_all_others_is_not_judged() -> None:
+    """A set's own decks meet all others, these do not meet each other: one bad pairing is no weak deck."""
+    against = rates(own_b=0.8, own_c=0.5)
+    assert met_all(("own", "b", "c"), against) == ["own"]
+    assert dominated(("own", "b", "c"), against) == {}
+    count = counted()
+    assert kinds(count) == {}
+    count.against = rates(windfall_overdue=0.5)
+    three = contest(entrants=("windfall", "overdue", "four-seasons"))
+    count.entrants |= {"overdue": Tally(400, 40.0), "four-seasons": Tally(400, 200.0)}
+    assert findings(three, count, {}) == []
+
+
 # Every game
 
 
@@ -72,6 +88,7 @@ def test_every_game_is_measured(game: str) -> None:
     assert found.count.matches == 2
     assert set(found.count.entrants) == set(entrants)
     assert sum([tally.won for tally in found.count.seats.values()]) == pytest.approx(2)
+    assert found.count.courses == 2, "every game tells who led when"
 
 
 def test_more_matches_are_played_until_the_margin_is_reached() -> None:
@@ -80,6 +97,26 @@ def test_more_matches_are_played_until_the_margin_is_reached() -> None:
     told: list[tuple[int, int]] = []
     study(Plan(contest=contest(games=20), tested=0, margin=0.01), play, lambda *done: told.append(done))
     assert told == [(10, 20), (20, 20)]
+
+
+# The course of a match
+
+
+def curves(*values: tuple[int, ...]) -> list[Curve]:
+    return [Curve((seat,), each) for seat, each in enumerate(values)]
+
+
+def test_the_lead_changes_when_another_has_it_and_not_while_it_is_shared() -> None:
+    one, other = (0, 2, 2, 2, 3, 9), (0, 0, 2, 3, 3, 4)
+    assert course_of(curves(one, other), [0]) == Course(changes=2, led=True, comeback=True)
+    assert course_of(curves(other, one), [0]) == Course(changes=2, led=True, comeback=False)
+
+
+def test_there_is_no_comeback_without_a_leader_at_half_time_or_without_a_winner() -> None:
+    assert course_of(curves((0, 1, 3), (0, 1, 2)), [0]) == Course(changes=0, led=False, comeback=False)
+    assert course_of(curves((0, 1, 3), (0, 2, 3)), []) == Course(changes=0, led=False, comeback=False)
+    teams = [Curve((0, 2), (5, 4, 1)), Curve((1, 3), (5, 3, 2))]
+    assert course_of(teams, [1, 3]) == Course(changes=1, led=True, comeback=True)
 
 
 # Cards
@@ -95,6 +132,9 @@ def test_a_card_is_replaced_by_others_of_its_rank_and_the_deck_stays_legal() -> 
             continue
         assert number not in dict(deck)
         assert building.faults(deck, POOL) == ()
+        place = [one for one, _ in entries].index(number)
+        assert deck[:place] == entries[:place], "what is dealt is the same but for the card"
+        assert entries[place + 1 :] == deck[len(deck) - len(entries) + place + 1 :]
     assert maker.without(entries, entries[0][0], "1") == maker.without(entries, entries[0][0], "1")
     assert {cards[number].rank for number, _ in entries} >= {"Level 1", "Level 2"}
 
@@ -105,16 +145,24 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
     trial = without(base, number, 6)
     assert trial is not None
     assert set(trial.changed.values()) == {"windfall"}
-    assert all(number not in dict(deck.entries) for deck in trial.contest.made.values())
-    same = trial.contest.made | {name: base_deck(base, trial.contest.made[name]) for name in trial.changed}
-    unchanged = Plan(contest=contest(made=same, only=trial.contest.only, games=trial.contest.games), tested=0)
-    difference = trial.difference(played(play, base), study(unchanged, play).count)
-    assert difference.pairs == trial.contest.matches
+    decks = trial.contests[0].made
+    assert all(number not in dict(deck.entries) for deck in decks.values())
+    assert [each.first for each in trial.contests] == [0, 2, 4], "no match is compared twice"
+    assert trial.end == 6
+    same = {name: MadeDeck(brought(base, "windfall"), deck.seeded_as) for name, deck in decks.items()}
+    unchanged = Trial(tuple([replace(each, made=same) for each in trial.contests]), trial.changed)
+    known = Count(shares=dict(list(played(play, base).shares.items())[:3]))
+    told: list[int] = []
+    difference = unchanged.measured(known, play, told.append)
+    assert difference.pairs == 6
+    assert sum(told) == 6 + 3, "of the matches of the deck as it is those are played that were not known"
     assert difference.squares == 0, "the same decks on the same seeds play the same matches"
 
 
-def base_deck(base: Contest, made):
-    return type(made)(brought(base, "windfall"), made.seeded_as)
+def test_what_stands_out_is_tested_and_the_most_remarkable_of_it_again() -> None:
+    found = study(Plan(contest=contest(games=20), tested=3, pairs=8), play)
+    first, second, again = sorted(worth.pairs for worth in found.worth.values())
+    assert first <= second < again
 
 
 def brought(base: Contest, key: str):
@@ -187,7 +235,8 @@ def counted(**cards: CardCount) -> Count:
     even = {"windfall": Tally(400, 200.0), "overdue": Tally(400, 200.0)}
     keyed = {("windfall", number.replace("_", "-")): card for number, card in cards.items()}
     seats = {0: Tally(400, 200.0), 1: Tally(400, 200.0)}
-    return Count(matches=400, turns=[7], seats=seats, entrants=even, cards=keyed)
+    against = {TWO: Tally(400, 200.0), TWO[::-1]: Tally(400, 200.0)}
+    return Count(matches=400, turns=[7], seats=seats, entrants=even, cards=keyed, against=against)
 
 
 def kinds(count: Count, worth: dict[str, Difference] | None = None) -> dict[str, str]:
@@ -232,6 +281,14 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
         if known[number].rank == rank:
             count.cards["windfall", number] = CardCount(drawn=60, stuck=60)
     assert kinds(count)[f"{numbers[3][:3]} {rank}"] == "rank"
+
+
+def test_of_many_that_are_looked_at_one_has_to_stand_out_further() -> None:
+    """Of fifty sound cards two or three lie outside of the margin of one by chance; none is reported."""
+    assert Tally(400, 200.0).margin(50) > 1.6 * Tally(400, 200.0).error
+    lucky = Difference(pairs=200, total=30.0, squares=60.0)
+    assert kinds(counted(), {"ORC-01": lucky}) == {"ORC-01": "card-strong"}
+    assert kinds(counted(), {f"ORC-{number:02}": lucky for number in range(1, 51)}) == {}
 
 
 def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> None:

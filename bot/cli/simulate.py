@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from bot import audit
 from bot.audit import BadAudit
+from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
+from bot.cli.pages import progress
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.options import meant, shown
-from bot.engine.phrases import either
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
@@ -66,13 +64,13 @@ def run(args: argparse.Namespace) -> int:
         series = _series(args)
         _prepare(args.audit_dir)
     except Refusal as refusal:
-        return _say(refusal.sentence, 2)
+        return say(refusal.sentence, 2)
     try:
         tally = _play(series, args)
     except (Stuck, BadAudit) as fault:
-        return _say(str(fault), 1)
+        return say(str(fault), 1)
     except OSError as fault:
-        return _say(f"The audit file cannot be written to {args.audit_dir}: {fault.strerror or fault}.", 1)
+        return say(f"The audit file cannot be written to {args.audit_dir}: {fault.strerror or fault}.", 1)
     report = _report(series, tally)
     if args.json:
         print(json.dumps(report))
@@ -83,18 +81,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _series(args: argparse.Namespace) -> Series:
     """Return what is to be played. Raises `BadOptions` with a sentence."""
-    game = GAMES.get(args.game)
-    if game is None:
-        keys = list(GAMES)
-        raise BadOptions(
-            f"There is no game {shown(args.game)}{meant(args.game, keys)}. Choose {either(keys)}."
-        )
-    seats = game.seats.start if args.seats is None else args.seats
-    if seats not in game.seats:
-        raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
-    _check_count("--games", args.games, LARGEST_SERIES)
-    _check_count("--most-actions", args.most_actions, MOST_ACTIONS)
-    options = read_options(game.rules, _json_object(args.options), seats)
+    game = game_of(args.game)
+    seats = seats_of(game, args.seats)
+    check_number("--games", args.games, LARGEST_SERIES)
+    check_number("--most-actions", args.most_actions, MOST_ACTIONS)
+    options = read_options(game.rules, json_object(args.options, '{"squad": 5}'), seats)
     return Series(
         rules=game.rules,
         options=options,
@@ -107,35 +98,12 @@ def _series(args: argparse.Namespace) -> Series:
     )
 
 
-def _check_count(name: str, count: int, most: int) -> None:
-    if not 1 <= count <= most:
-        raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {count}.")
-
-
-def _json_object(text: str) -> Mapping[str, Any]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadOptions(f'--options is JSON such as {{"squad": 5}}, not {shown(text)}.') from None
-    if not isinstance(value, dict):
-        raise BadOptions(f'--options is a JSON object such as {{"squad": 5}}, not {shown(text)}.')
-    return value
-
-
 def _players(text: str, game: str, seats: int) -> tuple[Opponent, ...]:
     keys = [key.strip() for key in text.split(",")]
     if len(keys) not in (1, seats):
         raise BadOptions(f"--players names one for all or one for each of {seats} seats, not {len(keys)}.")
-    return tuple([_player(key, game) for key in (keys if len(keys) == seats else keys * seats)])
-
-
-def _player(key: str, game: str) -> Opponent:
-    able = [each.key for each in COMPUTERS.values() if each.plays(game)]
-    if key not in able:
-        raise BadOptions(
-            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {either(able)}."
-        )
-    return COMPUTERS[key]
+    check_players(keys, game)
+    return tuple([COMPUTERS[key] for key in (keys if len(keys) == seats else keys * seats)])
 
 
 def _prepare(folder: Path | None) -> None:
@@ -149,25 +117,12 @@ def _prepare(folder: Path | None) -> None:
 
 def _play(series: Series, args: argparse.Namespace) -> Tally:
     """Play all matches, with a bar on standard error where someone may be looking."""
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        # Drawn between matches only: a thread of its own would be counted as time of play.
-        auto_refresh=False,
-        disable=not console.is_terminal,
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task(series.rules.key, total=series.games)
+    with progress(series.rules.key, series.games) as tell:
 
         def note(number: int, played: Played) -> None:
             if args.audit_dir is not None:
                 _write(args.audit_dir, series, played)
-            bar.update(task, completed=number + 1, refresh=True)
+            tell(number + 1, series.games)
 
         return _tallied(series, note)
 
@@ -233,8 +188,3 @@ def _seat_rows(wins: Sequence[int], players: Sequence[str], finished: int) -> li
         (f"won by seat {seat} ({player})", f"{won:,} ({won / max(finished, 1):.1%})")
         for seat, (won, player) in enumerate(zip(wins, players, strict=True), start=1)
     ]
-
-
-def _say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
-    return code

@@ -162,7 +162,10 @@ def test_a_draw_is_nobodys_win():
             ["papyrus", "--most-actions", "0"],
             "--most-actions is a whole number from 1 to 1,000,000, not 0.",
         ),
-        (["papyrus", "--options", "squad=3"], '--options is JSON such as {"squad": 5}, not "squad=3".'),
+        (
+            ["papyrus", "--options", "squad=3"],
+            '--options is a JSON object such as {"squad": 5}, not "squad=3".',
+        ),
         (["papyrus", "--options", "[3]"], '--options is a JSON object such as {"squad": 5}, not "[3]".'),
         (
             ["papyrus", "--options", '{"squat": 3}'],

@@ -1,0 +1,70 @@
+"""What commands that play matches are asked for, and the sentences for what makes no sense."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.engine.errors import BadOptions
+from bot.engine.options import meant, shown
+from bot.engine.phrases import either
+from bot.players import COMPUTERS
+from bot.players.opponent import Opponent
+from bot.registry import GAMES, Game
+
+
+def say(sentence: str, code: int) -> int:
+    """Print why something is not done on standard error, and return the exit code."""
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def check_number(name: str, number: int, most: int) -> None:
+    """Raise `BadOptions` unless a number is from 1 to `most`; `name` is that of its argument."""
+    if not 1 <= number <= most:
+        raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {number}.")
+
+
+def game_of(key: str) -> Game:
+    """Return the game of this key. Raises `BadOptions`."""
+    game = GAMES.get(key)
+    if game is None:
+        raise BadOptions(f"There is no game {shown(key)}{meant(key, GAMES)}. Choose {either(list(GAMES))}.")
+    return game
+
+
+def seats_of(game: Game, asked: int | None) -> int:
+    """Return how many seats there are, the fewest of the game unless asked. Raises `BadOptions`."""
+    seats = game.seats[0] if asked is None else asked
+    if seats not in game.seats:
+        raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+    return seats
+
+
+def able(game: str, players: Mapping[str, Opponent] = COMPUTERS) -> list[str]:
+    """Return the keys of the computer players of a game."""
+    return [key for key, player in players.items() if player.plays(game)]
+
+
+def check_players(keys: Iterable[str], game: str, players: Mapping[str, Opponent] = COMPUTERS) -> None:
+    """Raise `BadOptions` where one is none of the computer players of a game."""
+    known = able(game, players)
+    for key in keys:
+        if key not in known:
+            near = meant(key, known)
+            raise BadOptions(
+                f"There is no computer player {shown(key)} for {game}{near}. Choose {either(known)}."
+            )
+
+
+def json_object(text: str, example: str) -> dict[str, Any]:
+    """Return the options that are given as JSON. Raises `BadOptions` with an example."""
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict):
+        raise BadOptions(f"--options is a JSON object such as {example}, not {shown(text)}.")
+    return given

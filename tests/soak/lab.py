@@ -1,0 +1,280 @@
+"""Faults planted into cards, decks and rules: the lab finds each, and none in sound sets.
+
+Each study is what `python -m bot balance GAME --decks ... --test 4` makes, the tests kept to the cards of one
+set. It is played with fixed seeds, so its findings are always the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Final
+from unittest.mock import patch
+
+import msgspec
+
+from bot.engine.fair import Stream
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.state import NeoState
+from bot.lab.contests import Contest
+from bot.lab.entrants import SAME
+from bot.lab.findings import Finding
+from bot.lab.processes import playing
+from bot.lab.study import Plan, Study, study
+from bot.matches.options import read_options
+from bot.players import normal_player
+from bot.registry import GAMES
+
+WOUNDS: Final = 2
+"""Damage with which the varans of a seat begin that is to lose."""
+
+Written = dict[str, Any]
+"""A card set as it stands in its file."""
+
+SCORE: Final = 5
+"""Points that win a match of Arclash here: half as many, so that twice as many matches can be played."""
+DECKS: Final = {
+    "ring": ("bow-and-throw", "second-firing", "night-round"),
+    "tide": ("reading-light", "four-seasons", "overdue"),
+    "fox": ("three-cups", "windfall", "long-adjournment"),
+    "kiln": ("second-firing", "night-round", "bow-and-throw"),
+    "cornstalker": ("paper-court", "union-rules", "moderation-queue"),
+}
+"""Of each set the ready decks that are compared: that of its cards, and two that are its equals."""
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """A study, and what it has to find."""
+
+    name: str
+    set: str = ""
+    """The key of the shipped set that is changed."""
+    change: Callable[[Written], None] | None = None
+    games: int = 40
+    """Matches of each line-up."""
+    rivals: int = 2
+    """Decks that are compared with the first one."""
+    pairs: int = 0
+    """Matches by which each of four cards is tested, on average; 0 for none. Then the first deck alone meets
+    the others."""
+    fault: tuple[str, str] | None = None
+    """The kind of the finding and what it is about; None for a sound set, of which nothing is found."""
+    player: str = ""
+    """Who plays; the normal player of the game unless told."""
+    rules: Callable[[], AbstractContextManager[object]] = nullcontext
+    """Rules that are changed while it is played."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return {"": "neo-combat", "cornstalker": "overcross"}.get(self.set, "arclash")
+
+    def plan(self) -> Plan:
+        """Return what is to be played."""
+        rules, own = GAMES[self.game].rules, tuple[str, ...]()
+        given: dict[str, Any] = {"score": SCORE} if self.game == "arclash" else {}
+        if self.change is not None:
+            given["cards"], own = changed(self.game, self.set, self.change)
+        own_deck, *rivals = DECKS.get(self.set, (SAME,))[: 1 + self.rivals]
+        contest = Contest(
+            game=self.game,
+            player=self.player or normal_player(self.game).key,
+            options=read_options(rules, given, 2),
+            seats=2,
+            entrants=(own_deck, *rivals),
+            only=tuple([(own_deck, rival) for rival in rivals]) if self.pairs else (),
+            games=self.games,
+            seed="soak",
+        )
+        return Plan(contest=contest, tested=4 if self.pairs else 0, pairs=self.pairs, among=own)
+
+    def studied(self) -> Study:
+        """Play it in this process."""
+        with self.rules():
+            plan = self.plan()
+            with playing(self.game, [], 1) as play:
+                return study(plan, play)
+
+    def wrong(self, found: Sequence[Finding]) -> str:
+        """Return what the findings lack or have too much, "" for nothing."""
+        told = in_words(found)
+        if self.fault is None:
+            return f"found in {self.name}: {told}" if found else ""
+        if self.fault in [(each.kind, each.about) for each in found]:
+            return ""
+        return f"{' '.join(self.fault)} not found in {self.name}, but {told}"
+
+
+def in_words(found: Sequence[Finding]) -> str:
+    """Return findings in a line."""
+    return ", ".join([f"{each.kind} {each.about} {each.figure:.2f}" for each in found]) or "nothing"
+
+
+def changed(game: str, key: str, change: Callable[[Written], None]) -> tuple[str, tuple[str, ...]]:
+    """Return the hash of the shipped cards with one set changed, and the numbers of its cards."""
+    cards = GAMES[game].cards
+    assert cards is not None, "only sets of cards are changed"
+    sets = []
+    for one in cards.library.standard.sets:
+        if one.key == key:
+            written = msgspec.to_builtins(one)
+            change(written)
+            own = tuple([card["number"] for card in all_cards(written)])
+        sets.append(msgspec.convert(written, type(one)) if one.key == key else one)
+    return cards.library.add(cards.pool_type(sets)).hash, own
+
+
+def all_cards(written: Written) -> list[Written]:
+    """Return the cards of a set."""
+    return [card for cards in written.values() if isinstance(cards, list | tuple) for card in cards]
+
+
+def card_of(written: Written, number: str) -> Written:
+    """Return the card of this number."""
+    return next(card for card in all_cards(written) if card["number"] == number)
+
+
+# Faults
+
+
+def powered(number: str, share: float) -> Callable[[Written], None]:
+    """Return the change that multiplies the power of a card."""
+
+    def change(written: Written) -> None:
+        card = card_of(written, number)
+        card["power"] = min(999, round(card["power"] * share / 25) * 25)
+
+    return change
+
+
+def all_powered(share: float) -> Callable[[Written], None]:
+    """Return the change that multiplies the power of all cards of a set."""
+
+    def change(written: Written) -> None:
+        for card in written["characters"]:
+            card["power"] = min(999, round(card["power"] * share / 25) * 25)
+
+    return change
+
+
+def given(number: str, **fields: Any) -> Callable[[Written], None]:
+    """Return the change that prints something else on a card."""
+    return lambda written: card_of(written, number).update(fields)
+
+
+def out_of_reach(written: Written) -> None:
+    """Let the Level 3 of a set be advanced to from nothing that there is."""
+    for card in written["characters"]:
+        if card.get("level") == 3:
+            card["advances"] = [{"which": {"word": "Nobody"}}]
+
+
+def built(defense: int, speed: int) -> Callable[[Written], None]:
+    """Return the change that makes the Characters of one deck for Overcross alone so tough and so quick."""
+
+    def change(written: Written) -> None:
+        one, *others = [set(written["decks"][key]["cards"]) for key in DECKS["cornstalker"]]
+        for card in written["characters"]:
+            if card["number"] in one.difference(*others):
+                card |= {"defense": defense, "speed": speed}
+
+    return change
+
+
+def wounded_second() -> AbstractContextManager[object]:
+    """Let the varans of the second of two seats of Neo-Combat begin wounded."""
+    fair = NeoCombatRules.setup
+
+    def setup(rules: NeoCombatRules, options: Options, seats: int, rng: Stream) -> NeoState:
+        state = fair(rules, options, seats, rng)
+        second = state.varans[state.options.team :]
+        state.wounds = tuple([WOUNDS * (varan in second) for varan in range(len(state.wounds))])
+        return state
+
+    return patch.object(NeoCombatRules, "setup", setup)
+
+
+FAULTS: Final = (
+    Case(name="a Level 3 of the Ring 30 % too strong", set="ring", games=60, pairs=60,
+         change=powered("RNG-08", 1.3), fault=("card-strong", "RNG-08")),
+    Case(name="a Level 3 of the Kiln 30 % too strong", set="kiln", games=60, pairs=60,
+         change=powered("KIL-09", 1.3), fault=("card-strong", "KIL-09")),
+    Case(name="a Level 2 that nothing leads to", set="fox", games=30,
+         change=given("FOX-04", advances=[{"which": {"word": "Nobody"}}]), fault=("unpayable", "FOX-04")),
+    Case(name="a Level 4 without any power", set="kiln", games=120, rivals=1,
+         change=given("KIL-11", power=0, abilities=[]), fault=("dead", "KIL-11")),
+    Case(name="a Level 3 out of reach", set="tide", games=30,
+         change=out_of_reach, fault=("rank", "TID Level 3")),
+    Case(name="a set 30 % stronger", set="ring", games=30,
+         change=all_powered(1.3), fault=("dominates", "bow-and-throw")),
+    Case(name="a set 30 % weaker", set="fox", games=30,
+         change=all_powered(0.7), fault=("dominated", "three-cups")),
+    Case(name="a second seat whose varans are wounded", games=200,
+         rules=wounded_second, fault=("seat", "1")),
+    Case(name="a deck for Overcross whose Characters are tough and quick", set="cornstalker", games=15,
+         change=built(6, 5), fault=("dominates", "paper-court")),
+    Case(name="a deck for Overcross whose Characters are frail and slow", set="cornstalker", games=15,
+         change=built(2, 1), fault=("too-weak", "paper-court")),
+)  # fmt: skip
+
+
+# Sound sets
+
+
+def renamed(written: Written) -> None:
+    """Give everything other names and pictures; what it does stays."""
+    written["title"] = "Another " + written["title"]
+    for card in all_cards(written):
+        card["name"], card["flavour"], card["motif"] = f"No. {card['number'][-2:]}", "", "moon"
+
+
+def renumbered(written: Written) -> None:
+    """Give the cards each other's numbers, the last the first, and list them the other way round."""
+    numbers = [card["number"] for card in all_cards(written)]
+    other = dict(zip(numbers, reversed(numbers), strict=True))
+    for field in ("characters", "supports"):
+        written[field] = [{**card, "number": other[card["number"]]} for card in reversed(written[field])]
+    for deck in written["decks"].values():
+        deck["cards"] = {other.get(number, number): many for number, many in deck["cards"].items()}
+
+
+def moved(written: Written) -> None:
+    """Move the power of every second card by 25, up and down in turn."""
+    for place, card in enumerate(written["characters"][::2]):
+        card["power"] += 25 if place % 2 else -25
+
+
+SOUND: Final = (
+    Case(name="the Ring with other names and pictures", set="ring", change=renamed, games=60, pairs=60),
+    Case(name="the Tide with its numbers moved a little", set="tide", change=moved, games=60, pairs=60),
+    Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=60),
+    Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=60),
+    Case(name="Cornstalker with other names", set="cornstalker", change=renamed, games=20, pairs=10),
+)
+
+
+def run(number: int, seconds: float, _seed: int, games: Sequence[str]) -> list[str]:
+    """Make so many of the studies; print what each finds, and return what is wrong."""
+    faults, began, made = list[str](), time.process_time(), 0
+    for case in _wanted(games):
+        if made >= number or time.process_time() - began > seconds:
+            break
+        made, before = made + 1, time.process_time()
+        found = case.studied()
+        told = in_words(found.findings)
+        wrong = case.wrong(found.findings)
+        worth = ", ".join([f"{key} {one.mean:+.1%} ± {one.error:.1%}" for key, one in found.worth.items()])
+        print(
+            f"{case.name}: {told}; {found.count.matches:,} matches{'; ' * bool(worth)}{worth};"
+            f" {time.process_time() - before:.0f} s{' WRONG' * bool(wrong)}",
+            flush=True,
+        )
+        faults += [wrong] if wrong else []
+    print(f"{made} studies, {len(faults)} wrong, {time.process_time() - began:.0f} s of CPU")
+    return faults
+
+
+def _wanted(games: Sequence[str]) -> Iterator[Case]:
+    return (case for case in (*FAULTS, *SOUND) if not games or case.game in games)
