@@ -19,7 +19,7 @@ from bot.players import COMPUTERS, normal_player
 from bot.registry import GAMES
 from tests.two_worlds import TwoWorlds
 
-STEPS = {"papyrus": 60, "crossfire": 12, "arclash": 80, "neo-combat": 80, "overcross": 60}
+STEPS = {"papyrus": 250, "crossfire": 12, "arclash": 80, "neo-combat": 80, "overcross": 60}
 
 
 def moments(key: str, seed: int = 1) -> Iterator[tuple[Any, int, Any]]:

@@ -127,8 +127,11 @@ def an_eventful_offer(panel: Any, rng: random.Random) -> Offer:
     """Choose among what a panel of Crossfire offers, contests first and discards last."""
     offers = moves_offered(panel)
     assert offers, f"nothing is offered: {words_of(panel)}"
-    weights = [EVENTFUL.get(_key(offer)[:1], 2) if _key(offer) != "discard" else 0.2 for offer in offers]
-    return rng.choices(offers, weights)[0]
+    return rng.choices(offers, [_weight_of(_key(offer).rpartition("-")[2]) for offer in offers])[0]
+
+
+def _weight_of(key: str) -> float:
+    return 0.2 if key == "discard" else EVENTFUL.get(key[:1], 2)
 
 
 def _key(offer: Offer) -> str:

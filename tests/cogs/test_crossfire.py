@@ -51,7 +51,7 @@ async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> No
         return False
 
     presses = await play_by_dm(
-        club, random.Random(2), choose=an_eventful_offer, until=only_those_awaited_have_controls
+        club, random.Random(7), choose=an_eventful_offer, until=only_those_awaited_have_controls
     )
     assert presses > 10
     await check_result(club)

@@ -95,7 +95,7 @@ def test_what_a_menu_points_out_is_found_by_its_keys():
     ("lines", "words"),
     [
         (("focus: u0",), "line 5: the public has no menu: say who sees it, seen by: seat 1."),
-        (("seen by: seat 1", "focus: u9"), 'line 6: "u9" leads to no menu here: u0, u1.'),
+        (("seen by: seat 1", "focus: u9"), 'line 6: "u9" leads to no menu here: u0, u1, change.'),
         (("seen by: seat 1", "focus: end"), 'line 6: "end" leads to no menu here'),
         (("seen by: seat 1", "focus: u0, all"), 'line 6: "all" cannot be pointed out'),
         (("seen by: seat 1", "focus:"), 'line 6: "" leads to no menu here'),

@@ -209,9 +209,9 @@ async def _deal_anew(worlds: Sequence[World]) -> None:
     twin = rules.resample(rules.view(position.state, onlooker), Stream("twin", bytes(32)))
     actions = await worlds[0].store.actions(worlds[0].match)
     last = next(row for row in reversed(actions) if row.seat != onlooker and not row.undone)
-    told = await _told_alone(worlds[0])
+    public, told = await _told_alone(worlds[0])
     for world, state, fact in zip(worlds, (position.state, twin), told, strict=True):
-        happened = Event(None, {last.seat: fact})
+        happened = Event(public, {last.seat: fact})
 
         def anew(position: Position, state: Any = state, happened: Event = happened) -> PendingChange:
             record, encode = position.record, position.codec.encode
@@ -226,13 +226,16 @@ async def _deal_anew(worlds: Sequence[World]) -> None:
         world.keeper, world.onlookers = last.seat, [onlooker]
 
 
-async def _told_alone(world: World) -> tuple[Any, Any]:
-    """Return two facts that somebody was told alone."""
-    repository, found = world.service._repository, list[Any]()
+async def _told_alone(world: World) -> tuple[Any, Sequence[Any]]:
+    """Return two facts that somebody was told alone, and what all were told instead of one of them."""
+    repository, found, public = world.service._repository, list[Any](), None
     codec = (await world.position()).codec
     async for row in repository.events(world.match):
-        found += [fact for fact in codec.event(row.event).private.values() if fact not in found]
-    return found[0], found[1]
+        event = codec.event(row.event)
+        new = [fact for fact in event.private.values() if fact not in found]
+        if new:
+            public, found = event.public, [*found, *new]
+    return public, found[:2]
 
 
 def secret_pair(rules: Any, state: Any, seat: int, seats: int) -> tuple[Any, Any] | None:

@@ -100,23 +100,26 @@ def test_one_wins_and_two_win():
     )
 
 
-def test_a_card_is_laid_by_three_screens():
+def test_a_card_is_played_by_two_screens_or_by_way_of_the_board():
     desk = Desk(attack_table().state, 0)
     first = desk.screen()
     assert first.text.splitlines()[0] == (
         "**Du bist am Zug**, Zug 1 der Partie. Wähle eine Karte, dann ihr Feld."
     )
-    jack = labelled(first, "J♥")
-    assert jack.hint == "auf 3 Felder legen, c4 angreifen"
-    screen = desk.screen(jack.key)
-    assert "c4" in labels(screen, "Mit J♥ angreifen")
-    target = next(one for group in screen.groups for one in group.choices if one.key.startswith("a"))
-    assert target.hint == "Ziel 9♠ von ■: ■ kann mit Dame oder höher antworten"
-    last = desk.screen(jack.key, target.key)
+    (jack,) = [group for group in first.groups if group.prompt.startswith("J♥")]
+    assert jack.prompt == "J♥: auf 3 Felder legen, c4 angreifen"
+    attack = jack.choices[0]
+    assert (attack.label, attack.hint) == (
+        "c4 mit J♥ angreifen",
+        "Ziel 9♠ von ■: ■ kann mit Dame oder höher antworten",
+    )
+    last = desk.screen(attack.key)
     assert last.text == (
         "**c4 mit J♥ angreifen?**\nZiel: 9♠ von ■. Du führst, und als Nächstes ist eine Antwort von "
         "■ mit Dame oder höher möglich.\nDamit endet dein Zug."
     )
+    board = desk.screen(jack.choices[-1].key)
+    assert "c4" in labels(board, "Mit J♥ angreifen")
 
 
 def test_who_must_answer_is_called_du():
