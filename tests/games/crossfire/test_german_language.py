@@ -17,7 +17,7 @@ from bot.languages.catalogues import language
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.screens import WORDING, Desk
 from tests.games.crossfire.table import RULES, Table
-from tests.games.screens import NAMES, check_limits, labelled, labels
+from tests.games.screens import NAMES, check_limits, labels
 
 GERMAN = language("de")
 
