@@ -98,11 +98,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return write(board, x, y, words, **how)
 
     def listed(board: Any, box: Any, shown: Sequence[Line], **how: Any) -> None:
-        assert board.image  # it is painted now, not when it has to be
+        assert board.painted()  # now, not when it has to be
         whole = [" ".join(words_of(line)) for line in shown]
         written = len(said)
         draw_list(board, box, shown, **how)
-        assert board.image
+        assert board.painted()
         said[written:] = whole
 
     monkeypatch.setattr(text, "write", watched)
