@@ -37,12 +37,12 @@ T = TypeVar("T")
 TRIES = 3
 """How often work is done again whose process died, before it is held to be the cause."""
 
-IN_HAND = 6
+IN_HAND = 3
 """How many pieces of work are handed out beyond one for each process.
 
 Between a result and the next piece that is handed out for it lie a turn of the event loop and two threads
 that wait for the interpreter's lock: 20 to 50 ms on a busy bot, two to five pictures. With one piece in hand
-the worker stood idle for a third of the time while pictures waited.
+the worker stood idle for a third of the time while pictures waited; with six, answers waited behind boards.
 """
 
 log = structlog.get_logger(__name__)

@@ -38,13 +38,13 @@ PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
 def paths(club: Club, match_view: MatchView, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Return the ways to screens of all kinds: the first, middle and last further way of each group."""
+    """Return the ways to screens of all kinds: the first and the last further way of each group."""
     yield path
     menu = menu_of(club.bot.game_of(match_view.match), match_view, path)
     assert menu is not None
     for group in menu.groups:
         further = [choice.key for choice in group.choices if not choice.actions and not choice.then]
-        for key in {*further[:1], *further[len(further) // 2 :][:1], *further[-1:]}:
+        for key in {*further[:1], *further[-1:]}:
             yield from paths(club, match_view, (*path, key))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.taps.turns import counted
 
-TYPICAL = {"papyrus": 19, "crossfire": 3, "arclash": 18, "neo-combat": 36, "overcross": 19}
+TYPICAL = {"papyrus": 19, "crossfire": 3, "arclash": 18, "neo-combat": 42, "overcross": 19}
 """Taps of a typical turn, at most: half of the turns take no more."""
 SINGLES = {
     "papyrus": {"move": 6, "attack": 2, "heal": 2, "end-turn": 1},
