@@ -70,7 +70,7 @@ async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
 
 
 async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(club: Club) -> None:
-    await club.lobby(club.ben, club.cleo, game="neo-combat", options="team=1 turns=4 end=last")
+    await club.lobby(club.ben, club.cleo, game="neo-combat", options="team=1 turns=8 end=last")
     club.close_dms(club.ben)
     await club.ann.slash(club.channel, "match start")
     rng, in_dms = random.Random(5), [club.ann, club.cleo]
