@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.contract import Action, Rules
-from bot.engine.fair import Stream
 from bot.matches.ports import Computer, think_in_a_thread
 from bot.players import computers
+from bot.players.opponent import legal_by_view
 from bot.players.searcher import STEPS
 from bot.registry import GAMES
 from bot.workers import Workers
@@ -56,10 +56,9 @@ class Thinking:
 
 
 def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
-    """Return what a computer player chooses. The legal actions do not have to be sent: they follow from what
-    the seat may know, so they are those of any world that looks the same."""
+    """Return what a computer player chooses."""
     rules = GAMES[game].rules
-    legal = rules.legal(rules.resample(view, Stream("legal", seed)), view.viewer)
+    legal = legal_by_view(rules, view, seed)
     return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
 
 

@@ -45,6 +45,9 @@ that wait for the interpreter's lock: 20 to 50 ms on a busy bot, two to five pic
 the worker stood idle for a third of the time while pictures waited; with six, answers waited behind boards.
 """
 
+NICE = 19
+"""How far a process that stands back comes after whatever else runs on the machine."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -215,6 +218,11 @@ class Turns:
                 turn.set_result(None)
                 return
         self._free += 1
+
+
+def stand_back() -> None:
+    """Let this process come after whatever else runs on the machine: reports and reviews can wait."""
+    os.nice(NICE)
 
 
 def _begin(warm: Callable[[], None]) -> None:

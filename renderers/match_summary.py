@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -40,14 +41,13 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 def draw_summary(summary: Summary, winners: Sequence[Seat], called: Sequence[str]) -> Picture:
     """Draw who won, the figures, the curves and the best streak; the font can draw the names `called`."""
+    cells = _cells(summary.figures)
     high = _GAP + _BANNER + _GAP + _CHART + _GAP
-    high += (_cell_height(summary.figures) + _GAP if summary.figures else 0) + (
-        _STREAK + _GAP if summary.streak else 0
-    )
+    high += (cells.high + _GAP if summary.figures else 0) + (_STREAK + _GAP if summary.streak else 0)
     board = Image.new("RGB", (WIDTH, high), TABLE)
     top = _GAP + _draw_banner(board, winners, called, _GAP)
     if summary.figures:
-        top += _draw_figures(board, summary.figures, top)
+        top += _draw_figures(board, summary.figures, cells, top)
     top += _draw_chart(board, summary.chart, top)
     if summary.streak:
         _draw_streak(board, summary.streak, top)
@@ -71,10 +71,27 @@ def _draw_banner(board: Image.Image, winners: Sequence[Seat], called: Sequence[s
     return _BANNER + _GAP
 
 
-def _draw_figures(board: Image.Image, figures: Sequence[Figure], top: int) -> int:
+class _Cells(NamedTuple):
+    """The measures of the figures, which stand side by side."""
+
+    wide: int
+    high: int
+    """More than usual for very long captions only."""
+    captions: tuple[tuple[int, list[str]], ...]
+    """The size of each caption's words, and its lines."""
+
+
+def _cells(figures: Sequence[Figure]) -> _Cells:
+    wide = (WIDTH - 2 * _SIDE - (len(figures) - 1) * _GAP) // max(1, len(figures))
+    captions = tuple([_caption(figure.caption, wide - 40) for figure in figures])
+    heights = [round(len(lines) * size * _LEADING) for size, lines in captions]
+    return _Cells(wide, _CELL - _CAPTION + max([_CAPTION, *heights]), captions)
+
+
+def _draw_figures(board: Image.Image, figures: Sequence[Figure], cells: _Cells, top: int) -> int:
     """Draw the figures side by side; return the height with the gap below."""
-    wide, high = _cell_width(figures), _cell_height(figures)
-    for at, figure in enumerate(figures):
+    wide, high, captions = cells
+    for at, (figure, (caption_size, lines)) in enumerate(zip(figures, captions, strict=True)):
         left = _SIDE + at * (wide + _GAP)
         plate(board, (left, top, left + wide, top + high), 16, PANEL)
         middle, room = left + wide // 2, wide - 40
@@ -83,24 +100,11 @@ def _draw_figures(board: Image.Image, figures: Sequence[Figure], top: int) -> in
             size -= 4
         start = middle - _marked_width(figure.value, size, "extrabold") // 2
         _write_marked(board, start, top + 66, figure.value, size=size, bold=True)
-        size, lines = _caption(figure.caption, room)
         for number, line in enumerate(lines):
-            start = middle - _marked_width(line, size) // 2
-            y = top + 138 + round(number * size * _LEADING)
-            _write_marked(board, start, y, line, size=size)
+            start = middle - _marked_width(line, caption_size) // 2
+            y = top + 138 + round(number * caption_size * _LEADING)
+            _write_marked(board, start, y, line, size=caption_size)
     return high + _GAP
-
-
-def _cell_width(figures: Sequence[Figure]) -> int:
-    return (WIDTH - 2 * _SIDE - (len(figures) - 1) * _GAP) // len(figures)
-
-
-def _cell_height(figures: Sequence[Figure]) -> int:
-    """Return how high the figures are with their captions: more than usual for very long ones only."""
-    captions = [_caption(figure.caption, _cell_width(figures) - 40) for figure in figures]
-    return (
-        _CELL - _CAPTION + max(_CAPTION, *[round(len(lines) * size * _LEADING) for size, lines in captions])
-    )
 
 
 def _caption(words: str, room: int) -> tuple[int, list[str]]:

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.contract import Action, Resign, Seat
-from bot.engine.fair import Stream
+from bot.engine.fair import SEED_BYTES
 from bot.engine.language import gettext
 from bot.matches.model import MatchView
 from bot.players import COMPUTERS, normal_player
-from bot.players.opponent import GameOpponent
+from bot.players.opponent import GameOpponent, legal_by_view
 from bot.registry import GAMES, Game
 from bot.workers import Workers
 
-SEED = bytes(32)
+SEED = bytes(SEED_BYTES)
 """Of what chance there is in a hint: the same view always gets the same one."""
 
 
@@ -42,8 +42,7 @@ async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | No
 def hinted(key: str, version: str, view: Any) -> Hint | None:
     """Return the hint for the seat whose view this is, its reason in the current language."""
     rules, player = GAMES[key].of_version(version).rules, normal_player(key)
-    # The legal actions follow from what the seat may know: they are those of any world that looks the same.
-    legal = rules.legal(rules.resample(view, Stream("legal", SEED)), view.viewer)
+    legal = legal_by_view(rules, view, SEED)
     if len(legal) == 1:
         return Hint(legal[0], gettext("Nothing else can be done."))
     ideas: Sequence[Action] = ()

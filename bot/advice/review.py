@@ -23,7 +23,7 @@ from bot.engine.contract import Action, Rules, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.players import normal_player
-from bot.players.opponent import GameOpponent
+from bot.players.opponent import GameOpponent, legal_by_view
 from bot.players.searcher import Search, chance_of, play_on
 from bot.registry import GAMES
 
@@ -150,8 +150,7 @@ def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: 
     """Return what the normal player would rather have done by the view of a seat, and what that would have
     gained."""
     rules, normal, rng = GAMES[key].of_version(version).rules, _thinker(key), random.Random(seed)
-    # As for a hint: the legal actions follow from what the seat may know.
-    legal = rules.legal(rules.resample(view, Stream("legal", bytes(SEED_BYTES))), view.viewer)
+    legal = legal_by_view(rules, view, bytes(SEED_BYTES))
     ideas = normal.ranked(rules, view, legal, random.Random(0))
     if not ideas or ideas[0] == done:
         return NO_VERDICT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -25,26 +24,23 @@ from bot.advice.review import (
     swings,
 )
 from bot.clock import Clock
-from bot.engine.contract import Action, Resign, Seat
+from bot.engine.contract import Action, Resign
 from bot.engine.errors import Refusal
-from bot.matches.history import Course, History
+from bot.matches.history import Course, Done, History
 from bot.matches.model import MatchInfo
 from bot.matches.notices import AGREED
 from bot.registry import GAMES, Game
-from bot.workers import Workers
+from bot.workers import Workers, stand_back
 
-NICE: Final = 19
-"""How far the process stands back for whatever else runs on the machine."""
 FEWEST: Final = 2
 """Actions without which there is nothing to review, resigning aside."""
 
 Told: TypeAlias = Callable[[int, int], Awaitable[None]]
-Done: TypeAlias = tuple[int, Seat, Action]
 
 
 def open_workers() -> Workers:
     """Return the process in which a review is worked out."""
-    return Workers(1, _stand_back)
+    return Workers(1, stand_back)
 
 
 class Reviews:
@@ -88,7 +84,7 @@ class Reviews:
         `bot.workers.WorkersDied`.
         """
         course = await self._history.course(info.id)
-        played = [each for each in course.done if not isinstance(each[2], Resign)]
+        played = [done for done in course.done if not isinstance(done.action, Resign)]
         if info.game not in GAMES or len(played) < FEWEST:
             raise Refusal.translated("This match was over too soon: there is nothing in it to review.")
         async with self._bench:
@@ -145,7 +141,7 @@ class _Making:
     async def _curve(self) -> list[Point]:
         """Return the chances at the beginnings of turns, and at last what came of it."""
         *turns, last = evenly(self.course.turns, self.effort.points)
-        end = max([seq for seq, _, _ in self.course.done], default=0)
+        end = max([done.seq for done in self.course.done], default=0)
         if last[0] < end:
             turns.append(last)
         points = [await self._point(seq, view) for seq, view in turns]
@@ -165,7 +161,7 @@ class _Making:
     def _played_out(self) -> bool:
         """Whether the last turn was decided by play: not by resigning, nor by agreement."""
         outcome = self.info.outcome
-        resigned = bool(self.course.done) and isinstance(self.course.done[-1][2], Resign)
+        resigned = bool(self.course.done) and isinstance(self.course.done[-1].action, Resign)
         return not resigned and outcome is not None and outcome.why != AGREED
 
     # The moments
@@ -173,14 +169,14 @@ class _Making:
     async def _turning(self, before: Point, after: Point) -> Turning | None:
         """Return the decision between two points that counts for most; None where no player made one."""
         between = [
-            each
-            for each in self.course.done
-            if before.seq < each[0] <= after.seq and not isinstance(each[2], Resign)
+            done
+            for done in self.course.done
+            if before.seq < done.seq <= after.seq and not isinstance(done.action, Resign)
         ]
         if not between:
             return None
         looked_at = evenly(between, self.effort.decisions)
-        views = await self.history.views_before(self.info.id, [(seq, seat) for seq, seat, _ in looked_at])
+        views = await self.history.views_before(self.info.id, [(done.seq, done.seat) for done in looked_at])
         rated = [
             (await self._judged(one, view, self.effort.first), place)
             for place, (one, view) in enumerate(zip(looked_at, views, strict=True))
@@ -193,10 +189,9 @@ class _Making:
         return self._told_of(looked_at[place], before, after, verdict)
 
     def _told_of(self, done: Done, before: Point, after: Point, verdict: Verdict | None) -> Turning:
-        seq, seat, action = done
         better = () if verdict is None or verdict.better is None else (_raw(verdict.better),)
         return Turning(
-            seq, seat, before.chances, after.chances, _raw(action), better,
+            done.seq, done.seat, before.chances, after.chances, _raw(done.action), better,
             gain=verdict.gain if verdict is not None else 0.0,
             error=verdict.error if verdict is not None else 0.0,
         )  # fmt: skip
@@ -205,9 +200,8 @@ class _Making:
         """Return what was better than a decision, as far as there is work left to find out."""
         if self.left <= 0:
             return Verdict(None, 0.0, 0.0, 0)
-        seq, _, action = done
-        seed = f"{self.info.id} {seq} {worlds}"
-        found: Verdict = await self._work(judged, view, action, worlds, self.effort.ahead, seed)
+        seed = f"{self.info.id} {done.seq} {worlds}"
+        found: Verdict = await self._work(judged, view, done.action, worlds, self.effort.ahead, seed)
         self.left -= found.steps
         return found
 
@@ -228,13 +222,8 @@ class _Making:
 
 def _telling(done: Sequence[Done]) -> Done:
     """Return the last action that is about something, rather than one that ends a turn."""
-    return next((each for each in reversed(done) if each[2].__struct_fields__), done[-1])
+    return next((each for each in reversed(done) if each.action.__struct_fields__), done[-1])
 
 
 def _raw(action: Action) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(action))
-
-
-def _stand_back() -> None:
-    """Let the process come after whatever else runs on the machine."""
-    os.nice(NICE)

@@ -12,10 +12,10 @@ WIDTH = 150
 """Characters in a line, where nobody looks on."""
 
 
-def page(width: int = WIDTH) -> Console:
+def page() -> Console:
     """Return where tables are printed, wide enough where it is no terminal."""
     console = Console()
-    return console if console.is_terminal else Console(width=width)
+    return console if console.is_terminal else Console(width=WIDTH)
 
 
 @contextmanager

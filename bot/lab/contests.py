@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
@@ -170,15 +171,19 @@ class Witness:
         """Return how many turns there were, 0 where the game does not count them."""
         if self.building is None or self.state is None:
             return 0
-        return self.building.turns(self.game.rules.view(self.state, None)) or 0
+        return self.building.turns(self._end) or 0
 
     def course(self, winners: Collection[Seat]) -> Course | None:
         """Return how the match went that these seats have won, None where the game does not tell."""
         if self.state is None:
             return None
-        view = self.game.rules.view(self.state, None)
-        told = self.game.wording.summary(self.facts, view, SEAT_MARKS[: view.seats])
+        told = self.game.wording.summary(self.facts, self._end, SEAT_MARKS[: self._end.seats])
         return None if told is None else course_of(told.chart.curves, winners)
+
+    @cached_property
+    def _end(self) -> Any:
+        """The public's view of the match when it is over."""
+        return self.game.rules.view(self.state, None)
 
 
 def _count(

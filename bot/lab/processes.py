@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -12,9 +11,7 @@ from typing import Any, TypeAlias
 from bot.lab.contests import Bout, Contest
 from bot.lab.tallies import Count
 from bot.registry import GAMES
-
-NICE = 19
-"""How far the processes stand back for whatever else runs on the machine."""
+from bot.workers import stand_back
 
 Playing: TypeAlias = Callable[[Iterable[Bout]], Iterator[Count]]
 """Plays bouts and gives what came of each, in order."""
@@ -61,6 +58,6 @@ def played(play: Playing, contest: Contest, told: Callable[[int], None] | None =
 
 def _begin(game: str, learnt: list[bytes]) -> None:
     """Stand back, and make the cards known to a process that has just begun."""
-    os.nice(NICE)
+    stand_back()
     for cards in learnt:
         GAMES[game].rules.learn_cards(cards)

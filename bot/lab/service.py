@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any, Final
@@ -16,14 +15,13 @@ from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import Deck, ready_entrants
 from bot.lab.ports import LabStore
-from bot.lab.processes import NICE
 from bot.lab.report import LabReport, report_of
 from bot.lab.study import Plan, study
 from bot.lab.tallies import Count
 from bot.matches.options import read_options
 from bot.players import normal_player
 from bot.registry import GAMES
-from bot.workers import Workers
+from bot.workers import Workers, stand_back
 
 KEPT: Final = timedelta(days=90)
 """How long a report is kept."""
@@ -67,7 +65,7 @@ class Lab:
         async with self._bench:
             plan = plan_for(game, pool, own, self.most)
             rules, loop = GAMES[game].rules, asyncio.get_running_loop()
-            workers = Workers(1, _stand_back)
+            workers = Workers(1, stand_back)
 
             def play(bouts: Iterable[Bout]) -> Iterator[Count]:
                 for bout in bouts:
@@ -81,11 +79,6 @@ class Lab:
         now = self._clock()
         await self._store.keep_lab_report(game, pool, msgspec.json.encode(report), now, now - KEPT)
         return report
-
-
-def _stand_back() -> None:
-    """Let a process of the lab come after whatever else runs on the machine."""
-    os.nice(NICE)
 
 
 # What is to be played

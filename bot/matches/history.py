@@ -75,13 +75,22 @@ class Decision(NamedTuple):
     view: Any
 
 
+class Done(NamedTuple):
+    """What a seat did."""
+
+    seq: int
+    """The number under which the action is stored; not for showing."""
+    seat: Seat
+    action: Action
+
+
 class Course(NamedTuple):
     """How a match that has ended went."""
 
     turns: tuple[tuple[int, Any], ...]
     """The number of the action after which each turn began, 0 for the first, and the public's view then."""
-    done: tuple[tuple[int, Seat, Action], ...]
-    """All that the seats did, with the numbers of the actions."""
+    done: tuple[Done, ...]
+    """All that the seats did."""
 
 
 class _Known(NamedTuple):
@@ -339,7 +348,7 @@ def _course(record: Record, codec: Codec, actions: Sequence[ActionRow], draws: S
     for moment in moments(record, codec, actions, draws):
         if moment.turn_from == moment.seq + 1:
             turns.append((moment.seq, rules.view(rules.clone(moment.state), None)))
-    done = [(row.seq, row.seat, codec.action(row.action)) for row in actions if not row.undone]
+    done = [Done(row.seq, row.seat, codec.action(row.action)) for row in actions if not row.undone]
     return Course(tuple(turns), tuple(done))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from bot.engine.contract import Action, Rules, Seat
+from bot.engine.fair import Stream
 from bot.players.strengths import STRENGTHS
 
 ActionT = TypeVar("ActionT", bound=Action)
@@ -21,6 +22,12 @@ TWO = 2
 
 CONTENT = 0.45
 """A draw is taken where the chance to win is lower."""
+
+
+def legal_by_view(rules: Rules[Any, Any, Any, Any], view: Any, seed: bytes) -> Sequence[Any]:
+    """Return the legal actions of the seat of a view where the state is not at hand: they follow from what
+    the seat may know, so they are those of any world that looks the same."""
+    return rules.legal(rules.resample(view, Stream("legal", seed)), view.viewer)
 
 
 class Opponent(ABC):

@@ -1,4 +1,4 @@
-"""The tables of results, ratings, seasons and reviews; they stand beside those of matches."""
+"""The tables of results, ratings and seasons; they stand beside those of matches."""
 
 from __future__ import annotations
 
@@ -32,16 +32,6 @@ results = Table(
     Index("ix_results_guild_season", "guild", "season"),
 )
 """One row a finished match, numbered in the order in which results count; guild and season 0 for none."""
-
-
-reviews = Table(
-    "reviews",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("review", LargeBinary, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-)
-"""One row a match that was reviewed, with its review as JSON."""
 
 
 def _result_column() -> Column[int]:

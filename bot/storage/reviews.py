@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.model import MatchId
 from bot.storage.engine import Stored
-from bot.storage.rating_tables import reviews
+from bot.storage.schema import reviews
 
 _REVIEW = select(reviews.c.review).where(reviews.c.match == bindparam("match"))
 _FORGET = delete(reviews).where(reviews.c.match == bindparam("this"))

@@ -184,6 +184,15 @@ draws = Table(
 )
 """Every use of the randomness, as JSON, with the action that caused it; void when that was taken back."""
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", String(12), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("review", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+"""One row a match that was reviewed, with its review as JSON."""
+
 heartbeat = Table(
     "heartbeat",
     metadata,

@@ -19,7 +19,7 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.engine.summary import Chart, Curve, Summary
 from bot.engine.weighing import Weight
 from bot.limits import Buckets, wait_in_words
-from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
+from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.players import normal_player
 from bot.registry import Game
@@ -71,7 +71,7 @@ class MatchReviews(commands.Cog):
         """Have a review made; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.bot.reviews.most:
             raise Refusal.translated("Whoever runs this bot has turned reviews off.")
-        if info.stage in (Stage.LOBBY, Stage.PLAYING):
+        if not info.stage.ended:
             raise Refusal.translated("This match goes on; it can be reviewed when it has ended.")
         other = self._under_way.get(info.id)
         if other is not None:

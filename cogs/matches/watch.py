@@ -29,21 +29,18 @@ class FollowCommands(MatchCommands):
         """Be told by DM how this match goes on without playing in it; or mute your own."""
         await defer(interaction)
         info = await self.here(interaction)
-        seated = info.seat_of(interaction.user.id) is not None
-        await answer(interaction, await (self._muting if seated else self._watching)(interaction, info, on))
+        await answer(interaction, await self._followed(interaction.user.id, info, on))
 
-    async def _watching(self, interaction: Interaction, info: MatchInfo, on: bool) -> str:
-        if on:
-            await self.bot.people.follow(interaction.user.id, info, "watch")
-            return gettext(WATCHING)
-        watched = await self.bot.people.unfollow(interaction.user.id, info.id, "watch")
-        return gettext("You watch this match no more.") if watched else gettext("You did not watch it.")
-
-    async def _muting(self, interaction: Interaction, info: MatchInfo, on: bool) -> str:
-        if not on:
-            await self.bot.people.follow(interaction.user.id, info, "mute")
+    async def _followed(self, user: int, info: MatchInfo, on: bool) -> str:
+        """Follow a match or mute one's own, or end that; return what is said. Raises `NothingToFollow`."""
+        people, seated = self.bot.people, info.seat_of(user) is not None
+        if seated and not on:
+            await people.follow(user, info, "mute")
             return gettext(MUTED)
-        if await self.bot.people.unfollow(interaction.user.id, info.id, "mute"):
+        if seated and await people.unfollow(user, info.id, "mute"):
             return gettext("I tell you again when it is your turn in this match.")
-        await self.bot.people.follow(interaction.user.id, info, "watch")  # says that players are told anyway
-        return gettext(WATCHING)
+        if on:
+            await people.follow(user, info, "watch")  # refuses a player, who is told of the match anyway
+            return gettext(WATCHING)
+        watched = await people.unfollow(user, info.id, "watch")
+        return gettext("You watch this match no more.") if watched else gettext("You did not watch it.")

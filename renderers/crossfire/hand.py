@@ -101,27 +101,20 @@ def _card(one: _Drawn) -> Image.Image:
     image = Image.new("RGB", (one.step, one.long + _CAPTION), TABLE)
     sprite = card(face_of(one.card), one.long, "upright", edge_of(one.seat))
     sprite.paste(image, (one.step - sprite.width) // 2, 0)
-    middle = one.step // 2
-    _write(image, middle, one.long + 34, one.name, _NAME, PAPER)
-    _write(image, middle, one.long + 80, one.note, _NOTE, GOLD if one.open else MUTED)
+    _write(image, one.long + 34, one.name, _NAME, "extrabold", PAPER)
+    _write(image, one.long + 80, one.note, _NOTE, "semibold", GOLD if one.open else MUTED)
     return image
 
 
-def _write(image: Image.Image, middle: int, y: int, words: str, sizes: Sequence[int], colour: Colour) -> None:
-    """Write words around the middle, as large as they fit; a name is of the first size or near to it."""
-    weight: Weight = "extrabold" if sizes is _NAME else "semibold"
+def _write(
+    image: Image.Image, y: int, words: str, sizes: Sequence[int], weight: Weight, colour: Colour
+) -> None:
+    """Write words in the middle, as large as they fit."""
     room = image.width - 8
-    size = next((size for size in sizes if text.width(words, weight, size) <= room), sizes[-1])
-    text.write(
-        image,
-        middle,
-        y,
-        text.fitted(words, weight, size, room),
-        size=size,
-        colour=colour,
-        weight=weight,
-        anchor="middle",
-    )
+    size = text.largest(words, weight, sizes, room)
+    shown = text.fitted(words, weight, size, room)
+    middle = image.width // 2
+    text.write(image, middle, y, shown, size=size, colour=colour, weight=weight, anchor="middle")
 
 
 def _worth(one: Card) -> str:

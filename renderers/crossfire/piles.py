@@ -13,6 +13,7 @@ from renderers.crossfire.due import ASIDE, STRIP, draw_beside, draw_small, draw_
 from renderers.crossfire.lights import Light
 from renderers.crossfire.signs import more, power_plate, rook, shadow, shield
 from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, MUTED, PAPER, SEATS, Colour
 from renderers.kit.playing_cards import SLENDER, Face, Stance, back, card, chip, sides
 from renderers.kit.shapes import seat_mark
@@ -162,7 +163,8 @@ def _seized(image: Image.Image, pile: Pile) -> None:
     rest.sort(key=lambda one: (-cards.strength(one), one))
     below = tuple([_Below(face_of(one), MUTED, True) for one in rest])
     fan = _Fan(below, face_of(best), pile.owner, True, 0, 0, 0)
-    right, bottom = _card_corner(image, fan)
+    _draw_fan(image, fan)
+    _, _, right, bottom = _place(image, fan)
     sign = shield(str(cards.strength(best)), max(38, round(image.height * 0.27)))
     left = min(right - sign.width // 2, image.width - sign.width - 2)
     sign.paste(image, left, min(bottom - sign.height // 2, image.height - sign.height - 2))
@@ -180,7 +182,7 @@ def _tower(image: Image.Image, pile: Pile, light: Light) -> None:
 def _draw_fan(image: Image.Image, fan: _Fan) -> tuple[int, int]:
     """Draw a pile spread out; return where there is room for a sign beside the corners."""
     margin, (corner_wide, corner_high) = _margin(image.height), _corner(image.height)
-    left, top, long = _place(image, fan)
+    left, top, right, bottom = _place(image, fan)
     upright = stance_of(fan.seat) == "upright"
     if upright:
         places = max(1, (image.height - 2 * margin - fan.strip) // corner_high - fan.spare)
@@ -194,11 +196,11 @@ def _draw_fan(image: Image.Image, fan: _Fan) -> tuple[int, int]:
         else:
             chip(shown.face, corner_wide, corner_high, shown.edge, faded=shown.faded).paste(image, x, y)
         x, y = (x, y + corner_high) if upright else (x + corner_wide, y)
-    stance = stance_of(fan.seat)
-    shadow(image, (left, top, left + sides(long, stance)[0], top + sides(long, stance)[1]))
-    card(fan.top, long, stance, edge_of(fan.seat), faded=fan.faded).paste(image, left, top)
+    shadow(image, (left, top, right, bottom))
+    long = max(right - left, bottom - top)
+    card(fan.top, long, stance_of(fan.seat), edge_of(fan.seat), faded=fan.faded).paste(image, left, top)
     size = max(22, round(image.height * 0.17))
-    seat_mark(fan.seat, size).centre(image, left + sides(long, stance)[0] - size // 3, top + size // 3)
+    seat_mark(fan.seat, size).centre(image, right - size // 3, top + size // 3)
     return x, y
 
 
@@ -207,32 +209,26 @@ def _corner(cell: int) -> tuple[int, int]:
     return max(38, round(cell * 0.31)), max(33, round(cell * 0.235))
 
 
-def _place(image: Image.Image, fan: _Fan) -> tuple[int, int, int]:
-    """Return the left and upper edge of a fan's top card, and how long it is."""
+def _place(image: Image.Image, fan: _Fan) -> Box:
+    """Return the edges of a fan's top card."""
     margin, (corner_wide, corner_high) = _margin(image.height), _corner(image.height)
     if not fan.below:
         corner_wide = corner_high = 0
     broad, deep = image.width - 2 * margin - fan.aside, image.height - 2 * margin - fan.strip
-    upright = stance_of(fan.seat) == "upright"
-    if upright:
+    stance = stance_of(fan.seat)
+    if stance == "upright":
         long = min(round((broad - corner_wide + 6) / SLENDER), deep)
     else:
         long = min(broad, round((deep - corner_high + 6) / SLENDER))
-    wide, high = sides(long, stance_of(fan.seat))
-    right = image.width - margin - fan.aside
-    if upright:
-        middle = (image.width + wide) // 2 if is_wide(image) else right
-        return min(right, middle) - wide, margin + (deep - high) // 2, long
-    left = margin + (broad - wide) // 2
-    return left, image.height - margin - fan.strip - high, long
-
-
-def _card_corner(image: Image.Image, fan: _Fan) -> tuple[int, int]:
-    """Draw a pile spread out; return the lower right corner of its top card."""
-    _draw_fan(image, fan)
-    left, top, long = _place(image, fan)
-    wide, high = sides(long, stance_of(fan.seat))
-    return left + wide, top + high
+    wide, high = sides(long, stance)
+    if stance == "upright":
+        right = image.width - margin - fan.aside
+        left = (min(right, (image.width + wide) // 2) if is_wide(image) else right) - wide
+        top = margin + (deep - high) // 2
+    else:
+        left = margin + (broad - wide) // 2
+        top = image.height - margin - fan.strip - high
+    return left, top, left + wide, top + high
 
 
 def _chosen(below: tuple[_Below, ...], places: int) -> list[_Below | int]:

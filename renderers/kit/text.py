@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -89,6 +90,11 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
         if width(shorter, weight, size) <= room:
             return shorter
     return ELLIPSIS
+
+
+def largest(text: str, weight: Weight, sizes: Sequence[int], room: int) -> int:
+    """Return the first of these sizes in which a text is no wider than `room` pixels, else the last."""
+    return next((size for size in sizes if width(text, weight, size) <= room), sizes[-1])
 
 
 def printable(name: str) -> str:

@@ -13,6 +13,7 @@ from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.view import ArclashView
 from bot.players.judgement import Judgement
 from bot.players.planning import advanced
+from bot.players.reasons import plain_reason
 from bot.players.tableau import Tableau
 
 SEEN: frozenset[type[Action]] = frozenset((actions.Play, actions.Pass))
@@ -39,9 +40,8 @@ def reason(view: ArclashView, pool: Pool, seat: Seat, action: Any) -> str:
             return _passing(*_powers(Tableau(view, pool), seat))
         case actions.Place(card=card):
             return _advance(Judgement(view, pool, seat), card)
-        case _ if type(action) in _PLAIN:
-            return gettext(_PLAIN[type(action)])
-    return ""
+        case _:
+            return plain_reason(_PLAIN, action)
 
 
 def _powers(tableau: Tableau, seat: Seat) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from bot.games.crossfire.rules.piles import Board, unknown, with_pile
 from bot.games.crossfire.rules.reach import Standing
 from bot.games.crossfire.rules.table import Table, table_of, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
+from bot.players.reasons import plain_reason
 from bot.players.sapping.plays import Plays
 from bot.players.sapping.ways import FAR, distances, nearest
 from bot.players.sapping.worth import Outlook
@@ -48,9 +49,8 @@ def reason(view: CrossfireView, seat: Seat, action: Any) -> str:
             return _answer(view, table, seat, at)
         case actions.Lay() | actions.Rebuild() | actions.Raise():
             return _laid(view, table, seat, action)
-        case _ if type(action) in _PLAIN:
-            return gettext(_PLAIN[type(action)])
-    return ""
+        case _:
+            return plain_reason(_PLAIN, action)
 
 
 def _attack(view: CrossfireView, table: Table, at: int) -> str:

@@ -13,6 +13,7 @@ from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, Turn
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import NeoView
+from bot.players.reasons import plain_reason
 from bot.players.tracking.situation import answering, off
 
 SEEN: frozenset[type[Action]] = frozenset(
@@ -50,9 +51,8 @@ def reason(view: NeoView, pool: Pool, seat: Seat, action: Any) -> str:
             return _move(view, seat, to)
         case actions.Pass():
             return gettext(_passing(view))
-        case _ if type(action) in _PLAIN:
-            return gettext(_PLAIN[type(action)])
-    return ""
+        case _:
+            return plain_reason(_PLAIN, action)
 
 
 def _passing(view: NeoView) -> str:

@@ -15,6 +15,7 @@ from bot.games.overcross.rules.view import OvercrossView
 from bot.players.plotting.aims import Aims
 from bot.players.plotting.plans import CAUTION
 from bot.players.plotting.situation import Situation, chance
+from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset(
     (
@@ -48,9 +49,8 @@ def reason(view: OvercrossView, pool: Pool, seat: Seat, action: Any) -> str:
             return _attack(Situation(view, seat, pool), action)
         case actions.Move():
             return _move(Situation(view, seat, pool), action)
-        case _ if type(action) in _PLAIN:
-            return gettext(_PLAIN[type(action)])
-    return ""
+        case _:
+            return plain_reason(_PLAIN, action)
 
 
 def _play(view: OvercrossView, pool: Pool, seat: Seat, card: int, at: int) -> str:

@@ -14,6 +14,7 @@ from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.rules.weapons import FULL_HP
 from bot.players.battlefield import Battlefield
 from bot.players.gunnery import damages, shot
+from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset((actions.Move, actions.Attack, actions.Heal, actions.EndTurn))
 """What all see done, with all that belongs to it."""
@@ -42,9 +43,8 @@ def reason(view: PapyrusView, seat: Seat, action: Any) -> str:
             )
         case actions.Move(unit=unit, to=to):
             return _move(Battlefield(view, seat), unit, to)
-        case _ if type(action) in _PLAIN:
-            return gettext(_PLAIN[type(action)])
-    return ""
+        case _:
+            return plain_reason(_PLAIN, action)
 
 
 def _shot(view: PapyrusView, shooter: Unit, standing: int, victim: Unit) -> str:

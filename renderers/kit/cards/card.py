@@ -40,7 +40,7 @@ _RULE = 44
 """Pixels for the line above the flavour."""
 _COMFORTABLE, _SMALL = (38, 36, 34, 32, 30), (28, READABLE)
 """Pixels of type: for the first the emblem gives way, the second are for texts that are too long for that."""
-_KIND = (30, 28)
+_KIND = (30, 28, READABLE)
 """Pixels of type for the word on a badge; small where the word is long."""
 _CORNER = 48
 """Pixels of a card's corners, within which all of the frame's curves are."""
@@ -267,7 +267,7 @@ def _head(image: Image.Image, card: PrintedCard) -> None:
 
 def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colour) -> int:
     """Draw a word on a plate that ends at `right`; return its width."""
-    size = next((size for size in _KIND if text.width(words, "extrabold", size) <= 200), READABLE)
+    size = text.largest(words, "extrabold", _KIND, 200)
     wide = text.width(words, "extrabold", size) + 36
     plate(image, (right - wide, middle - 24, right, middle + 24), 10, colour)
     text.write_bold(image, right - wide // 2, middle, words, size=size, colour=VELLUM, anchor="middle")

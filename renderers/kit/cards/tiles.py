@@ -78,12 +78,6 @@ def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
     return set_text(rules, wide, high, (READABLE,), more)
 
 
-def _size_of(words: str, room: int) -> int:
-    """Return the largest size at which a word or two fit."""
-    fitting = (size for size in _WORD if text.width(words, "extrabold", size) <= room)
-    return next(fitting, _WORD[-1])
-
-
 def text_is_whole(card: PrintedCard) -> bool:
     """Return whether the card's whole text is on its tile in a usual hand."""
     return _setting(card.rules, "rich", card.more).whole
@@ -152,14 +146,14 @@ def _heading(image: Image.Image, tile: Tile) -> None:
     y = 14 + _ART[1] - 23
     right -= text.write_bold(image, right, y - 4, card.power, size=50, colour=look.strong, anchor="right")
     if card.badge:
-        size = _size_of(card.badge, right - left - 12)
+        size = text.largest(card.badge, "extrabold", _WORD, right - left - 12)
         text.write_bold(image, left, y, card.badge, size=size, colour=look.strong)
     else:
         if card.ranked:
             pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
             left += 112
         room = right - left - 12
-        size = _size_of(card.level, room)
+        size = text.largest(card.level, "extrabold", _WORD, room)
         text.write_bold(image, left, y, card.level, size=size, colour=look.print, room=room)
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
@@ -169,7 +163,7 @@ def _heading(image: Image.Image, tile: Tile) -> None:
 def _ribbon(image: Image.Image, note: str) -> None:
     """Set a word on the emblem."""
     room = _ART[0] - 8
-    size = _size_of(note, room - 16)
+    size = text.largest(note, "extrabold", _WORD, room - 16)
     wide = min(room, text.width(note, "extrabold", size) + 24)
     left, top = 18, 14 + _ART[1] - 50
     plate(image, (left, top, left + wide, top + 46), 9, INK)

@@ -47,13 +47,13 @@ def suggested(view: PapyrusView, moves: Sequence[Move]) -> list[Choice]:
     """Return the choice of all moves of a plan, and the way to change them first."""
     if not moves:
         return []
-    return [_taken(view, moves, ""), Choice(CHANGE, gettext("Change them"))]
+    return [_taken(view, moves), Choice(CHANGE, gettext("Change them"))]
 
 
-def _taken(view: PapyrusView, moves: Sequence[Move], style: str) -> Choice:
+def _taken(view: PapyrusView, moves: Sequence[Move], style: str = "plain") -> Choice:
     label = ngettext("Take {number} suggested move", "Take {number} suggested moves", len(moves))
     words = [f"{unit_name(view.units[move.unit])} → {place(view, move.to)}" for move in moves]
-    return Choice("plan", label, _cut(words), tuple(moves), style=style or "plain")
+    return Choice("plan", label, _cut(words), tuple(moves), style=style)
 
 
 def change_screen(
@@ -154,10 +154,12 @@ class Scout:
         """Return the best squares with what the unit could do there, those of most use first; then, as far as
         there is room, cover on the way to the enemy."""
         useful = self._useful(distances)
+        room = BEST_SQUARES - len(useful)
+        if not room:
+            return useful
         known = {square for square, _ in useful}
         covers = [square for square in self._covers() if square not in known]
-        found = [(square, self._lookout.outlook(square)) for square in covers[: BEST_SQUARES - len(useful)]]
-        return [*useful, *found]
+        return [*useful, *[(square, self._lookout.outlook(square)) for square in covers[:room]]]
 
     def _covers(self) -> list[int]:
         """Return the squares that no enemy could shoot at and that lie nearer to one, the nearest first."""
