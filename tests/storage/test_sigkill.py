@@ -37,8 +37,10 @@ from tests.matches.table import Mail
 from tests.storage.victim import GAMES, TABLES
 
 KILLS = int(os.environ.get("TABLEPOST_KILLS", "20"))
-LIFE = (0.03, 0.3)
-"""Seconds between a player's first sign of life and its death, at least and at most."""
+LIFE = 50
+"""Actions that a player acknowledges before its death, at most: counted, whatever the machine's speed."""
+MOMENT = 0.02
+"""Seconds that a player goes on for after the last of them, at most."""
 
 
 class Victim:
@@ -54,14 +56,16 @@ class Victim:
         )
         self._unread = b""
 
-    def live_and_die(self, number: int, seconds: float) -> list[dict[str, Any]]:
-        """Let a player play for so long, kill it, and return what it had acknowledged."""
+    def live_and_die(self, number: int, actions: int, seconds: float) -> list[dict[str, Any]]:
+        """Let a player acknowledge so many actions, wait so long, kill it; return what it acknowledged."""
         assert self._program.stdin is not None
         self._program.stdin.write(f"play {number}\n".encode())
         lines: list[str] = []
         while "ready" not in lines or not any(line.startswith("player") for line in lines):
             lines += self._read(60)
         (player,) = [int(line.split()[1]) for line in lines if line.startswith("player")]
+        while sum(line.startswith("did ") for line in lines) < actions and "dead" not in lines:
+            lines += self._read(60)
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             lines += self._read(left)
@@ -165,7 +169,7 @@ async def test_what_was_acknowledged_survives_every_kill(url: str, victim: Victi
     luck = random.Random(20)
     total, touched = 0, {}
     for number in range(KILLS):
-        acknowledged = victim.live_and_die(number, luck.uniform(*LIFE))
+        acknowledged = victim.live_and_die(number, luck.randrange(LIFE + 1), luck.uniform(0, MOMENT))
         total += len(acknowledged)
         touched |= {record.info.id: record.info for record in await check_database(url, acknowledged)}
     assert total > KILLS
