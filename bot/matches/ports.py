@@ -155,6 +155,10 @@ class Store(Protocol):
     A call that is cancelled still finishes what it began before the cancellation goes on.
     """
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change what is in it."""
+
     async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
         """Return a match and whether this request was carried out before; None for an unknown match."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,6 +13,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.cache import Cache, Position
 from bot.matches.codec import Codec
@@ -40,6 +42,8 @@ _loaded: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default
 TRIES = 20
 """How often a change is prepared again while other processes keep changing the match."""
 
+MOST_AT_HAND = 256
+"""Matches of which the present record is kept in memory."""
 EVENTS_AT_ONCE = 1000
 """Events that are read from the store at once."""
 
@@ -111,6 +115,9 @@ class MatchRepository:
         self.cache = Cache()
         self._codecs = {(rules.key, rules.version): Codec(rules) for rules in (*games.values(), *former)}
         self._locks = MatchLocks()
+        self._at_hand: OrderedDict[MatchId, Record] = OrderedDict()
+        """The present records of the matches changed last, where no other process changes them. Only who
+        holds the match's lock puts one here or takes it out, so that none is put over a newer one."""
         self._cards_not_found: set[str] = set()
 
     def codec(self, info: MatchInfo) -> Codec:
@@ -175,7 +182,10 @@ class MatchRepository:
             _loaded.reset(before)
 
     async def record(self, match: MatchId) -> Record:
-        """Return a stored match. Raises `NoMatchHere`."""
+        """Return a match as it is at present. Raises `NoMatchHere`."""
+        at_hand = self._at_hand.get(match)
+        if at_hand is not None:
+            return at_hand
         loaded = _loaded.get()
         if loaded is None:
             return (await self._load(match, None))[0]
@@ -313,13 +323,16 @@ class MatchRepository:
     ) -> tuple[Record, PendingChange | None, bool]:
         """Return the match afterwards, the change made, and whether the request was seen before."""
         async with self._locks.hold(match):
+            changed = await self._change_at_hand(match, request, attempt)
+            if changed is not None:
+                return *changed, False
             for _ in range(TRIES):
                 record, seen = await self._load(match, request)
                 taken = None if seen else await attempt(record)
                 if taken is None:
                     return record, None, seen
                 change = _change_of(record, taken, request, self.clock)
-                verdict = await self.store.commit(change)
+                verdict = await self._commit(change)
                 if verdict is Verdict.DONE:
                     return change.record, taken, False
                 if verdict is Verdict.CHANNEL_TAKEN:
@@ -330,6 +343,37 @@ class MatchRepository:
         raise Unavailable.translated(
             "Too much happens in this match at once. Nothing was changed; please try again."
         )
+
+    async def _change_at_hand(
+        self,
+        match: MatchId,
+        request: str | None,
+        attempt: Callable[[Record], Awaitable[PendingChange | None]],
+    ) -> tuple[Record, PendingChange] | None:
+        """Change a match whose record is at hand. None where that did not do: then it has to be loaded, which
+        also tells whether the request was carried out before."""
+        record = self._at_hand.get(match)
+        if record is None:
+            return None
+        try:
+            taken = await attempt(record)
+        except Refusal:
+            return None
+        if taken is None:
+            return None
+        change = _change_of(record, taken, request, self.clock)
+        return (change.record, taken) if await self._commit(change) is Verdict.DONE else None
+
+    async def _commit(self, change: Change) -> Verdict:
+        """Write a change; keep its record at hand where no other process changes it. The match is held."""
+        match = change.record.info.id
+        self._at_hand.pop(match, None)  # until it is known to be written
+        verdict = await self.store.commit(change)
+        if verdict is Verdict.DONE and not self.store.shared:
+            self._at_hand[match] = change.record
+            if len(self._at_hand) > MOST_AT_HAND:
+                self._at_hand.popitem(last=False)
+        return verdict
 
     def _scheduled(self, position: Position, pending: PendingChange) -> PendingChange:
         """Return a pending change with what is due next after it."""

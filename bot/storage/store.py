@@ -53,6 +53,11 @@ class SqlStore(Stored):
         return self._database
 
     @property
+    def shared(self) -> bool:
+        """Whether other processes may change what is in it."""
+        return self._database.shared
+
+    @property
     def rolls(self) -> SqlRollStore:
         """The store of rolls on the same database, by the same connections."""
         return SqlRollStore(self._database)

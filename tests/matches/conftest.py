@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
 from tests.matches.table import Mail, Table, TestClock, database_like
 
 
@@ -30,5 +31,19 @@ async def url(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> str:
 @pytest.fixture
 async def table(url: str, clock: TestClock) -> AsyncIterator[Table]:
     opened = Table(url, clock)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the database be one that several processes may change, as on PostgreSQL."""
+    monkeypatch.setattr(SqlStore, "shared", True)
+
+
+@pytest.fixture
+async def other(table: Table, url: str, shared: None) -> AsyncIterator[Table]:
+    """A second process: its own service, memory and connection on the same database."""
+    opened = Table(url, table.clock, "other")
     yield opened
     await opened.close()

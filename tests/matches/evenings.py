@@ -423,6 +423,7 @@ class Evening(RuleBasedStateMachine):
         for table in self.tables:
             found = self.run(table.store.load(self.match))
             record, codec = found[0], table.service._repository.codec(found[0].info)
+            assert self.run(table.service._repository.record(self.match)) == record, "it is not written"
             if record.state is None:
                 continue
             actions, draws = (

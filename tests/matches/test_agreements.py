@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any, Literal
 
 import msgspec
@@ -17,14 +16,6 @@ from bot.verify import check
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Mail, Table
 from tests.matches.test_races import before_commit
-
-
-@pytest.fixture
-async def other(table: Table, url: str) -> AsyncIterator[Table]:
-    """A second process on the same database."""
-    opened = Table(url, table.clock, "other")
-    yield opened
-    await opened.close()
 
 
 async def ask(table: Table, match: str, person: Person, kind: Literal["draw", "pause"]) -> Any:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.matches.errors import NotYourTurn, TurnPassed
+from bot.matches.errors import NotYourTurn, TurnPassed, Unavailable
 from bot.matches.ports import Change, Verdict
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
-
-
-@pytest.fixture
-async def other(table: Table, url: str) -> AsyncIterator[Table]:
-    """A second process: its own service, memory and connection on the same database."""
-    opened = Table(url, table.clock, "other")
-    yield opened
-    await opened.close()
 
 
 def before_commit(table: Table, first: Callable[[], Any]) -> None:
@@ -165,3 +157,29 @@ async def test_locks_are_forgotten_when_nobody_uses_them(table: Table) -> None:
     matches = [await table.started(BEN, channel=channel) for channel in range(1, 4)]
     await asyncio.gather(*[table.act(info.id, ANN, Choose(n)) for info in matches for n in (1, 2, 3)])
     assert len(table.service._repository._locks) == 0
+
+
+async def test_a_request_that_was_carried_out_is_not_refused_when_it_comes_again(table: Table) -> None:
+    """The record is at hand, and the action is not legal any more: the store knows the request."""
+    match = await rolling(table)
+    request = table.request()
+    first = await table.service.play.act(match, ANN.user, [Roll()], version=None, request=request)
+    again = await table.service.play.act(match, ANN.user, [Roll()], version=None, request=request)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert again.match_view.match.version == first.match_view.match.version
+
+
+async def test_after_a_commit_that_may_have_failed_the_match_is_loaded(table: Table) -> None:
+    """It was written, and the process heard nothing of that: what was at hand is not trusted."""
+    match = await rolling(table)
+    commit = table.store.commit
+
+    async def lost(change: Change) -> Verdict:
+        table.store.commit = commit  # type: ignore[method-assign]
+        await commit(change)
+        raise Unavailable("the answer was lost")
+
+    table.store.commit = lost  # type: ignore[method-assign]
+    with pytest.raises(Unavailable):
+        await table.act(match, ANN, Roll())
+    assert (await table.service.match_view(match, None)).awaited == {1}

@@ -261,6 +261,7 @@ async def test_an_absence_is_credited_once_although_the_bot_dies_while_crediting
         await restarted.close()
 
 
+@pytest.mark.usefixtures("shared")
 async def test_only_the_servers_of_the_process_that_was_away_get_time_back(table: Table, url: str) -> None:
     """The server is of shard 0; the process of shard 1 leads, and lets nobody's time run out there."""
     info = await table.started(BEN, match_terms=a_day("resign"))
@@ -283,16 +284,12 @@ async def test_only_the_servers_of_the_process_that_was_away_get_time_back(table
         await each.close()
 
 
-async def test_two_processes_that_look_at_once_do_it_once(table: Table, url: str) -> None:
+async def test_two_processes_that_look_at_once_do_it_once(table: Table, other: Table) -> None:
     info = await table.started(BEN, match_terms=a_day("default"))
     await ready(table, info.id, ANN)
     table.clock.pass_by(days=1)
-    other = Table(url, table.clock, "other")
-    try:
-        await table.service.match_view(info.id, None)
-        assert await other.service.timekeeper.expire(info.id)
-        assert not await table.service.timekeeper.expire(info.id)
-        await table.act(info.id, ANN, Roll())
-    finally:
-        await other.close()
+    await table.service.match_view(info.id, None)
+    assert await other.service.timekeeper.expire(info.id)
+    assert not await table.service.timekeeper.expire(info.id)
+    await table.act(info.id, ANN, Roll())
     assert (await told(table, info.id)).count(TimeUp(1, "default")) == 1

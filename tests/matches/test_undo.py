@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -19,14 +18,6 @@ from bot.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
 from tests.matches.test_races import before_commit
-
-
-@pytest.fixture
-async def other(table: Table, url: str) -> AsyncIterator[Table]:
-    """A second process on the same database."""
-    opened = Table(url, table.clock, "other")
-    yield opened
-    await opened.close()
 
 
 async def undo(table: Table, match: str, person: Person) -> Played:

@@ -97,19 +97,24 @@ async def test_an_answer_that_comes_after_a_new_dm_leaves_the_old_one_without_co
     assert new.id > old.id
 
 
-async def test_a_match_is_loaded_once_for_each_delivery(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_process_alone_plays_without_loading_the_match(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a match was changed here it is at hand; only what is in a channel is asked of the database."""
     member = await begun(club)
-    loads: list[str] = []
+    asked: list[str] = []
     engine = club.stores[-1]._database._engine._engine  # type: ignore[attr-defined]
 
     def heard(_c: Connection, _cursor: object, statement: str, *_rest: object) -> None:
-        loads.append(" ".join(statement.split()))
+        asked.append(" ".join(statement.split()))
 
     event.listen(engine, "before_cursor_execute", heard)
+    (dm,) = live(member.user.dm_channel.history(), "pick")
+    await press(member.user, dm, next(each for each in moves_offered(dm) if each[1]))
+    assert asked == []  # the next screen: nothing has changed
     await member.slash(club.channel, "papyrus end-turn")
     event.remove(engine, "before_cursor_execute", heard)
-    matches = [each for each in loads if each.startswith("SELECT matches.")]
-    settings = [each for each in loads if "FROM people" in each]
-    # the command: whose match it is, and the move; a board and a DM; whether a computer is to act
-    assert len(matches) <= 7
+    matches = [each for each in asked if each.startswith("SELECT matches.")]
+    settings = [each for each in asked if "FROM people" in each]
+    assert len(matches) == 1  # whose match it is in this channel
     assert settings == []  # what people have set is in memory
