@@ -52,3 +52,9 @@ def postgres() -> Iterator[str]:
     else:
         with throw_away(folder) as address:
             yield address
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the database be one that others may change too, as on PostgreSQL."""
+    monkeypatch.setattr("bot.storage.store.SqlStore.shared", True)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
 from tests.matches.table import Mail, Table, TestClock, database_like
 
 
@@ -33,12 +32,6 @@ async def table(url: str, clock: TestClock) -> AsyncIterator[Table]:
     opened = Table(url, clock)
     yield opened
     await opened.close()
-
-
-@pytest.fixture
-def shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the database be one that several processes may change, as on PostgreSQL."""
-    monkeypatch.setattr(SqlStore, "shared", True)
 
 
 @pytest.fixture

@@ -224,6 +224,7 @@ async def of_older_rules(club: Club, match: str) -> None:
     await club.stores[-1]._database.write(lambda connection: connection.execute(change))
 
 
+@pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize("opponents", [1, 0])
 async def test_a_match_of_rules_that_are_gone_is_left_too(club: Club, opponents: int) -> None:
     """It cannot be resigned: it is handed to the others, and ended where there are none."""

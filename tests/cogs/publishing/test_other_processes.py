@@ -97,6 +97,7 @@ async def test_the_leader_publishes_what_another_process_left_undone(club: Club)
     assert boards(club) == before + 1
 
 
+@pytest.mark.usefixtures("shared")
 async def test_what_another_process_changes_is_not_remembered_otherwise(club: Club) -> None:
     member = await begun(club)
     info = await club.here()
