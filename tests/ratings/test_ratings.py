@@ -332,6 +332,7 @@ async def test_a_persons_own_data_can_be_handed_out(league: League) -> None:
     assert str(BEN.user) not in str(exported)
 
 
+@pytest.mark.usefixtures("shared")
 async def test_a_match_of_a_game_that_is_gone_waits_and_keeps_no_other_waiting(league: League) -> None:
     gone = await league.played(ANN, BEN, take_in=False)
     stay = await league.played(ANN, CLEO, take_in=False)
@@ -343,6 +344,7 @@ async def test_a_match_of_a_game_that_is_gone_waits_and_keeps_no_other_waiting(l
     assert [each.match for each in (await league.store.ratings.kept()).results] == [stay.id]
 
 
+@pytest.mark.usefixtures("shared")
 async def test_of_a_match_whose_rules_have_changed_the_result_counts_without_picks(league: League) -> None:
     info = await league.played(ANN, BEN, take_in=False)
     rename = text("UPDATE matches SET rules = '0' WHERE id = :id")
