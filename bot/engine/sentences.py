@@ -9,7 +9,8 @@ a message alone:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
@@ -17,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.language import N_, gettext, ngettext, numbered
+from bot.engine.language import N_, current, gettext, ngettext
 from bot.engine.phrases import listed, player, retried
 
 
@@ -71,36 +72,54 @@ Word: TypeAlias = Callable[[Any, Any], object]
 """Returns what a sentence says in the place of a name in braces, given the same."""
 
 
-class Sentences:
+SaidT = TypeVar("SaidT")
+
+
+class Messages(ABC, Generic[SaidT]):
     """Describers made of messages whose words, by their names in braces, always follow from a fact alike."""
 
     def __init__(self, words: Mapping[str, Word]) -> None:
         self._words = words
 
-    def say(self, message: str, fact: Any, talk: Any, **values: object) -> str:
-        """Return a message in the current language: its words follow from the fact, but for these values."""
-        return gettext(message, **self._values(message, fact, talk, values))
+    @abstractmethod
+    def _formatted(self, message: str, values: Mapping[str, Any]) -> SaidT:
+        """Return a translated message with its values."""
 
-    def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> str:
+    def say(self, message: str, fact: Any, talk: Any, **values: object) -> SaidT:
+        """Return a message in the current language: its words follow from the fact, but for these values."""
+        return self._formatted(gettext(message), self._values(message, fact, talk, values))
+
+    def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> SaidT:
         """Return the form of a message (`NN_`) that goes with a number."""
         words = self._values(message[1], fact, talk, {"number": number, **values})
-        return numbered(message, number, **words)
+        return self._formatted(current().ngettext(*message, number), words)
 
-    def plain(self, message: str) -> Describer:
+    def plain(self, message: str) -> Callable[[Any, Any], SaidT]:
         """Return the describer of facts by this message."""
         return lambda fact, talk: self.say(message, fact, talk)
 
-    def by(self, field: str, messages: Mapping[Any, str]) -> Describer:
-        """Return the describer of facts by the message for the value of one of its fields."""
-        return lambda fact, talk: self.say(messages[getattr(fact, field)], fact, talk)
+    def by(
+        self, choice: str | Callable[[Any, Any], Hashable], messages: Mapping[Any, str]
+    ) -> Callable[[Any, Any], SaidT]:
+        """Return the describer of facts by the message for the value of one of their fields, or for what
+        `choice` returns given fact and talk."""
+        key = (lambda fact, _: getattr(fact, choice)) if isinstance(choice, str) else choice
+        return lambda fact, talk: self.say(messages[key(fact, talk)], fact, talk)
 
-    def counted(self, message: tuple[str, str], number: Callable[[Any], int]) -> Describer:
+    def counted(self, message: tuple[str, str], number: Callable[[Any], int]) -> Callable[[Any, Any], SaidT]:
         """Return the describer of facts by the form of a message (`NN_`) for a number of the fact."""
         return lambda fact, talk: self.count(message, number(fact), fact, talk)
 
     def _values(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
         others = [name for name in _names_in(message) if name in self._words and name not in values]
         return {**values, **{name: self._words[name](fact, talk) for name in others}}
+
+
+class Sentences(Messages[str]):
+    """Messages as text."""
+
+    def _formatted(self, message: str, values: Mapping[str, Any]) -> str:
+        return message.format_map(values)
 
 
 @lru_cache(maxsize=1024)

@@ -15,12 +15,19 @@ from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
 from renderers.crossfire.due import needed
 from renderers.crossfire.piles import face_of
-from renderers.kit.lines import Line, Mark, Run, Word, quiet_line
+from renderers.kit.lines import (
+    FactLine,
+    Line,
+    Mark,
+    QuietFactLines,
+    Run,
+    Word,
+    Written,
+    fact_lines,
+    quiet_line,
+)
 from renderers.kit.palette import PAPER
 from renderers.kit.playing_cards import Face, back, chip
-
-_PLAYER = "{player}"
-"""Stands in a message until the shape of a seat is put there."""
 
 
 class Chip(NamedTuple):
@@ -48,17 +55,11 @@ class Back(NamedTuple):
 
 def latest_lines(recent: Sequence[Any], table: Table) -> list[Line]:
     """Return a line for each fact worth one, oldest first; squares have the names of the table."""
-    return [described for fact in recent for described in _lines(fact, table)]
-
-
-def _lines(fact: Any, table: Table) -> list[Line]:
-    if isinstance(fact, facts.StartDrawn):
-        goes_first = quiet_line(gettext("{player} **goes first**"), player=Mark(fact.seat))
-        return [*[_draw(draw) for draw in fact.draws], goes_first]
-    if isinstance(fact, facts.Drew) and fact.card < 0:
-        return []
-    message = _message(fact)
-    return [quiet_line(gettext(message), **_values(fact, table))] if message else []
+    lines: list[Line] = []
+    for fact in recent:
+        lines += [_draw(draw) for draw in fact.draws] if isinstance(fact, facts.StartDrawn) else []
+        lines += fact_lines(_DESCRIBERS, [fact], table)
+    return lines
 
 
 def _draw(draw: Sequence[Card | None]) -> Line:
@@ -70,54 +71,65 @@ def _draw(draw: Sequence[Card | None]) -> Line:
     return tuple(words)
 
 
-def _message(fact: Any) -> str:
-    """Return what is said of a fact, not yet translated; "" for one that is not worth a line."""
-    if isinstance(fact, facts.Seized):
-        if fact.held:
-            return N_("{player} **holds** {square}")
-        if fact.base:
-            return N_("{player} **won** {square} **· a base!**")
-        return N_("{player} **won** {square}")
-    if isinstance(fact, facts.Probed) and not fact.leads:
-        return N_("{player} {card} **fails at** {neutral} {square}")
-    return _MESSAGES.get(type(fact), "")
-
-
-_MESSAGES: Mapping[type, str] = {
-    facts.BasesRedealt: N_("{player} **dealt new bases**"),
-    facts.BasesKept: N_("{player} **keeps the bases**"),
-    facts.Drew: N_("{player} drew {card}"),
-    facts.Laid: N_("{player} {card} laid at {square}"),
-    facts.Supported: N_("{player} {card} supports {square}"),
-    facts.Attacked: N_("{player} {card} **attacks** {square}"),
-    facts.Probed: N_("{player} {card} **beats** {neutral} {square}"),
-    facts.Answered: N_("{player} {card} **answers at** {square}"),
-    facts.Rebuilt: N_("{player} {card} rebuilds {square}"),
-    facts.Raised: N_("{player} **tower** {royal} {ten} at {square}"),
-    facts.Discarded: N_("{player} discards {card}"),
-    facts.Replaced: N_("{player} {joker} for {card} at {square}"),
-    facts.KeptOne: N_("{player} keeps {card} at {square}"),
-    facts.Towered: N_("{player} **tower** {royal} {ten} at {square}"),
-    facts.Lapsed: N_("{player} gives up {square}"),
-    facts.PackEmpty: N_("{player} **has no card to draw**"),
-    Resigned: N_("{player} **resigned**"),
-}
-
-
-def _values(fact: Any, table: Table) -> dict[str, Word | list[Word]]:
-    """Return what stands in a message for the fields that a fact has."""
-    values: dict[str, Word | list[Word]] = {"player": Mark(fact.seat)}
-    for field in ("card", "neutral", "joker", "royal", "ten"):
-        if hasattr(fact, field):
-            values[field] = _shown(getattr(fact, field))
-    square = fact.base if isinstance(fact, facts.Supported) else getattr(fact, "at", None)
-    if square is not None:
-        values["square"] = table.name(square)
-    return values
-
-
 def _shown(card: Card) -> Run:
     return Chip(face_of(card)) if card >= 0 else Back(cards.pack_of(card))
+
+
+_LINES = QuietFactLines(
+    {
+        "player": lambda fact, _: Mark(fact.seat),
+        "card": lambda fact, _: _shown(fact.card),
+        "neutral": lambda fact, _: _shown(fact.neutral),
+        "joker": lambda fact, _: _shown(fact.joker),
+        "royal": lambda fact, _: _shown(fact.royal),
+        "ten": lambda fact, _: _shown(fact.ten),
+        "square": lambda fact, table: table.name(fact.at),
+    }
+)
+
+
+def _drew(fact: facts.Drew, table: Table) -> Line:
+    return () if fact.card < 0 else _LINES.say(N_("{player} drew {card}"), fact, table)
+
+
+def _supported(fact: facts.Supported, table: Table) -> Line:
+    return _LINES.say(N_("{player} {card} supports {square}"), fact, table, square=table.name(fact.base))
+
+
+_DESCRIBERS: Mapping[type, FactLine] = {
+    facts.StartDrawn: _LINES.plain(N_("{player} **goes first**")),
+    facts.BasesRedealt: _LINES.plain(N_("{player} **dealt new bases**")),
+    facts.BasesKept: _LINES.plain(N_("{player} **keeps the bases**")),
+    facts.Seized: _LINES.by(
+        lambda fact, _: "held" if fact.held else "base" if fact.base else "",
+        {
+            "held": N_("{player} **holds** {square}"),
+            "base": N_("{player} **won** {square} **· a base!**"),
+            "": N_("{player} **won** {square}"),
+        },
+    ),
+    facts.Drew: _drew,
+    facts.Laid: _LINES.plain(N_("{player} {card} laid at {square}")),
+    facts.Supported: _supported,
+    facts.Attacked: _LINES.plain(N_("{player} {card} **attacks** {square}")),
+    facts.Probed: _LINES.by(
+        "leads",
+        {
+            True: N_("{player} {card} **beats** {neutral} {square}"),
+            False: N_("{player} {card} **fails at** {neutral} {square}"),
+        },
+    ),
+    facts.Answered: _LINES.plain(N_("{player} {card} **answers at** {square}")),
+    facts.Rebuilt: _LINES.plain(N_("{player} {card} rebuilds {square}")),
+    facts.Raised: _LINES.plain(N_("{player} **tower** {royal} {ten} at {square}")),
+    facts.Discarded: _LINES.plain(N_("{player} discards {card}")),
+    facts.Replaced: _LINES.plain(N_("{player} {joker} for {card} at {square}")),
+    facts.KeptOne: _LINES.plain(N_("{player} keeps {card} at {square}")),
+    facts.Towered: _LINES.plain(N_("{player} **tower** {royal} {ten} at {square}")),
+    facts.Lapsed: _LINES.plain(N_("{player} gives up {square}")),
+    facts.PackEmpty: _LINES.plain(N_("{player} **has no card to draw**")),
+    Resigned: _LINES.plain(N_("{player} **resigned**")),
+}
 
 
 def deciding(view: CrossfireView) -> list[Line]:
@@ -139,19 +151,15 @@ def contests(view: CrossfireView, table: Table) -> list[Line]:
 
 
 def _standing(pile: Pile) -> Line:
+    least, rival = needed(pile), pile.rival != NOBODY
     if pile.lapsed:
-        return quiet_line(gettext("{player} **wins it**"), player=Mark(pile.leader))
-    least = needed(pile)
-    if pile.rival != NOBODY:
-        said = (
-            gettext("{player} **needs {strength}**", player=_PLAYER, strength=least)
-            if least
-            else gettext("{player} **cannot beat it**")
-        )
-        return quiet_line(said, player=Mark(pile.rival))
-    said = (
-        gettext("{player} **leads** · {strength} beats", player=_PLAYER, strength=least)
-        if least
-        else gettext("{player} **leads** for good")
+        said = gettext("{player} **wins it**")
+    elif rival:
+        said = gettext("{player} **needs {strength}**") if least else gettext("{player} **cannot beat it**")
+    elif least:
+        said = gettext("{player} **leads** · {strength} beats")
+    else:
+        said = gettext("{player} **leads** for good")
+    return quiet_line(
+        said, player=Mark(pile.rival if rival and not pile.lapsed else pile.leader), strength=Written(least)
     )
-    return quiet_line(said, player=Mark(pile.leader))

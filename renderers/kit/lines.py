@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from string import Formatter
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
+from bot.engine.sentences import Messages
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
@@ -110,27 +111,66 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−")
 
 
-def line(message: str, /, **values: Word | list[Word]) -> Line:
-    """Return a message, not yet formatted, as a line; its values stand where it names them."""
+class Written(str):
+    """Words that are written among those of a message, as numbers are."""
+
+    __slots__ = ()
+
+
+Value: TypeAlias = Word | list[Word] | Written | int
+"""What stands in a message: runs, or what is written among its words."""
+
+
+def line(message: str, /, **values: Value) -> Line:
+    """Return a translated message as a line; its values stand where it names them."""
     return _split(message, values, loud=True)
 
 
-def quiet_line(message: str, /, **values: Word | list[Word]) -> Line:
+def quiet_line(message: str, /, **values: Value) -> Line:
     """Return a message as a line in which its own words have less weight, but for those in **bold**."""
     return _split(message, values, loud=False)
 
 
-def _split(message: str, values: dict[str, Word | list[Word]], *, loud: bool) -> Line:
+def _split(message: str, values: Mapping[str, Value], *, loud: bool) -> Line:
     words: list[Word] = []
-    for before, name, _, _ in Formatter().parse(message):
+    written = {name: value for name, value in values.items() if isinstance(value, Written | int)}
+    runs: dict[str, list[Any]] = {
+        name: value if isinstance(value, list) else [value]
+        for name, value in values.items()
+        if name not in written
+    }
+    places = {name: f"{{{name}}}" for name in runs}
+    for before, name, _, _ in Formatter().parse(message.format_map({**places, **written})):
         for at, part in enumerate(before.split("**")):
             loud = loud != bool(at)
             if part.strip():
                 words.append(part.strip() if loud else Quiet(part.strip()))
-        if name is not None:
-            value = values[name]
-            words += value if isinstance(value, list) else [value]
+        words += runs[name] if name is not None else []
     return tuple(words)
+
+
+class FactLines(Messages[Line]):
+    """Messages as lines; what stands in for a `Talk` is whatever the game's words need beside the fact."""
+
+    def _formatted(self, message: str, values: Mapping[str, Any]) -> Line:
+        return line(message, **values)
+
+
+class QuietFactLines(Messages[Line]):
+    """Messages as lines in which their own words have less weight, but for those in **bold**."""
+
+    def _formatted(self, message: str, values: Mapping[str, Any]) -> Line:
+        return quiet_line(message, **values)
+
+
+FactLine: TypeAlias = Callable[[Any, Any], Line]
+"""Returns the line for a fact, given the fact and what the game's words need beside it; () for none."""
+
+
+def fact_lines(describers: Mapping[type, FactLine], recent: Iterable[Any], beside: Any) -> list[Line]:
+    """Return a line for each fact that is worth one, the oldest first."""
+    lines = [describers[type(fact)](fact, beside) for fact in recent if type(fact) in describers]
+    return [line for line in lines if line]
 
 
 def draw_line(

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from bot.engine.facts import Resigned
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
-from renderers.kit.lines import TEXT, Arrow, Change, Line, Mark, Quiet, Word, line, quiet_line
+from renderers.kit.lines import (
+    TEXT,
+    Arrow,
+    Change,
+    FactLine,
+    FactLines,
+    Line,
+    Mark,
+    Quiet,
+    QuietFactLines,
+    Value,
+    Word,
+    fact_lines,
+    quiet_line,
+)
 from renderers.kit.palette import PAPER
 from renderers.kit.shapes import seat_mark
 from renderers.neocombat.cards import card_sign
@@ -24,8 +39,6 @@ from renderers.neocombat.signs import sign
 
 _MANY = 3
 """Cards from this number on are shown by their sigils alone."""
-_PLAYER = "{player}"
-"""Keeps the player's place in a message with numbers, for the mark to be put there."""
 
 
 class TokenSign(NamedTuple):
@@ -72,147 +85,113 @@ class Sign(NamedTuple):
 
 def latest_lines(view: NeoView, recent: Sequence[Any], pool: Pool) -> list[Line]:
     """Return a line for each fact worth one, the oldest first."""
-    describer, lines = _Describer(view, pool), []
-    for fact in recent:
-        method = _DESCRIBE.get(type(fact))
-        if method is not None:
-            lines += method(describer, fact)
-    return lines
+    return fact_lines(_DESCRIBERS, recent, _Known(view, pool))
 
 
-class _Describer:
-    """Describes facts in lines, with what the viewer knows of tokens."""
+class _Known(NamedTuple):
+    """What everybody knows of tokens and cards."""
 
-    def __init__(self, view: NeoView, pool: Pool) -> None:
-        self._view, self._pool = view, pool
+    view: NeoView
+    pool: Pool
 
-    def _token(self, token: int) -> Word:
-        return token_sign(self._view, token, self._pool)
+    def token(self, token: int) -> Word:
+        """Return a token."""
+        return token_sign(self.view, token, self.pool)
 
-    def _tokens(self, tokens: Iterable[int]) -> list[Word]:
-        return [self._token(token) for token in tokens]
-
-    def _card(self, card: int) -> Word:
-        return card_sign(face_of(self._pool, card))
-
-    def _cards(self, cards: Sequence[int]) -> list[Word]:
-        return [card_sign(face_of(self._pool, card), named=len(cards) < _MANY) for card in cards]
-
-    def _moved(self, fact: facts.Moved) -> list[Line]:
-        return [
-            (
-                self._token(fact.token),
-                Quiet(sector_title(fact.origin)),
-                Arrow(),
-                sector_title(fact.to),
-            )
-        ]
-
-    def _played(self, fact: facts.Played) -> list[Line]:
-        card, who = self._card(fact.card), Mark(fact.seat)
-        if fact.target < 0:
-            return [line(gettext("{player} plays {card}"), player=who, card=card)]
-        user = who if fact.user < 0 else self._token(fact.user)
-        return [(user, Arrow(), self._token(fact.target), card)]
-
-    def _hit(self, fact: facts.Hit) -> list[Line]:
-        varan = self._token(fact.token)
-        if fact.by <= 0:
-            return [quiet_line(gettext("{varan} takes no damage"), varan=varan)]
-        seen = sight(self._view, fact.token, self._pool)
-        left = seen.varan.health - fact.damage if seen.varan else 0
-        rest = ngettext("{number} left", "{number} left", left)
-        return [(varan, Change(-fact.by), Arrow(), Quiet(rest))]
-
-    def _killed(self, fact: facts.Killed) -> list[Line]:
-        said = gettext("{player} kills {varan}")
-        return [(Sign("kill"), *line(said, player=Mark(fact.seat), varan=self._token(fact.token)))]
-
-    def _revealed(self, fact: facts.Revealed) -> list[Line]:
-        varan = self._pool.roster[fact.varan]
-        return [
-            line(
-                gettext("{varan} is revealed: {name}"), varan=self._token(fact.token), name=varan_name(varan)
-            )
-        ]
-
-    def _claimed(self, fact: facts.Claimed) -> list[Line]:
-        said = gettext("{varan} shows {sign} {attribute}")
-        return [
-            line(
-                said,
-                varan=self._token(fact.token),
-                sign=Sign(fact.attribute),
-                attribute=attribute_name(fact.attribute),
-            )
-        ]
-
-    def _drew(self, fact: facts.Drew) -> list[Line]:
-        if fact.why in ("deal", "turn"):
-            return []
-        said = ngettext(
-            "{player} draws {number} card", "{player} draws {number} cards", fact.count, player=_PLAYER
-        )
-        return [line(said, player=Mark(fact.seat))]
-
-    def _refilled(self, fact: facts.Refilled) -> list[Line]:
-        said = ngettext(
-            "A new deck of {number} card",
-            "A new deck of {number} cards",
-            fact.count,
-        )
-        return [quiet_line(said)]
-
-    def _mended(self, fact: facts.Mended) -> list[Line]:
-        said = gettext("{varan} is repaired, damage {number}", varan="{varan}", number=fact.damage)
-        return [line(said, varan=self._token(fact.token))]
-
-    def _discarded(self, fact: facts.Discarded) -> list[Line]:
-        if not fact.cards:
-            return []
-        return [
-            line(gettext("{player} discards {cards}"), player=Mark(fact.seat), cards=self._cards(fact.cards))
-        ]
-
-    def _began(self, fact: facts.TurnBegan) -> list[Line]:
-        said = gettext("Turn {number}: {player} is First player", number=fact.turn, player=_PLAYER)
-        return [quiet_line(said, player=Mark(fact.first))]
-
-    def _of_seat(self, fact: Any, message: str, **words: Word) -> list[Line]:
-        return [line(gettext(message), player=Mark(fact.seat), **words)]
-
-    def _of_token(self, token: int, message: str) -> list[Line]:
-        return [line(gettext(message), varan=self._token(token))]
+    def cards(self, cards: Sequence[int]) -> list[Word]:
+        """Return cards, without their names where there are `_MANY`."""
+        return [card_sign(face_of(self.pool, card), named=len(cards) < _MANY) for card in cards]
 
 
-_DESCRIBE: dict[type, Callable[[_Describer, Any], list[Line]]] = {
-    facts.Moved: _Describer._moved,
-    facts.Played: _Describer._played,
-    facts.Hit: _Describer._hit,
-    facts.Killed: _Describer._killed,
-    facts.Revealed: _Describer._revealed,
-    facts.Claimed: _Describer._claimed,
-    facts.Drew: _Describer._drew,
-    facts.Refilled: _Describer._refilled,
-    facts.Mended: _Describer._mended,
-    facts.Discarded: _Describer._discarded,
-    facts.TurnBegan: _Describer._began,
-    facts.Stopped: lambda self, fact: self._of_seat(fact, N_("{player} makes no more moves")),
-    facts.Passed: lambda self, fact: self._of_seat(fact, N_("{player} passes")),
-    facts.Defended: lambda self, fact: self._of_seat(
-        fact, N_("{player} answers with {card}"), card=self._card(fact.card)
+_WORDS: Mapping[str, Callable[[Any, _Known], Value]] = {
+    "player": lambda fact, _: Mark(fact.seat),
+    "card": lambda fact, known: card_sign(face_of(known.pool, fact.card)),
+    "cards": lambda fact, known: known.cards(fact.cards),
+    "varan": lambda fact, known: known.token(fact.token),
+    "varans": lambda fact, known: [known.token(token) for token in fact.tokens],
+}
+_LINES, _QUIET = FactLines(_WORDS), QuietFactLines(_WORDS)
+_OF_USER = FactLines({"varan": lambda fact, known: known.token(fact.user)})
+
+
+def _moved(fact: facts.Moved, known: _Known) -> Line:
+    return known.token(fact.token), Quiet(sector_title(fact.origin)), Arrow(), sector_title(fact.to)
+
+
+def _played(fact: facts.Played, known: _Known) -> Line:
+    if fact.target < 0:
+        return _LINES.say(N_("{player} plays {card}"), fact, known)
+    user = Mark(fact.seat) if fact.user < 0 else known.token(fact.user)
+    return user, Arrow(), known.token(fact.target), *known.cards([fact.card])
+
+
+def _hit(fact: facts.Hit, known: _Known) -> Line:
+    if fact.by <= 0:
+        return _QUIET.say(N_("{varan} takes no damage"), fact, known)
+    seen = sight(known.view, fact.token, known.pool)
+    left = seen.varan.health - fact.damage if seen.varan else 0
+    rest = ngettext("{number} left", "{number} left", left)
+    return known.token(fact.token), Change(-fact.by), Arrow(), Quiet(rest)
+
+
+def _killed(fact: facts.Killed, known: _Known) -> Line:
+    return (Sign("kill"), *_LINES.say(N_("{player} kills {varan}"), fact, known))
+
+
+def _revealed(fact: facts.Revealed, known: _Known) -> Line:
+    name = varan_name(known.pool.roster[fact.varan])
+    return _LINES.say(N_("{varan} is revealed: {name}"), fact, known, name=name)
+
+
+def _claimed(fact: facts.Claimed, known: _Known) -> Line:
+    sign, attribute = Sign(fact.attribute), attribute_name(fact.attribute)
+    return _LINES.say(N_("{varan} shows {sign} {attribute}"), fact, known, sign=sign, attribute=attribute)
+
+
+def _drew(fact: facts.Drew, known: _Known) -> Line:
+    drawn = NN_("{player} draws {number} card", "{player} draws {number} cards")
+    return () if fact.why in ("deal", "turn") else _LINES.count(drawn, fact.count, fact, known)
+
+
+def _discarded(fact: facts.Discarded, known: _Known) -> Line:
+    return _LINES.say(N_("{player} discards {cards}"), fact, known) if fact.cards else ()
+
+
+def _began(fact: facts.TurnBegan, _known: _Known) -> Line:
+    said = gettext("Turn {number}: {player} is First player")
+    return quiet_line(said, player=Mark(fact.first), number=fact.turn)
+
+
+_DESCRIBERS: Mapping[type, FactLine] = {
+    facts.Moved: _moved,
+    facts.Played: _played,
+    facts.Hit: _hit,
+    facts.Killed: _killed,
+    facts.Revealed: _revealed,
+    facts.Claimed: _claimed,
+    facts.Drew: _drew,
+    facts.Refilled: _QUIET.counted(
+        NN_("A new deck of {number} card", "A new deck of {number} cards"), attrgetter("count")
     ),
-    facts.Undefended: lambda self, fact: self._of_seat(fact, N_("{player} does not answer")),
-    facts.HandedOff: lambda self, fact: self._of_seat(fact, N_("{player} is ready")),
-    facts.Dropped: lambda self, fact: self._of_seat(fact, N_("{player} is out")),
-    facts.Resigned: lambda self, fact: self._of_seat(fact, N_("{player} has resigned")),
-    Resigned: lambda self, fact: self._of_seat(fact, N_("{player} has resigned")),
-    facts.Fended: lambda self, fact: self._of_token(fact.target, N_("{varan} is unharmed")),
-    facts.Turned: lambda self, fact: self._of_token(fact.token, N_("{varan} is turned sideways")),
-    facts.SecondFollows: lambda self, fact: self._of_token(fact.user, N_("{varan} may attack again")),
-    facts.SecondLapsed: lambda self, fact: self._of_token(fact.user, N_("{varan} has no second target")),
-    facts.CloakedAgain: lambda self, fact: self._of_token(fact.token, N_("{varan} is cloaked again")),
-    facts.Shuffled: lambda self, fact: [
-        line(gettext("{varans} are shuffled"), varans=self._tokens(fact.tokens))
-    ],
+    facts.Mended: lambda fact, known: _LINES.say(
+        N_("{varan} is repaired, damage {number}"), fact, known, number=fact.damage
+    ),
+    facts.Discarded: _discarded,
+    facts.TurnBegan: _began,
+    facts.Stopped: _LINES.plain(N_("{player} makes no more moves")),
+    facts.Passed: _LINES.plain(N_("{player} passes")),
+    facts.Defended: _LINES.plain(N_("{player} answers with {card}")),
+    facts.Undefended: _LINES.plain(N_("{player} does not answer")),
+    facts.HandedOff: _LINES.plain(N_("{player} is ready")),
+    facts.Dropped: _LINES.plain(N_("{player} is out")),
+    facts.Resigned: _LINES.plain(N_("{player} has resigned")),
+    Resigned: _LINES.plain(N_("{player} has resigned")),
+    facts.Fended: lambda fact, known: _LINES.say(
+        N_("{varan} is unharmed"), fact, known, varan=known.token(fact.target)
+    ),
+    facts.Turned: _LINES.plain(N_("{varan} is turned sideways")),
+    facts.SecondFollows: _OF_USER.plain(N_("{varan} may attack again")),
+    facts.SecondLapsed: _OF_USER.plain(N_("{varan} has no second target")),
+    facts.CloakedAgain: _LINES.plain(N_("{varan} is cloaked again")),
+    facts.Shuffled: _LINES.plain(N_("{varans} are shuffled")),
 }

@@ -15,19 +15,18 @@ _WORDS: Mapping[str, Word] = {
     "card": lambda fact, talk: talk.card(fact.card),
     "cards": lambda fact, talk: talk.several(fact.cards),
     "number": lambda fact, _: fact.number,
+    "dice": lambda fact, _: dice_shown(fact.dice, fact.sides),
+    "against": lambda fact, _: either([gettext(_AGAINST[one]) for one in fact.against]),
+    "whose": lambda fact, talk: talk.who(fact.target),
+    "source": lambda fact, talk: talk.card(fact.card),
+    "by": lambda fact, talk: talk.card(fact.card),
 }
 SENTENCES = Sentences(_WORDS)
 SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.card(fact.shown.number)})
 """For facts in which a card is shown, instead of the one by which they come about."""
+_TARGET = Sentences({**_WORDS, "who": lambda fact, talk: talk.who(fact.target)})
 
 # Dice and coins
-
-
-def _rolled(fact: facts.Rolled, talk: Talk) -> str:
-    message = (
-        N_("{who} rolls again for {card}: {dice}.") if fact.again else N_("{who} rolls for {card}: {dice}.")
-    )
-    return SENTENCES.say(message, fact, talk, dice=dice_shown(fact.dice, fact.sides))
 
 
 # Power, levels and shields
@@ -45,11 +44,10 @@ _LOSSES: Mapping[str, str] = {
 
 
 def _power_changed(fact: facts.PowerChanged, talk: Talk) -> str:
-    who = talk.who(fact.target)
     if fact.by == 0:
-        return SENTENCES.say(N_("{card} changes nothing for {who}."), fact, talk, who=who)
+        return _TARGET.say(N_("{card} changes nothing for {who}."), fact, talk)
     changes = _GAINS if fact.by > 0 else _LOSSES
-    return SENTENCES.say(changes[fact.until], fact, talk, who=who, by=abs(fact.by), power=fact.power)
+    return _TARGET.say(changes[fact.until], fact, talk, by=abs(fact.by), power=fact.power)
 
 
 _KEPT: Mapping[str, str] = {
@@ -57,10 +55,6 @@ _KEPT: Mapping[str, str] = {
     "level-down": N_("{who} is guarded against {card} and keeps the level."),
     "discard": N_("{who} is guarded against {card} and keeps the cards."),
 }
-
-
-def _prevented(fact: facts.Prevented, talk: Talk) -> str:
-    return SENTENCES.say(_KEPT[fact.against], fact, talk, who=talk.who(fact.target))
 
 
 _AGAINST: Mapping[str, str] = {
@@ -75,21 +69,11 @@ _SHIELDS: Mapping[str, str] = {
 }
 
 
-def _shielded(fact: facts.Shielded, talk: Talk) -> str:
-    against = either([gettext(_AGAINST[one]) for one in fact.against])
-    return SENTENCES.say(_SHIELDS[fact.until], fact, talk, against=against)
-
-
 _DOWN: Mapping[str, str] = {
     "card": N_("{by} brings {who} down a level: {card} is discarded."),
     "battle": N_("{who} goes down a level: {card} is discarded."),
     "level-4": N_("The battle is over, and so is the time of {card}: {who} goes down a level."),
 }
-
-
-def _levelled_down(fact: facts.LevelledDown, talk: Talk) -> str:
-    card, by = talk.card(fact.shown.number), talk.card(fact.card)
-    return SENTENCES.say(_DOWN[fact.why], fact, talk, card=card, by=by)
 
 
 # Cards that change places
@@ -211,14 +195,6 @@ _RETURNED: Mapping[str, str] = {
     "hand": N_("{who} takes {card} back into the hand, by {source}."),
     "deck": N_("{who} shuffles {card} into the deck, by {source}."),
 }
-_LOOKED: Mapping[str, str] = {
-    "hand": N_("{who} looks at the hand of {whose}, by {card}."),
-    "deck": N_("{who} looks at the top of the deck, by {card}."),
-}
-_SAW: Mapping[str, str] = {
-    "hand": N_("{who} sees the hand of {whose}: {cards}."),
-    "deck": N_("{who} sees the top of the deck: {cards}."),
-}
 _CLIMBED: Mapping[str, str] = {
     "hand": N_("{who} **advances** to {cards} from the hand, by {card}."),
     "deck": N_("{who} **advances** to {cards} from the deck, by {card}."),
@@ -226,24 +202,10 @@ _CLIMBED: Mapping[str, str] = {
 }
 
 
-def _returned(fact: facts.Returned, talk: Talk) -> str:
-    return SHOWN.say(_RETURNED[fact.to], fact, talk, source=talk.card(fact.card))
-
-
-def _looked(fact: facts.Looked, talk: Talk) -> str:
-    messages = _SAW if fact.cards else _LOOKED
-    return SENTENCES.say(messages[fact.zone], fact, talk, whose=talk.who(fact.target))
-
-
 def _climbed(fact: facts.Climbed, talk: Talk) -> str:
     if not fact.cards:
         return SENTENCES.say(N_("{who} looks for a Character in the deck and takes none."), fact, talk)
     return SENTENCES.say(_CLIMBED[fact.zone], fact, talk)
-
-
-def _cancelled(fact: facts.Cancelled, talk: Talk) -> str:
-    message = N_("{source} cancels {card} of {who}: it is discarded.")
-    return SHOWN.say(message, fact, talk, source=talk.card(fact.card))
 
 
 def _scored(fact: facts.Scored, talk: Talk) -> str:
@@ -253,7 +215,13 @@ def _scored(fact: facts.Scored, talk: Talk) -> str:
 
 
 DESCRIBERS: Mapping[type, Describer] = {
-    facts.Rolled: _rolled,
+    facts.Rolled: SENTENCES.by(
+        "again",
+        {
+            True: N_("{who} rolls again for {card}: {dice}."),
+            False: N_("{who} rolls for {card}: {dice}."),
+        },
+    ),
     facts.Tossed: SENTENCES.by(
         "heads",
         {
@@ -262,7 +230,7 @@ DESCRIBERS: Mapping[type, Describer] = {
         },
     ),
     facts.PowerChanged: _power_changed,
-    facts.Prevented: _prevented,
+    facts.Prevented: _TARGET.by("against", _KEPT),
     facts.Drew: _drew,
     facts.Refilled: SENTENCES.counted(
         NN_(
@@ -286,18 +254,26 @@ DESCRIBERS: Mapping[type, Describer] = {
             False: N_("{who} discards {cards} from the top of the deck for {card}."),
         },
     ),
-    facts.LevelledDown: _levelled_down,
+    facts.LevelledDown: SHOWN.by("why", _DOWN),
     facts.Guessed: _guessed,
     facts.Decided: _decided,
     facts.CutShort: SENTENCES.plain(
         N_("Too much happens at once: what {card} sets off from here on is dropped.")
     ),
-    facts.Shielded: _shielded,
-    facts.Cancelled: _cancelled,
+    facts.Shielded: SENTENCES.by("until", _SHIELDS),
+    facts.Cancelled: SHOWN.plain(N_("{source} cancels {card} of {who}: it is discarded.")),
     facts.Forbidden: SENTENCES.plain(N_("{card} keeps {who} from playing Supports in this battle.")),
     facts.Scored: _scored,
-    facts.Looked: _looked,
-    facts.Returned: _returned,
+    facts.Looked: SENTENCES.by(
+        lambda fact, _: (fact.zone, bool(fact.cards)),
+        {
+            ("hand", False): N_("{who} looks at the hand of {whose}, by {card}."),
+            ("deck", False): N_("{who} looks at the top of the deck, by {card}."),
+            ("hand", True): N_("{who} sees the hand of {whose}: {cards}."),
+            ("deck", True): N_("{who} sees the top of the deck: {cards}."),
+        },
+    ),
+    facts.Returned: SHOWN.by("to", _RETURNED),
     facts.Climbed: _climbed,
 }
 """What tells each fact that comes about by a card."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import SeatReady
-from bot.engine.language import N_, NN_, gettext, numbered
+from bot.engine.language import N_, NN_, gettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.neocombat.cards.words.abilities import attribute_name
@@ -36,6 +36,8 @@ SENTENCES = Sentences(
         "to": lambda fact, _: fact.to,
         "first": lambda fact, talk: talk.who(fact.first),
         "tokens": lambda fact, talk: talk.tokens(fact.tokens),
+        "left": lambda fact, _: damage_words(fact.damage),
+        "plan": lambda fact, talk: planned_words(fact.plan, talk),
     }
 )
 
@@ -94,24 +96,6 @@ _MOVED: Mapping[tuple[bool, bool], str] = {
 """By whether it left, and whether it went to, a sector that is not the Centre."""
 
 
-def _moved(fact: facts.Moved, talk: Talk) -> str:
-    return SENTENCES.say(_MOVED[fact.origin != 0, fact.to != 0], fact, talk)
-
-
-def _step_began(fact: facts.StepBegan, talk: Talk) -> str:
-    message = (
-        N_("Movement: cloaked varans, step {step} of 3.")
-        if fact.cloaked
-        else N_("Movement: revealed varans of speed {step} or more.")
-    )
-    return SENTENCES.say(message, fact, talk)
-
-
-def _passed(fact: facts.Passed, talk: Talk) -> str:
-    message = N_("{player} has no card in hand and passes.") if fact.empty else N_("{player} passes.")
-    return SENTENCES.say(message, fact, talk)
-
-
 # Combat
 
 _PLAYED: Mapping[tuple[bool, bool], str] = {
@@ -121,10 +105,6 @@ _PLAYED: Mapping[tuple[bool, bool], str] = {
     (True, True): N_("{player} plays {card} with {user} on {target}."),
 }
 """By whether a varan uses it, and whether it is meant for one."""
-
-
-def _played(fact: facts.Played, talk: Talk) -> str:
-    return SENTENCES.say(_PLAYED[fact.user != NONE, fact.target != NONE], fact, talk)
 
 
 def _hit(fact: facts.Hit, talk: Talk) -> str:
@@ -155,26 +135,12 @@ def planned_words(plan: Plan, talk: Talk) -> str:
     return "; ".join(words) or gettext("nothing")
 
 
-def _planned(fact: facts.Planned, talk: Talk) -> str:
-    return gettext("You have chosen: {plan}.", plan=planned_words(fact.plan, talk))
-
-
-def _mended(fact: facts.Mended, talk: Talk) -> str:
-    left = damage_words(fact.damage)
-    return SENTENCES.say(N_("{token} is repaired: {left} left."), fact, talk, left=left)
-
-
 def _shuffled(fact: facts.Shuffled, talk: Talk) -> str:
     told = SENTENCES.say(N_("{tokens} are shuffled."), fact, talk)
     if not fact.varans:
         return told
     team = _team(talk, fact.tokens, fact.varans)
     return f"{told} {gettext('Now they are {team}.', team=team)}"
-
-
-def _turned_back(fact: facts.TurnedBack, talk: Talk) -> str:
-    message = NN_("{tokens} is turned back.", "{tokens} are turned back.")
-    return numbered(message, len(fact.tokens), tokens=talk.tokens(fact.tokens))
 
 
 def _resigned(fact: facts.Resigned, talk: Talk) -> str:
@@ -197,12 +163,20 @@ DESCRIBERS: Mapping[type, Describer] = {
         lambda fact: fact.count,
     ),
     facts.TurnBegan: SENTENCES.plain(N_("**Turn {turn}** begins. First player: {first}.")),
-    facts.StepBegan: _step_began,
-    facts.Moved: _moved,
+    facts.StepBegan: SENTENCES.by(
+        "cloaked",
+        {
+            True: N_("Movement: cloaked varans, step {step} of 3."),
+            False: N_("Movement: revealed varans of speed {step} or more."),
+        },
+    ),
+    facts.Moved: SENTENCES.by(lambda fact, _: (fact.origin != 0, fact.to != 0), _MOVED),
     facts.Stopped: SENTENCES.plain(N_("{player} makes no more moves in this turn.")),
     facts.CombatBegan: SENTENCES.plain(N_("The combat begins.")),
-    facts.Passed: _passed,
-    facts.Played: _played,
+    facts.Passed: SENTENCES.by(
+        "empty", {True: N_("{player} has no card in hand and passes."), False: N_("{player} passes.")}
+    ),
+    facts.Played: SENTENCES.by(lambda fact, _: (fact.user != NONE, fact.target != NONE), _PLAYED),
     facts.Claimed: SENTENCES.plain(N_("{token} shows an attribute: {attribute}.")),
     facts.Revealed: SENTENCES.plain(N_("{token} is revealed: **{varan}** ({printed}).")),
     facts.WindowOpened: SENTENCES.plain(N_("{player} may answer.")),
@@ -215,14 +189,16 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.SecondFollows: SENTENCES.plain(N_("{user} of {player} may attack a second time.")),
     facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {user} is possible any more.")),
     facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
-    facts.Planned: _planned,
+    facts.Planned: SENTENCES.plain(N_("You have chosen: {plan}.")),
     facts.HandedOff: BASE_DESCRIBERS[SeatReady],
     facts.AllReady: SENTENCES.plain(N_("All are ready: what they chose is shown.")),
-    facts.Mended: _mended,
+    facts.Mended: SENTENCES.plain(N_("{token} is repaired: {left} left.")),
     facts.CloakedAgain: SENTENCES.plain(N_("{token} is cloaked.")),
     facts.Shuffled: _shuffled,
     facts.Discarded: SENTENCES.plain(N_("{player} discards {cards}.")),
-    facts.TurnedBack: _turned_back,
+    facts.TurnedBack: SENTENCES.counted(
+        NN_("{tokens} is turned back.", "{tokens} are turned back."), lambda fact: len(fact.tokens)
+    ),
     facts.Dropped: SENTENCES.plain(N_("{player} has no varans left and is out.")),
     facts.Resigned: _resigned,
 }

@@ -20,6 +20,7 @@ _SENTENCES = Sentences(
         "who": lambda fact, talk: talk.who(fact.seat),
         "by": lambda fact, talk: talk.card(fact.by),
         "cards": lambda fact, talk: talk.several(fact.cards),
+        "target": lambda fact, talk: talk.who(fact.target),
     }
 )
 
@@ -81,29 +82,12 @@ def _answer_words(fact: facts.Decided, talk: Talk) -> str:
 # Cards that change places
 
 
-def _took(fact: facts.Took, talk: Talk) -> str:
-    return _SENTENCES.say(_TAKEN[fact.zone, fact.to], fact, talk)
-
-
 _TAKEN: Mapping[tuple[str, str], str] = {
     ("deck", "hand"): N_("{who} takes {cards} out of the deck for {by}, and shuffles it."),
     ("deck", "deck"): N_("{who} shuffles the deck for {by}."),
     ("discard", "hand"): N_("{who} takes {cards} from the discard pile for {by}."),
     ("discard", "deck"): N_("{who} shuffles {cards} from the discard pile into the deck for {by}."),
 }
-
-
-def _discarded(fact: facts.Discarded, talk: Talk) -> str:
-    if fact.by == NO_CARD:
-        return _SENTENCES.say(N_("{who} discards {cards}."), fact, talk)
-    return _SENTENCES.say(N_("{who} discards {cards} for {by}."), fact, talk)
-
-
-def _looked_at(fact: facts.LookedAt, talk: Talk) -> str:
-    target = talk.who(fact.target)
-    if talk.own(fact.seat):
-        return _SENTENCES.say(N_("You look at the hand of {target}: {cards}."), fact, talk, target=target)
-    return _SENTENCES.say(N_("{who} looks at the hand of {target} for {by}."), fact, talk, target=target)
 
 
 def _in_force(fact: facts.InForce, talk: Talk) -> str:
@@ -121,10 +105,19 @@ def _concerned(fact: facts.InForce) -> Seat:
 
 DESCRIBERS: Mapping[type, Describer] = {
     facts.Decided: _decided,
-    facts.Took: _took,
-    facts.Discarded: _discarded,
+    facts.Took: _SENTENCES.by(lambda fact, _: (fact.zone, fact.to), _TAKEN),
+    facts.Discarded: _SENTENCES.by(
+        lambda fact, _: fact.by == NO_CARD,
+        {True: N_("{who} discards {cards}."), False: N_("{who} discards {cards} for {by}.")},
+    ),
     facts.Milled: _SENTENCES.plain(N_("{who} discards {cards} from the top of the deck for {by}.")),
-    facts.LookedAt: _looked_at,
+    facts.LookedAt: _SENTENCES.by(
+        lambda fact, talk: talk.own(fact.seat),
+        {
+            True: N_("You look at the hand of {target}: {cards}."),
+            False: N_("{who} looks at the hand of {target} for {by}."),
+        },
+    ),
     facts.InForce: _in_force,
     facts.Rolled: lambda fact, talk: _SENTENCES.say(
         N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_shown(fact.dice, fact.sides)

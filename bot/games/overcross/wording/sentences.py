@@ -22,6 +22,14 @@ _WORDS: Mapping[str, Word] = {
     "square": lambda fact, talk: talk.square(fact.square),
     "flag": lambda fact, talk: talk.who(fact.flag),
     "round": lambda fact, _: fact.round,
+    "cards": lambda fact, talk: talk.several(fact.cards),
+    "first": lambda fact, talk: talk.who(fact.first),
+    "limit": lambda fact, _: fact.limit,
+    "cost": lambda fact, _: fact.cost,
+    "bearer": lambda fact, talk: talk.piece(fact.bearer),
+    "target": lambda fact, talk: _target(talk, fact.card),
+    "counters": lambda fact, _: counters_words(fact.counters),
+    "total": lambda fact, _: fact.total,
 }
 SENTENCES = Sentences(_WORDS)
 
@@ -83,17 +91,6 @@ _ORDERS = {
     "first": N_("{who} goes first."),
     "last": N_("{who} goes last: {first} begins."),
 }
-
-
-def _order_chosen(fact: facts.OrderChosen, talk: Talk) -> str:
-    return SENTENCES.say(_ORDERS[fact.order], fact, talk, first=talk.who(fact.first))
-
-
-def _hand_taken(fact: facts.HandTaken, talk: Talk) -> str:
-    cards = talk.several(fact.cards)
-    if fact.redrawn:
-        return gettext("You draw a new hand: {cards}.", cards=cards)
-    return gettext("You keep your hand: {cards}.", cards=cards)
 
 
 # The turn
@@ -173,24 +170,6 @@ def _save_rolled(fact: facts.SaveRolled, talk: Talk) -> str:
     )
 
 
-def _harmed(fact: facts.Harmed, talk: Talk) -> str:
-    return gettext(
-        "{target} takes {counters}, {total} in all.",
-        target=_target(talk, fact.card),
-        counters=f"**{counters_words(fact.counters)}**",
-        total=fact.total,
-    )
-
-
-def _healed(fact: facts.Healed, talk: Talk) -> str:
-    return gettext(
-        "{target} loses {counters}, {total} left.",
-        target=_target(talk, fact.card),
-        counters=counters_words(fact.counters),
-        total=fact.total,
-    )
-
-
 _DIED = {
     "discard": N_("{piece} **dies**."),
     "aside": N_("{piece} **dies** and is set aside."),
@@ -219,12 +198,6 @@ def _invaded(fact: facts.Invaded, talk: Talk) -> str:
     )
 
 
-def _left(fact: facts.Left, talk: Talk) -> str:
-    if not fact.cards:
-        return ""
-    return SENTENCES.say(N_("{who} takes off {cards}."), fact, talk, cards=talk.several(fact.cards))
-
-
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
     facts.ChoseDeck: _chose_deck,
@@ -232,23 +205,19 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Withdrew: _withdrew,
     facts.Revealed: _revealed,
     facts.RolledForFirst: _rolled_for_first,
-    facts.OrderChosen: _order_chosen,
-    facts.HandTaken: _hand_taken,
-    facts.RoundBegan: SENTENCES.plain(N_("**Round {round}** begins.")),
-    facts.TurnBegan: lambda fact, talk: SENTENCES.say(
-        N_("{who} begins a turn, with {limit} to play cards for."), fact, talk, limit=fact.limit
+    facts.OrderChosen: SENTENCES.by("order", _ORDERS),
+    facts.HandTaken: SENTENCES.by(
+        "redrawn", {True: N_("You draw a new hand: {cards}."), False: N_("You keep your hand: {cards}.")}
     ),
+    facts.RoundBegan: SENTENCES.plain(N_("**Round {round}** begins.")),
+    facts.TurnBegan: SENTENCES.plain(N_("{who} begins a turn, with {limit} to play cards for.")),
     facts.TurnEnded: SENTENCES.plain(N_("{who} ends the turn.")),
     facts.Drew: _drew,
-    facts.Played: lambda fact, talk: SENTENCES.say(
-        N_("{who} plays **{card}** for {cost}."), fact, talk, cost=fact.cost
-    ),
+    facts.Played: SENTENCES.plain(N_("{who} plays **{card}** for {cost}.")),
     facts.Deployed: _deployed,
     facts.Redeployed: SENTENCES.plain(N_("{piece} is redeployed on {square}.")),
     facts.Waits: SENTENCES.plain(N_("{piece} waits off the grid: no square of its zone is free.")),
-    facts.AttachedTo: lambda fact, talk: SENTENCES.say(
-        N_("{card} is attached to {bearer}."), fact, talk, bearer=talk.piece(fact.bearer)
-    ),
+    facts.AttachedTo: SENTENCES.plain(N_("{card} is attached to {bearer}.")),
     facts.PutDown: lambda fact, talk: SENTENCES.say(
         N_("{card} is put on {square}."), fact, talk, square=talk.square(fact.centre)
     ),
@@ -268,8 +237,13 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Used: SENTENCES.plain(N_("{card} is used.")),
     facts.Aimed: _aimed,
     facts.SaveRolled: _save_rolled,
-    facts.Harmed: _harmed,
-    facts.Healed: _healed,
+    facts.Harmed: lambda fact, talk: SENTENCES.say(
+        N_("{target} takes {counters}, {total} in all."),
+        fact,
+        talk,
+        counters=f"**{counters_words(fact.counters)}**",
+    ),
+    facts.Healed: SENTENCES.plain(N_("{target} loses {counters}, {total} left.")),
     facts.Died: _died,
     facts.Destroyed: SENTENCES.plain(N_("{card} is destroyed.")),
     facts.Returned: SENTENCES.by(
@@ -283,7 +257,9 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.FlagDropped: SENTENCES.plain(N_("The flag of {flag} drops on {square}.")),
     facts.FlagHome: SENTENCES.plain(N_("The flag of {flag} goes home to {square}.")),
     facts.Invaded: _invaded,
-    facts.Left: _left,
+    facts.Left: lambda fact, talk: (
+        SENTENCES.say(N_("{who} takes off {cards}."), fact, talk) if fact.cards else ""
+    ),
     **card_sentences.DESCRIBERS,
 }
 """What describes each fact; `StandardWording` describes the outcome."""
