@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.actionmenu import first_line
@@ -28,7 +26,7 @@ from cogs.kit.controls import (
     turning,
     whole_number,
 )
-from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
+from cogs.kit.layout import OPTIONS, OutgoingMessage, fit, message_of, option, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer_games, show, suggesting
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
@@ -241,17 +239,10 @@ class Help(commands.Cog):
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""
         game = self.bot.games.get(topic)
         told = commands_of(game) if game else _topic(self.bot.games, topic)
-        options = [
-            discord.SelectOption(label=gettext(title), value=key) for key, (title, _) in TOPICS.items()
-        ]
+        options = [option(gettext(title), key, default=key == topic) for key, (title, _) in TOPICS.items()]
         for key, each in self.bot.games.items():
-            label = fit(gettext("Commands of {game}", game=each.title), OPTION_TEXT)
-            options.append(discord.SelectOption(label=label, value=key))
-        for option in options:
-            option.default = option.value == topic
-        topics: ui.ActionRow[Any] = ui.ActionRow(
-            select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
-        )
+            options.append(option(gettext("Commands of {game}", game=each.title), key, default=key == topic))
+        topics = select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
         return message_of(
             text(gettext(ABOUT)),
             *rows(_beginnings()),
@@ -322,22 +313,15 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
 def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
     """Return one page of a game's rules, with the way to the others."""
     page, pages = game.rulebook[number], len(game.rulebook)
-    gallery, file = picture_of(picture)
     turn = turning(lambda to: ComponentId("page", path=(game.key, str(to))), number, pages)
     first = max(0, min(number - OPTIONS // 2, pages - OPTIONS))
     options = [
-        discord.SelectOption(
-            label=fit(f"{at + 1}. {gettext(each.title)}", OPTION_TEXT), value=str(at), default=at == number
-        )
+        option(f"{at + 1}. {gettext(each.title)}", str(at), default=at == number)
         for at, each in list(enumerate(game.rulebook))[first : first + OPTIONS]
     ]
-    chooser: ui.ActionRow[Any] = ui.ActionRow(
-        select(gettext("Go to a page"), ComponentId("page", path=(game.key,), slot="s"), options)
-    )
+    chooser = select(gettext("Go to a page"), ComponentId("page", path=(game.key,), slot="s"), options)
     head = f"### {game.title} {number + 1}/{pages}: {gettext(page.title)}"
-    return message_of(
-        text(f"{head}\n{gettext(page.text)}"), gallery, *rows(turn), chooser, attachments=[file]
-    )
+    return message_of(text(f"{head}\n{gettext(page.text)}"), picture_of(picture), *rows(turn), chooser)
 
 
 def commands_of(game: Game) -> str:

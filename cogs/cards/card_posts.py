@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import ui
 from msgspec.structs import replace
 
 from bot.cardfiles import Reading
@@ -17,15 +16,14 @@ from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
 from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, select, turning, whole_number
 from cogs.kit.layout import (
-    OPTION_TEXT,
     OPTIONS,
     Attachment,
     OutgoingMessage,
     fit,
     message_of,
+    option,
     page_of,
     picture_of,
-    plain,
     rows,
     safe,
     text,
@@ -99,18 +97,12 @@ def compose_one_card(
     card: AnyCard, source: Source, picture: Picture | None, back: Shown | None = None
 ) -> OutgoingMessage:
     """Return a card with its text, its picture, if it is drawn, and the way back to the list it is from."""
-    gallery, file = picture_of(picture, "card") if picture is not None else (None, None)
-    controls = [_back_to(back)] if back is not None else []
+    back_to = ComponentId("cardlist", path=back.path) if back is not None else None
     return message_of(
         text(card_in_words(card, source)),
-        gallery,
-        *rows(controls),
-        attachments=[file] if file is not None else [],
+        picture_of(picture, "card"),
+        button(gettext("Back to the list"), back_to) if back_to is not None else None,
     )
-
-
-def _back_to(back: Shown) -> Control:
-    return button(gettext("Back to the list"), ComponentId("cardlist", path=back.path))
 
 
 def card_in_words(card: AnyCard, source: Source) -> str:
@@ -163,13 +155,13 @@ def _page(page: int, pages: int) -> str:
     return gettext("page {page} of {pages}", page=page + 1, pages=pages)
 
 
-def _source_menu(sources: Sequence[Source], at: Shown) -> ui.ActionRow[Any] | None:
+def _source_menu(sources: Sequence[Source], at: Shown) -> Control | None:
     if len(sources) < 2:
         return None
     return _menu(gettext("Cards of"), at, _SOURCE, [(each.word, each.called) for each in sources], at.source)
 
 
-def _group_menus(source: Source, grouping: Grouping, chosen: str, at: Shown) -> list[ui.ActionRow[Any]]:
+def _group_menus(source: Source, grouping: Grouping, chosen: str, at: Shown) -> list[Control]:
     every = (ANY, gettext(grouping.every))
     titles = list(grouping.offered(source.pool, source.cards).items())
     parts = [[every, *titles[start : start + OPTIONS - 1]] for start in range(0, len(titles), OPTIONS - 1)]
@@ -179,14 +171,9 @@ def _group_menus(source: Source, grouping: Grouping, chosen: str, at: Shown) -> 
     return [_menu(every[1], at, slot, part, chosen) for slot, part in zip(slots, parts, strict=True)]
 
 
-def _menu(
-    prompt: str, at: Shown, slot: str, values: Sequence[tuple[str, str]], chosen: str
-) -> ui.ActionRow[Any]:
-    options = [
-        discord.SelectOption(label=fit(plain(title), OPTION_TEXT), value=key, default=key == chosen)
-        for key, title in values
-    ]
-    return ui.ActionRow(select(prompt, ComponentId("cardmenu", path=(slot[0], *at.path), slot=slot), options))
+def _menu(prompt: str, at: Shown, slot: str, values: Sequence[tuple[str, str]], chosen: str) -> Control:
+    options = [option(title, key, default=key == chosen) for key, title in values]
+    return select(prompt, ComponentId("cardmenu", path=(slot[0], *at.path), slot=slot), options)
 
 
 # Checks
@@ -219,9 +206,8 @@ def compose_report(
     return message_of(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),
-        ui.File(file.url) if file is not None else None,
+        file,
         *rows(turning(lambda to: ComponentId("findings", path=(str(to),)), page, pages)),
-        attachments=[file] if file is not None else [],
     )
 
 
@@ -243,12 +229,7 @@ def compose_sets(
 
 def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:
     lines = [_set_line(kept, source) for kept, source in sets]
-    options = [
-        discord.SelectOption(
-            label=fit(plain(pgettext("card", kept.title)), OPTION_TEXT), value=game.word_for(kept.key)
-        )
-        for kept, _ in sets
-    ]
+    options = [option(pgettext("card", kept.title), game.word_for(kept.key)) for kept, _ in sets]
     head = gettext(
         "### Card sets of this server for {game} ({number} of {most})",
         game=game.title,
@@ -262,7 +243,7 @@ def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]])
     press = ComponentId("cardset", slot=game.key if game.named_in_controls else "")
     return [
         text("\n".join([head, *lines, how])),
-        ui.ActionRow(select(gettext("Look at a set"), press, options)),
+        select(gettext("Look at a set"), press, options),
     ]
 
 
@@ -282,9 +263,8 @@ def compose_set(
         )
     return message_of(
         text(f"### {_title(kept)}\n{_set_details(kept, source)}"),
-        ui.File(file.url),
+        file,
         *rows(controls),
-        attachments=[file],
     )
 
 
@@ -317,7 +297,7 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
         old=_title(old),
         new=_title(found),
     )
-    return message_of(text(question), ui.File(file.url), *rows(controls), attachments=[file])
+    return message_of(text(question), file, *rows(controls))
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:

@@ -19,14 +19,13 @@ from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.registry import Game
 from cogs.kit.controls import DANGER, PRIMARY, SUCCESS, ComponentId, Control, button, select, turning
 from cogs.kit.layout import (
-    OPTION_TEXT,
     OPTIONS,
     OutgoingMessage,
     fit,
     message_of,
+    option,
     page_of,
     picture_of,
-    plain,
     rows,
     safe,
     text,
@@ -117,12 +116,7 @@ def compose_decks(benches: Sequence[Bench]) -> OutgoingMessage:
         )
     lines = [_deck_line(bench) for bench in benches]
     options = [
-        discord.SelectOption(
-            label=fit(bench.deck.name, OPTION_TEXT),
-            value=bench.deck.id,
-            description=fit(f"{bench.game.title}, {bench.budget}", OPTION_TEXT),
-        )
-        for bench in benches
+        option(bench.deck.name, bench.deck.id, f"{bench.game.title}, {bench.budget}") for bench in benches
     ]
     head = gettext("### Your decks ({number})", number=len(benches))
     told = fit("\n".join(lines), CARDS_TEXT)
@@ -181,7 +175,6 @@ def compose_card(
     card = bench.building.cards(pool).get(number)
     held = dict(bench.deck.entries).get(number, 0)
     most = card.most if card is not None else 0
-    gallery, file = picture_of(picture, "card") if picture is not None else (None, None)
     controls = [
         button("−", bench.press("n", where, number, str(max(held - 1, 0)), slot="-"), disabled=held == 0),
         button("+", bench.press("n", where, number, str(held + 1), slot="+"), SUCCESS, disabled=held >= most),
@@ -197,9 +190,7 @@ def compose_card(
         size=bench.budget,
     )
     told = _card_words(bench, pool, card, with_text=picture is None) if card else safe(number)
-    return message_of(
-        text(told), gallery, text(held_words), *rows(controls), attachments=[file] if file is not None else []
-    )
+    return message_of(text(told), picture_of(picture, "card"), text(held_words), *rows(controls))
 
 
 def compose_faults(bench: Bench, where: str) -> OutgoingMessage:
@@ -212,7 +203,7 @@ def compose_faults(bench: Bench, where: str) -> OutgoingMessage:
     head = f"### {safe(bench.deck.name)}\n-# {where}"
     return message_of(
         text(f"{head}\n{fit(told, CARDS_TEXT)}"),
-        *rows([button(gettext("The deck"), bench.press("d"), PRIMARY)]),
+        button(gettext("The deck"), bench.press("d"), PRIMARY),
     )
 
 
@@ -223,7 +214,7 @@ def compose_list(bench: Bench) -> OutgoingMessage:
     head = gettext("### {deck} as text", deck=safe(bench.deck.name))
     return message_of(
         text(f"{head}\n{body}"),
-        *rows([button(gettext("The deck"), bench.press("d"), PRIMARY)]),
+        button(gettext("The deck"), bench.press("d"), PRIMARY),
     )
 
 
@@ -254,9 +245,7 @@ def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench
     unable = [bench for bench in benches if bench.faults]
     lines = [_deck_line(bench) for bench in able]
     lines += [f"{_deck_line(bench)}\n  {safe(bench.faults[0])}" for bench in unable]
-    options = [
-        discord.SelectOption(label=fit(bench.deck.name, OPTION_TEXT), value=bench.deck.id) for bench in able
-    ]
+    options = [option(bench.deck.name, bench.deck.id) for bench in able]
     none = gettext(
         "You keep no decks for this game yet. `/deck build` makes one, `/deck import` takes a list."
     )
@@ -266,7 +255,7 @@ def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench
     return message_of(
         text(f"{head}\n{gettext('Nobody else sees which you choose.')}\n{told}"),
         *_selects(gettext("Play which deck?"), ComponentId("mydecks", match, version), options),
-        *rows([back]),
+        back,
     )
 
 
@@ -358,7 +347,7 @@ def _deck_controls(bench: Bench) -> list[Control]:
     ]
 
 
-def _group_selects(bench: Bench) -> list[ui.ActionRow[Any]]:
+def _group_selects(bench: Bench) -> list[Control]:
     options = []
     for shelf in bench.shelves:
         groups = {"0": shelf.title} if shelf.numbers is not None else bench.groups(shelf.pool)
@@ -367,10 +356,10 @@ def _group_selects(bench: Bench) -> list[ui.ActionRow[Any]]:
                 [copies for number, copies in bench.deck.entries if _is_of(bench, shelf, group, number)]
             )
             options.append(
-                discord.SelectOption(
-                    label=fit(plain(title), OPTION_TEXT),
-                    value=where_of(shelf, group),
-                    description=gettext("{number} in the deck", number=held) if held else None,
+                option(
+                    title,
+                    where_of(shelf, group),
+                    gettext("{number} in the deck", number=held) if held else "",
                 )
             )
     return _selects(gettext("Add cards from"), bench.press("g"), options, "group")
@@ -388,7 +377,7 @@ def _deck_options(bench: Bench) -> list[discord.SelectOption]:
     return [
         _card_option(bench, bench.pool, cards[number], copies)
         if number in cards
-        else discord.SelectOption(label=f"{copies} × {number}", value=number, description=unknown)
+        else option(f"{copies} × {number}", number, unknown)
         for number, copies in bench.deck.entries
     ]
 
@@ -396,23 +385,22 @@ def _deck_options(bench: Bench) -> list[discord.SelectOption]:
 def _card_option(bench: Bench, pool: str | None, card: DeckCard, held: int) -> discord.SelectOption:
     mark = f"{held} × " if held else ""
     stats = bench.stats(pool, card.number)
-    return discord.SelectOption(
-        label=fit(f"{mark}{plain(pgettext('card', card.name))}", OPTION_TEXT),
-        value=card.number,
-        description=fit(f"{card.number}, {stats}", OPTION_TEXT),
-    )
+    return option(f"{mark}{pgettext('card', card.name)}", card.number, f"{card.number}, {stats}")
 
 
 def _selects(
     prompt: str, press: ComponentId, options: Sequence[discord.SelectOption], name: str = "s"
-) -> list[ui.ActionRow[Any]]:
+) -> list[Control]:
     """Return a select menu, or several where there are more options than one can hold; none for none."""
     parts = [list(options[start : start + OPTIONS]) for start in range(0, len(options), OPTIONS)]
-    found: list[ui.ActionRow[Any]] = []
-    for number, part in enumerate(parts):
-        own = msgspec.structs.replace(press, slot=f"{name}{number}")
-        found.append(ui.ActionRow(select(_numbered(prompt, number, len(parts)), own, part)))
-    return found
+    return [
+        select(
+            _numbered(prompt, number, len(parts)),
+            msgspec.structs.replace(press, slot=f"{name}{number}"),
+            part,
+        )
+        for number, part in enumerate(parts)
+    ]
 
 
 def _numbered(prompt: str, number: int, parts: int) -> str:

@@ -6,7 +6,6 @@ import asyncio
 from functools import partial
 
 import msgspec
-from discord import ui
 from discord.ext import commands
 
 from bot.cardsets.service import Source
@@ -89,10 +88,10 @@ class LabBench(commands.Cog):
     async def _page(self, source: Source, report: LabReport) -> OutgoingMessage:
         title = gettext("{set} in the lab", set=source.called)
         drawing = partial(draw_report, title, _subtitle(report), _bars(source, report), *bounds(report.seats))
-        gallery, drawn = picture_of(await self.bot.workers.run(drawing), "lab")
+        picture = picture_of(await self.bot.workers.run(drawing), "lab")
         words = [f"### {safe(title)}", *[f"- {safe(each)}" for each in sentences(report)]]
         file = Attachment(f"lab-{source.key}.json", msgspec.json.format(msgspec.json.encode(report)))
-        return message_of(gallery, text("\n".join(words)), ui.File(file.url), attachments=[drawn, file])
+        return message_of(picture, text("\n".join(words)), file)
 
 
 def sentences(report: LabReport) -> list[str]:

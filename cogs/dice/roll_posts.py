@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from discord import ui, utils
+from discord import utils
 
 from bot.dice.errors import BadExpression
 from bot.dice.expression import EXPLOSIONS, Expression
@@ -124,7 +124,7 @@ def compose_proof(proof: Proof) -> OutgoingMessage:
         return message_of(text("\n".join([*lines, f"```\n{command}\n```"])))
     lines.append(gettext("the command is in the file."))
     file = Attachment(f"verify-{roll.id}.txt", command.encode())
-    return message_of(text("\n".join(lines)), ui.File(file.url), attachments=[file])
+    return message_of(text("\n".join(lines)), file)
 
 
 def compose_today(seed: Seed) -> OutgoingMessage:
@@ -154,7 +154,6 @@ def compose_odds(
     expression: Expression, odds: Odds, picture: Picture, at_least: int | None
 ) -> OutgoingMessage:
     """Return what `/roll stats` shows."""
-    gallery, file = picture_of(picture, "odds")
     lines = [
         gettext("### Odds of {roll}", roll=_code(expression.body)),
         gettext(
@@ -167,7 +166,7 @@ def compose_odds(
         gettext("Chance of {chances}", chances=", ".join(_chances(odds, at_least))),
         f"-# {'; '.join(_notes(expression, odds))}.",
     ]
-    return message_of(text("\n".join(lines)), gallery, attachments=[file])
+    return message_of(text("\n".join(lines)), picture_of(picture, "odds"))
 
 
 _MEAN = {
@@ -227,17 +226,16 @@ def compose_saved(saved: Sequence[SavedRoll], page: int) -> OutgoingMessage:
 def _shown(roll: Roll, told: str, proof: str, *, reveal: bool = False) -> OutgoingMessage:
     label = f" · {safe(roll.label)}" if roll.label else ""
     dice = _in_markup(roll.rolled)
-    attachments: list[Attachment] = []
+    file = None
     if len(dice) > DICE_TEXT:
-        attachments.append(Attachment(f"roll-{roll.id}.txt", _in_plain_text(roll).encode()))
+        file = Attachment(f"roll-{roll.id}.txt", _in_plain_text(roll).encode())
         dice = f"= **{_totals(roll.rolled)}**\n{gettext('-# Every die is in the file.')}"
     if roll.rolled.stopped:
         dice += "\n" + gettext("-# A limit ended the explosions or rerolls.")
     return message_of(
         text(f"{told}{label}\n{dice}\n{proof}"),
-        *(ui.File(each.url) for each in attachments),
-        *rows([_reveal_button(roll)] if reveal else []),
-        attachments=attachments,
+        file,
+        _reveal_button(roll) if reveal else None,
     )
 
 

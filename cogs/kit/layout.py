@@ -6,7 +6,7 @@ import io
 import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 import msgspec
@@ -86,17 +86,38 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def message_of(
-    *children: ui.Item[Any] | None,
-    accent: int | None = None,
-    attachments: Sequence[Attachment] = (),
-    pings: Sequence[int] = (),
-) -> OutgoingMessage:
+class Gallery(NamedTuple):
+    """A part of a message that shows pictures, side by side."""
+
+    files: tuple[Attachment, ...]
+
+    @property
+    def item(self) -> ui.MediaGallery[Any]:
+        """The component."""
+        items = [discord.MediaGalleryItem(file.url, description=file.alt or None) for file in self.files]
+        return ui.MediaGallery(*items)
+
+
+Part: TypeAlias = ui.Item[Any] | Attachment | Gallery | None
+"""A part of a message: a control has a row of its own, and files go with the message that shows them."""
+
+
+def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = ()) -> OutgoingMessage:
     """Return a message of one framed container. Raises `LimitBroken` when Discord would refuse it."""
     container: ui.Container[Any] = ui.Container(accent_colour=accent)
-    for child in children:
-        if child is not None:
-            container.add_item(child)
+    attachments: list[Attachment] = []
+    for part in parts:
+        match part:
+            case Attachment():
+                attachments.append(part)
+                container.add_item(ui.File(part.url))
+            case Gallery():
+                attachments += part.files
+                container.add_item(part.item)
+            case Control():
+                container.add_item(ui.ActionRow(part))
+            case ui.Item():
+                container.add_item(part)
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     check_limits(components_of(view), attachments)
@@ -121,17 +142,24 @@ def readable(words: str) -> str:
     return _SUIT.sub("\\1\ufe0e", words)
 
 
-def picture_of(picture: Picture, name: str = "board") -> tuple[ui.MediaGallery[Any], Attachment]:
-    """Return the part that shows a picture, and the file it shows."""
-    file = Attachment(f"{name}.png", picture.png, picture.alt)
-    item = discord.MediaGalleryItem(file.url, description=picture.alt or None)
-    return ui.MediaGallery(item), file
+def drawn(picture: Picture, name: str = "board") -> Attachment:
+    """Return the file of a picture."""
+    return Attachment(f"{name}.png", picture.png, picture.alt)
 
 
-def gallery_of(*files: Attachment) -> ui.MediaGallery[Any]:
-    """Return the part of a message that shows these files of it."""
-    items = [discord.MediaGalleryItem(file.url, description=file.alt or None) for file in files]
-    return ui.MediaGallery(*items)
+def picture_of(picture: Picture | None, name: str = "board") -> Gallery | None:
+    """Return the part that shows a picture; None for none."""
+    return None if picture is None else Gallery((drawn(picture, name),))
+
+
+def option(label: str, value: str, description: str = "", *, default: bool = False) -> discord.SelectOption:
+    """Return an option of a select menu; its words may be escaped, and are cut where they are too long."""
+    return discord.SelectOption(
+        label=fit(plain(label), OPTION_TEXT),
+        value=value,
+        description=fit(plain(description), OPTION_TEXT) or None,
+        default=default,
+    )
 
 
 def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:

@@ -21,7 +21,7 @@ from bot.matches.outbox import TryLater
 from bot.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
+from cogs.kit.layout import Attachment, Gallery, LimitBroken, OutgoingMessage, message_of, text
 from cogs.kit.replies import answer, defer
 from cogs.kit.working import Working
 from cogs.matches.history_posts import film_file
@@ -170,7 +170,7 @@ def evenly(items: Sequence[T], most: int) -> list[T]:
 
 
 def _page(file: Attachment) -> OutgoingMessage:
-    return message_of(text(f"### {file.alt}"), gallery_of(file), attachments=[file])
+    return message_of(text(f"### {file.alt}"), Gallery((file,)))
 
 
 async def setup(bot: Client) -> None:

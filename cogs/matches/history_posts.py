@@ -109,19 +109,17 @@ def _history_controls(match: str, page: Page) -> list[Control]:
 def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Picture) -> OutgoingMessage:
     """Return the board after one action, as the viewer knew it then, with ways to step on."""
     step = place.step
-    gallery, file = picture_of(picture)
     over = match_view.match.stage.ended and place.index == len(place.steps)
     names = safe_names(match_view.match)
     told = bounded(describe_facts(game, match_view.recent, match_view), PAGE_LINES)
     stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
     return message_of(
         text(f"{_head(game, place)}\n{told}"),
-        gallery,
+        picture_of(picture),
         text(fit(stands, STATUS_TEXT)),
         *rows(_steps(match_view.match.id, place)),
         *rows(_further(match_view.match.id, step)),
         accent=accent(match_view.awaited),
-        attachments=[file],
     )
 
 
@@ -162,20 +160,18 @@ def compose_lately(
 ) -> OutgoingMessage:
     """Return what has happened since the viewer's own last action, with the board as it stands and the marks
     of all that."""
-    gallery, file = picture_of(picture)
     title, told_of = (
         _lately(game, match_view),
         bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told."),
     )
     return message_of(
         text(f"{title}\n{told_of}"),
-        gallery,
+        picture_of(picture),
         text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
         *rows(
             [button(gettext("Board by board"), ComponentId("replay", match_view.match.id, path=("last",)))]
         ),
         accent=accent(match_view.awaited),
-        attachments=[file],
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands, ui
+from discord import app_commands
 from msgspec import inspect
 
 from bot.engine.errors import Refusal
@@ -19,7 +19,7 @@ from bot.matches.model import MatchInfo, Stage
 from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, button, select
-from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, plain, rows, text
+from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, option, plain, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
 from cogs.matches.group import MatchCommands
 from cogs.matches.opening import CARDS, description_of, option_suggestions
@@ -135,12 +135,10 @@ def values_of(field: msgspec.structs.FieldInfo) -> Sequence[str]:
 
 def compose_options(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what can be changed in a lobby, each with what it is now."""
-    seats = discord.SelectOption(label=f"{gettext('seats')}: {info.wanted}", value=SEATS)
+    seats = option(f"{gettext('seats')}: {info.wanted}", SEATS)
     apply = [field for field in _settable(game) if getattr(info.options, field.name) is not msgspec.UNSET]
     options = [seats, *[_option(field, info.options) for field in apply]]
-    chooser: ui.ActionRow[Any] = ui.ActionRow(
-        select(gettext("What to change"), ComponentId("setoptions", info.id), options[:OPTIONS])
-    )
+    chooser = select(gettext("What to change"), ComponentId("setoptions", info.id), options[:OPTIONS])
     hint = gettext(
         "-# A map or layout of your own, a clock or other cards are named when a match is opened, by"
         " `/{game} new`.",
@@ -153,8 +151,7 @@ def compose_options(game: Game, info: MatchInfo) -> OutgoingMessage:
 def _option(field: msgspec.structs.FieldInfo, options: Any) -> discord.SelectOption:
     value = option_value(getattr(options, field.name), choice=bool(choices_of(field.type)))
     label = f"{pgettext('option', field.encode_name.replace('_', ' '))}: {plain(value)}"
-    described = fit(gettext(description_of(field)), OPTION_TEXT)
-    return discord.SelectOption(label=fit(label, OPTION_TEXT), value=field.encode_name, description=described)
+    return option(label, field.encode_name, gettext(description_of(field)))
 
 
 def compose_values(game: Game, info: MatchInfo, name: str, values: Sequence[str]) -> OutgoingMessage:
@@ -162,13 +159,8 @@ def compose_values(game: Game, info: MatchInfo, name: str, values: Sequence[str]
     field = next((each for each in _settable(game) if each.encode_name == name), None)
     now = str(info.wanted) if field is None else _as_typed(getattr(info.options, field.name))
     told = gettext("How many players") if field is None else gettext(description_of(field))
-    options = [
-        discord.SelectOption(label=fit(_label(field, value), OPTION_TEXT), value=value, default=value == now)
-        for value in values
-    ]
-    chooser: ui.ActionRow[Any] = ui.ActionRow(
-        select(fit(told, OPTION_TEXT), ComponentId("setoption", info.id, path=(name,)), options)
-    )
+    options = [option(_label(field, value), value, default=value == now) for value in values]
+    chooser = select(fit(told, OPTION_TEXT), ComponentId("setoption", info.id, path=(name,)), options)
     back = button(gettext("Back"), ComponentId("setoptions", info.id, slot="back"))
     return message_of(text(f"### {game.title}\n{told}"), chooser, *rows([back]))
 

@@ -26,7 +26,7 @@ from bot.registry import Game
 from bot.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.layout import Attachment, OutgoingMessage, gallery_of, message_of, picture_of, safe, text
+from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
@@ -177,23 +177,17 @@ def compose_review(
     game: Game, review: Review, curve: Picture, told: Sequence[tuple[str, Picture]]
 ) -> OutgoingMessage:
     """Return the review: the curve, and the moments with their pictures, in the order of the match."""
-    gallery, file = picture_of(curve, "chances")
-    boards = [
-        Attachment(f"moment-{number}.png", picture.png, picture.alt)
-        for number, (_, picture) in enumerate(told, start=1)
-    ]
     parts = [
         part
-        for (words, _), board in zip(told, boards, strict=True)
-        for part in (text(words), gallery_of(board))
+        for number, (words, picture) in enumerate(told, start=1)
+        for part in (text(words), picture_of(picture, f"moment-{number}"))
     ]
     nothing = gettext("No single turn changed the chances much.")
     return message_of(
         text(gettext("### {game}: what decided the match", game=game.title)),
-        gallery,
+        picture_of(curve, "chances"),
         text(_method(review)),
         *(parts or [text(nothing)]),
-        attachments=[file, *boards],
     )
 
 

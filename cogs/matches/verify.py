@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Mapping
-from typing import Any
 
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.audit import BadAudit, encode
 from bot.engine.language import N_, gettext
@@ -102,12 +101,10 @@ def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> Outgoin
     shown += [gettext("Words for the randomness: {words}", words=", ".join(words))] if words else []
     if file is None:
         return message_of(text(gettext(_EXPLAINED)), text("\n".join(shown)))
-    files = [file.attachment] if file.attachment else []
     return message_of(
         text(gettext(_EXPLAINED)),
         text("\n".join(shown)),
-        *[ui.File[Any](each.url) for each in files],
+        file.attachment,
         text(file.sentence),
         *rows([button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY)]),
-        attachments=files,
     )

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot.engine.language import N_, gettext, ngettext
 from bot.languages.catalogues import codes, native_name
@@ -16,7 +12,7 @@ from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import AS_DISCORD, language_in_words
-from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, plain, rows, text
+from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, rows, text
 from cogs.kit.match_lists import Named, listed, stamp
 
 MATCHES_A_PAGE = 10
@@ -96,19 +92,19 @@ def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
     )
 
 
-def _openers(waiting: Sequence[Named]) -> list[ui.ActionRow[Any]]:
+def _openers(waiting: Sequence[Named]) -> list[Control]:
     """Return a menu that opens the panel of a match that waits."""
     if not waiting:
         return []
     options = [
-        discord.SelectOption(
-            label=fit(each.title, OPTION_TEXT),
-            value=each.table.info.id,
-            description=fit(plain(gettext("with {players}", players=", ".join(_others(each)))), OPTION_TEXT),
+        option(
+            each.title,
+            each.table.info.id,
+            gettext("with {players}", players=", ".join(_others(each))),
         )
         for each in waiting
     ]
-    return [ui.ActionRow(select(gettext("Play in …"), ComponentId("openmatch"), options))]
+    return [select(gettext("Play in …"), ComponentId("openmatch"), options)]
 
 
 def _others(named: Named) -> list[str]:
@@ -226,12 +222,9 @@ def _marked(
     return prompt, field, [(value, words, value == now_set) for value, words in values]
 
 
-def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> ui.ActionRow[Any]:
-    options = [
-        discord.SelectOption(label=words, value=value, default=is_set)
-        for value, words, is_set in values[:OPTIONS]
-    ]
-    return ui.ActionRow(select(prompt, ComponentId("me", path=(field,)), options))
+def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> Control:
+    options = [option(words, value, default=is_set) for value, words, is_set in values[:OPTIONS]]
+    return select(prompt, ComponentId("me", path=(field,)), options)
 
 
 def _buttons(preferences: Preferences, now: datetime) -> list[Control]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from discord import ui
-
 from bot.engine.language import N_, gettext, ngettext
 from bot.matches.model import FORMER, MatchInfo, Stage
 from cogs.kit.controls import DANGER, ComponentId, button
@@ -67,8 +65,7 @@ def compose_file(file: Attachment) -> OutgoingMessage:
     """Return the file with all that is kept about a person."""
     return message_of(
         text(gettext("This is all that is kept about you. Only you see this message.")),
-        ui.File(file.url),
-        attachments=[file],
+        file,
     )
 
 

@@ -90,7 +90,6 @@ class Closeup(commands.Cog):
 
 def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture) -> OutgoingMessage:
     """Return a player's hand, with the way to sort it otherwise and to play."""
-    gallery, file = picture_of(picture, "hand")
     match = match_view.match.id
     controls = [
         button(gettext(label), ComponentId("sort", match, path=(each,)), disabled=each == sort)
@@ -101,24 +100,22 @@ def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture
         controls.append(button(gettext("Play"), ComponentId("play", match), PRIMARY))
     return message_of(
         text(gettext("### {game}: your hand", game=game.title)),
-        gallery,
+        picture_of(picture, "hand"),
         text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
         *rows(controls),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
-        attachments=[file],
     )
 
 
 def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture) -> OutgoingMessage:
     """Return a part of a large table, with the way to the other parts."""
-    gallery, file = picture_of(picture)
     parts = game.renderer.parts(match_view.view)
     controls = [
         button(title, ComponentId("part", match_view.match.id, path=(key,)), disabled=key == part)
         for key, title in parts.items()
         if len(parts) > 1
     ]
-    return message_of(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
+    return message_of(text(f"### {game.title}: {parts[part]}"), picture_of(picture), *rows(controls))
 
 
 async def setup(bot: Client) -> None:

@@ -17,13 +17,13 @@ from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
     LABEL,
-    OPTION_TEXT,
     OPTIONS,
     PLACEHOLDER,
     Attachment,
     OutgoingMessage,
     fit,
     message_of,
+    option,
     picture_of,
     plain,
     rows,
@@ -153,17 +153,16 @@ def compose_panel(
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     parts = (note, in_short(told, _own_name(match_view)), *_pending(match_view))
     said = "\n".join(part for part in parts if part)
-    shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return message_of(
         text(head),
-        *[gallery for gallery, _ in shown],
+        picture_of(picture),
+        picture_of(hand, "hand"),
         text(lesson_in_words(game, match_view, path)),
         text(said),
         text(_body(game, match_view, menu)),
         *_group_rows(match_view, path, menu),
         *rows(_navigation(game, match_view, path, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
-        attachments=[file for _, file in shown],
     )
 
 
@@ -247,8 +246,8 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
     return controls
 
 
-def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui.ActionRow[Any]]:
-    found: list[ui.ActionRow[Any]] = []
+def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui.Item[Any]]:
+    found: list[ui.Item[Any]] = []
     for number, group in enumerate(menu.groups if menu else ()):
         if group.prompt:
             found += _selects(match_view, path, group, number)
@@ -262,27 +261,18 @@ def _button(match_view: MatchView, path: Path, choice: Choice) -> Control:
     return button(fit(plain(choice.label), LABEL), press, STYLES[choice.style])
 
 
-def _selects(match_view: MatchView, path: Path, group: Group, number: int) -> list[ui.ActionRow[Any]]:
+def _selects(match_view: MatchView, path: Path, group: Group, number: int) -> list[Control]:
     """Return a select menu, or several where there are more choices than one can hold."""
     parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
-    found: list[ui.ActionRow[Any]] = []
+    found: list[Control] = []
     for part, choices in enumerate(parts):
         press = ComponentId("pick", match_view.match.id, match_view.match.version, path, f"{number}-{part}")
         more = ""
         if len(parts) > 1:
             more = f" ({gettext('{number} of {total}', number=part + 1, total=len(parts))})"
         prompt = fit(plain(group.prompt), PLACEHOLDER - len(more)) + more
-        row: ui.ActionRow[Any] = ui.ActionRow(select(prompt, press, [_option(choice) for choice in choices]))
-        found.append(row)
+        found.append(select(prompt, press, [option(each.label, each.key, each.hint) for each in choices]))
     return found
-
-
-def _option(choice: Choice) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=fit(plain(choice.label), OPTION_TEXT),
-        value=choice.key,
-        description=fit(plain(choice.hint), OPTION_TEXT) or None,
-    )
 
 
 def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
@@ -294,4 +284,4 @@ def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
         return message_of(text(f"```\n{words}\n```"))
     whole = Attachment("board.txt", words.encode())
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    return message_of(text(status), ui.File(whole.url), attachments=[whole])
+    return message_of(text(status), whole)

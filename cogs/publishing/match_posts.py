@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from discord import SelectOption, ui
+from discord import ui
 
 from bot.engine.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
@@ -19,10 +19,12 @@ from bot.registry import Game
 from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
     Attachment,
+    Gallery,
     OutgoingMessage,
+    drawn,
     fit,
-    gallery_of,
     message_of,
+    option,
     picture_of,
     rows,
     safe,
@@ -42,7 +44,6 @@ from renderers.contract import Picture
 
 FINGERPRINT = 16
 """Digits of the seed's fingerprint that stand in posts; the button shows them all."""
-OFFER_TEXT = 100
 """Characters of an option of a menu, and of the words under it."""
 OPTION_TEXT = 40
 """Characters of an option's value that are told in the lobby post; a whole map is not."""
@@ -100,14 +101,7 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
 def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control]:
     """Return the menu that adds a computer player, while a seat is free; with a new id in each version of the
     lobby, so that the same one can be chosen again."""
-    options = [
-        SelectOption(
-            label=fit(offer.label, OFFER_TEXT),
-            value=offer.key,
-            description=fit(gettext(offer.description), OFFER_TEXT),
-        )
-        for offer in computers
-    ]
+    options = [option(offer.label, offer.key, gettext(offer.description)) for offer in computers]
     if not options or len(info.seats) >= info.wanted:
         return []
     return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
@@ -182,11 +176,10 @@ def compose_board(
     tells for awaited seats whose players are away when they will be back.
     """
     info, names = match_view.match, safe_names(match_view.match)
-    gallery, file = picture_of(picture)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
-        gallery,
+        picture_of(picture),
         text(in_short(lines)),
         text(status),
         text(deadlines_in_words(match_view)),
@@ -194,7 +187,6 @@ def compose_board(
         text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
         *rows(_board_controls(game, match_view, more=bool(lines))),
         accent=accent(match_view.awaited),
-        attachments=[file],
         pings=pings,
     )
 
@@ -214,19 +206,16 @@ def compose_result(
     `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
     asked for it; `summary` the picture of its course, below the board, as large as it.
     """
-    _, board = picture_of(picture)
-    records, films = _records(audit), [film] if film else []
-    stories = [Attachment("story.png", summary.png, summary.alt)] if summary else []
+    board = drawn(picture)
     return message_of(
         text(outcome_in_words(game, match_view.match)),
-        gallery_of(board, *films),
-        *[gallery_of(story) for story in stories],
+        Gallery((board, film) if film else (board,)),
+        picture_of(summary, "story"),
         text(_lesson_over(game, match_view.match)),
         text(rated),
         text(in_short(lines)),
-        *[ui.File[Any](each.url) for each in records],
+        audit.attachment,
         *rows(_result_controls(match_view.match.id, film=film is None, more=has_more(lines))),
-        attachments=[board, *films, *stories, *records],
     )
 
 
@@ -251,18 +240,12 @@ def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
 
 def compose_unplayed(game: Game, info: MatchInfo, audit: AuditFile, rated: str = "") -> OutgoingMessage:
     """Return the result post of a match whose board this version of the bot cannot draw."""
-    records = _records(audit)
     return message_of(
         text(outcome_in_words(game, info)),
         text(rated),
-        *[ui.File[Any](each.url) for each in records],
-        *rows([fair_dice(info.id)]),
-        attachments=records,
+        audit.attachment,
+        fair_dice(info.id),
     )
-
-
-def _records(audit: AuditFile) -> list[Attachment]:
-    return [audit.attachment] if audit.attachment else []
 
 
 def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:

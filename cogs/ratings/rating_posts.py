@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
-from discord import ui, utils
+from discord import utils
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.matches.model import MatchInfo
@@ -26,7 +24,7 @@ from bot.ratings.model import (
 from bot.ratings.service import PAGE
 from bot.registry import Game
 from cogs.kit.controls import DANGER, ComponentId, Control, button, select
-from cogs.kit.layout import OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, safe, text
+from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, picture_of, rows, safe, text
 from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
 from renderers.leaderboard import NOBODY, Line, drawable
@@ -69,18 +67,12 @@ def compose_leaderboard(
     page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
     if pages > 1:
         heading = f"{heading} · {gettext('page {page} of {pages}', page=page + 1, pages=pages)}"
-    parts: list[Any] = [text(f"### {heading}\n{_own_place(board)}")]
-    attachments = []
-    if picture is not None:
-        gallery, file = picture_of(picture, "leaderboard")
-        parts.append(gallery)
-        attachments.append(file)
-    parts.append(text(_names_not_drawn(board.rows)))
     return message_of(
-        *parts,
+        text(f"### {heading}\n{_own_place(board)}"),
+        picture_of(picture, "leaderboard"),
+        text(_names_not_drawn(board.rows)),
         _game_menu(games, ComponentId("leaders", path=(where, str(board.scope.season), "0"), slot="g"), key),
         *rows([*_page_buttons(board, where, key, page, pages), *_other_scopes(board, where, key)]),
-        attachments=attachments,
     )
 
 
@@ -103,20 +95,14 @@ def compose_profile(
     games: Games, profile: Profile, name: str, viewer: str, *, game: str, where: str, picture: Picture | None
 ) -> OutgoingMessage:
     """Return a player's profile; `name` and `viewer` are safe to print."""
-    parts: list[Any] = [text("\n".join([f"### {name}", *_told(games, profile, name, viewer)]))]
-    attachments = []
-    if picture is not None:
-        gallery, file = picture_of(picture, "rating")
-        parts.append(gallery)
-        attachments.append(file)
     user, key = str(profile.user), game or ALL_GAMES
     elsewhere = (EVERYWHERE_WORD, gettext("Everywhere"))
     other = elsewhere if where == HERE else (HERE, gettext("This server"))
     return message_of(
-        *parts,
+        text("\n".join([f"### {name}", *_told(games, profile, name, viewer)])),
+        picture_of(picture, "rating"),
         _game_menu(games, ComponentId("profile", path=(user, where), slot="g"), key),
-        *rows([button(other[1], ComponentId("profile", path=(user, other[0], key)))]),
-        attachments=attachments,
+        button(other[1], ComponentId("profile", path=(user, other[0], key))),
     )
 
 
@@ -247,12 +233,10 @@ def _other_scopes(board: Board, where: str, key: str) -> list[Control]:
     ]
 
 
-def _game_menu(games: Games, press: ComponentId, chosen: str) -> ui.ActionRow[Any]:
-    options = [discord.SelectOption(label=gettext("All games"), value=ALL_GAMES)]
-    options += [discord.SelectOption(label=fit(game.title, 100), value=key) for key, game in games.items()]
-    for option in options:
-        option.default = option.value == chosen
-    return ui.ActionRow(select(gettext("Which game"), press, options[:OPTIONS]))
+def _game_menu(games: Games, press: ComponentId, chosen: str) -> Control:
+    titles = {ALL_GAMES: gettext("All games"), **{key: game.title for key, game in games.items()}}
+    options = [option(title, key, default=key == chosen) for key, title in titles.items()]
+    return select(gettext("Which game"), press, options[:OPTIONS])
 
 
 def _told(games: Games, profile: Profile, name: str, viewer: str) -> list[str]:
