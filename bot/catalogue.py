@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -131,11 +132,21 @@ def card_files(game: str, data: Path = DATA) -> tuple[Path, ...]:
     return tuple(sorted((data / game / "sets").glob("*.toml")))
 
 
-def card_game(game: type[AnyCardGame], data: Path = DATA) -> AnyCardGame:
-    """Return a game with the cards that come with the bot. Raises `CatalogueError`; advice does not count."""
+def card_game(game: type[AnyCardGame], data: Path = DATA, *, checked: bool = True) -> AnyCardGame:
+    """Return a game with the cards that come with the bot. Raises `CatalogueError`; advice does not count.
+
+    Files that a test has checked need not be checked again by each process, which takes longer than all else
+    at its start: without `checked` only their shape is looked at.
+    """
     paths = card_files(game.key, data)
     if not paths:
         raise CatalogueError(f"{data / game.key / 'sets'}: there is no card file (*.toml) here.")
+    if not checked:
+        with suppress(ValueError):  # what is wrong is found and told below
+            sets = [
+                msgspec.convert(tomllib.loads(_content(path).decode()), game.format.file) for path in paths
+            ]
+            return game(PoolLibrary(game.pool_type(sets)))
     files = [CardFile(_content(path), str(path), game.format, SHIPPED) for path in paths]
     sets = []
     for path, reading in zip(paths, check_together(files), strict=True):

@@ -82,12 +82,12 @@ def _games(*games: Game) -> Mapping[str, Game]:
     return MappingProxyType({game.key: game for game in games})
 
 
-_ARCLASH = catalogue.card_game(ArclashCards)
+_ARCLASH = catalogue.card_game(ArclashCards, checked=False)
 ARCLASH_CARDS: Library = _ARCLASH.library
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
-_NEO_COMBAT = catalogue.card_game(NeoCombatCards)
-_OVERCROSS = catalogue.card_game(OvercrossCards)
+_NEO_COMBAT = catalogue.card_game(NeoCombatCards, checked=False)
+_OVERCROSS = catalogue.card_game(OvercrossCards, checked=False)
 OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 """The cards of Overcross, likewise."""
 

@@ -124,7 +124,11 @@ def fonts() -> Iterator[Finding]:
 
 def _data() -> Finding:
     try:
+        from bot.catalogue import CARD_GAMES, card_game
         from bot.registry import GAMES
+
+        for each in CARD_GAMES.values():
+            card_game(each)
     except Exception as fault:
         return wrong(
             "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.engine.contract import Action
 from bot.engine.language import N_
 from bot.players.duellist import Duellist
 from bot.players.plotter import Plotter
@@ -25,9 +24,7 @@ class Strategist(Searcher):
     key: ClassVar[str] = "strategist"
     title: ClassVar[str] = "Strategist"
     description: ClassVar[str] = _DESCRIPTION
-    games: ClassVar[frozenset[str] | None] = Skirmisher.games
     normal = Skirmisher()
-    seen: ClassVar[frozenset[type[Action]]] = Skirmisher.seen
     width: ClassVar[int] = 4
     depth: ClassVar[int] = 30
 
@@ -38,9 +35,7 @@ class Champion(Searcher):
     key: ClassVar[str] = "champion"
     title: ClassVar[str] = "Champion"
     description: ClassVar[str] = _DESCRIPTION
-    games: ClassVar[frozenset[str] | None] = Duellist.games
     normal = Duellist()
-    seen: ClassVar[frozenset[type[Action]]] = Duellist.seen
     width: ClassVar[int] = 4
     depth: ClassVar[int] = 24
 
@@ -51,9 +46,7 @@ class Hunter(Searcher):
     key: ClassVar[str] = "hunter"
     title: ClassVar[str] = "Hunter"
     description: ClassVar[str] = _DESCRIPTION
-    games: ClassVar[frozenset[str] | None] = Tracker.games
     normal = Tracker()
-    seen: ClassVar[frozenset[type[Action]]] = Tracker.seen
     width: ClassVar[int] = 5
     depth: ClassVar[int] = 30
 
@@ -64,9 +57,7 @@ class Mastermind(Searcher):
     key: ClassVar[str] = "mastermind"
     title: ClassVar[str] = "Mastermind"
     description: ClassVar[str] = _DESCRIPTION
-    games: ClassVar[frozenset[str] | None] = Plotter.games
     normal = Plotter()
-    seen: ClassVar[frozenset[type[Action]]] = Plotter.seen
     width: ClassVar[int] = 4
     depth: ClassVar[int] = 30
 

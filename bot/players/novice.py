@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from bot.engine.contract import Action, Seat
 from bot.engine.language import N_
 from bot.players.duellist import Duellist
-from bot.players.opponent import GameOpponent, Level, RankingOpponent
+from bot.players.opponent import Level, OnNormal, RankingOpponent
 from bot.players.plotter import Plotter
 from bot.players.sapper import Sapper
 from bot.players.skirmisher import Skirmisher
@@ -30,12 +30,10 @@ class Habits(NamedTuple):
     """That it takes the next best where it has found the best, each time anew."""
 
 
-class Novice(RankingOpponent):
+class Novice(OnNormal, RankingOpponent):
     """Overlooks some of what the normal player of its game would think of."""
 
     level: ClassVar[Level] = "easy"
-    normal: ClassVar[GameOpponent]
-    """Whose ideas it has."""
     habits: ClassVar[Habits]
     turn: ClassVar[str]
     """The field of the view that counts turns or rounds."""
@@ -60,10 +58,6 @@ class Novice(RankingOpponent):
         """Return what the normal player thinks; but a novice never gives up."""
         return self.normal.chances(rules, view)
 
-    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
-        """Return what the normal player would say."""
-        return self.normal.reason(rules, view, seat, action)
-
     def _forgets(self, view: Any, seat: Seat, action: Action) -> bool:
         """Whether it forgets in this turn what an action is done with: the same all turn long.
 
@@ -83,9 +77,7 @@ class Recruit(Novice):
     key: ClassVar[str] = "recruit"
     title: ClassVar[str] = "Recruit"
     description: ClassVar[str] = N_("Forgets some of its units, and walks into the enemy's fire.")
-    games: ClassVar[frozenset[str] | None] = Skirmisher.games
     view_type: ClassVar[Any] = Skirmisher.view_type
-    seen: ClassVar[frozenset[type[Action]]] = Skirmisher.seen
     normal = Skirmisher(caution=0.0)
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "round"
@@ -97,9 +89,7 @@ class Cadet(Novice):
     key: ClassVar[str] = "cadet"
     title: ClassVar[str] = "Cadet"
     description: ClassVar[str] = N_("Overlooks some of its cards, and often takes the second best square.")
-    games: ClassVar[frozenset[str] | None] = Sapper.games
     view_type: ClassVar[Any] = Sapper.view_type
-    seen: ClassVar[frozenset[type[Action]]] = Sapper.seen
     normal = Sapper()
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "turns"
@@ -111,9 +101,7 @@ class Apprentice(Novice):
     key: ClassVar[str] = "apprentice"
     title: ClassVar[str] = "Apprentice"
     description: ClassVar[str] = N_("Overlooks cards in its hand, and often takes the second best.")
-    games: ClassVar[frozenset[str] | None] = Duellist.games
     view_type: ClassVar[Any] = Duellist.view_type
-    seen: ClassVar[frozenset[type[Action]]] = Duellist.seen
     normal = Duellist()
     habits = Habits(forgets=0.2, settles=0.2)
     turn = "turn"
@@ -125,9 +113,7 @@ class Rookie(Novice):
     key: ClassVar[str] = "rookie"
     title: ClassVar[str] = "Rookie"
     description: ClassVar[str] = N_("Forgets the answers in its hand, and shows itself too gladly.")
-    games: ClassVar[frozenset[str] | None] = Tracker.games
     view_type: ClassVar[Any] = Tracker.view_type
-    seen: ClassVar[frozenset[type[Action]]] = Tracker.seen
     normal = Tracker(WEIGHTS._replace(exposure=0.0, willing=0.4, least_answer=1.2))
     habits = Habits(forgets=0.15, settles=0.15)
     turn = "turn"
@@ -139,9 +125,7 @@ class Dabbler(Novice):
     key: ClassVar[str] = "dabbler"
     title: ClassVar[str] = "Dabbler"
     description: ClassVar[str] = N_("Forgets some Characters and cards, and sees no danger coming.")
-    games: ClassVar[frozenset[str] | None] = Plotter.games
     view_type: ClassVar[Any] = Plotter.view_type
-    seen: ClassVar[frozenset[type[Action]]] = Plotter.seen
     normal = Plotter(caution=0.0)
     habits = Habits(forgets=0.3, settles=0.3)
     turn = "turn"

@@ -159,3 +159,17 @@ class RankingOpponent(GameOpponent):
 def best_first(rated: Iterable[tuple[float, ActionT]]) -> list[ActionT]:
     """Return actions by their worth, the greatest first; of equals the first one goes first."""
     return [action for _, action in sorted(rated, key=lambda each: -each[0])]
+
+
+class OnNormal(Opponent):
+    """A computer player that stands on the normal one of its game, and has its reasons."""
+
+    normal: ClassVar[GameOpponent]
+
+    def __init_subclass__(cls) -> None:
+        if "normal" in vars(cls):
+            cls.games, cls.seen = cls.normal.games, cls.normal.seen
+
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
+        """Return what the normal player of its game would say."""
+        return self.normal.reason(rules, view, seat, action)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.players.opponent import GameOpponent, Level, Opponent
+from bot.players.opponent import GameOpponent, Level, OnNormal, Opponent
 
 STEPS: Final = 600
 """Actions that are tried out for one decision, at most, where nothing else is set."""
@@ -25,13 +25,11 @@ BOLDNESS: Final = 1.0
 """By how many standard errors another action has to do better before the normal player's is given up."""
 
 
-class Searcher(Opponent):
+class Searcher(OnNormal):
     """Looks at where the ideas of the normal player of its game lead."""
 
     level: ClassVar[Level] = "hard"
     searches: ClassVar[bool] = True
-    normal: ClassVar[GameOpponent]
-    """Whose ideas it tries out, and who plays on after them."""
     width: ClassVar[int]
     """How many ideas it tries out."""
     depth: ClassVar[int]
@@ -48,10 +46,6 @@ class Searcher(Opponent):
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
         """Whether the normal player of its game would."""
         return self.normal.takes_draw(rules, view)
-
-    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:
-        """Return what the normal player of its game would say."""
-        return self.normal.reason(rules, view, seat, action)
 
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random

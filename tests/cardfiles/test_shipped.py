@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.cardfiles import SHIPPED, CardFile, check, check_together
-from bot.catalogue import CatalogueError, card_files
+from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
+from bot.registry import GAMES
 from tests.cardfiles.sound import SOUND, changed, read
 from tests.cardfiles.writing import write_card_set
 from tests.games.arclash.shipped import arclash_pool
@@ -18,6 +19,13 @@ def test_the_sets_that_ship_have_nothing_to_find():
     readings = check_together(files)
     assert [str(finding) for reading in readings for finding in reading.findings] == []
     assert len(readings) == len(arclash_pool().sets) >= 4
+
+
+def test_what_each_process_reads_is_what_is_checked_here():
+    for key, game in CARD_GAMES.items():
+        cards = GAMES[key].cards
+        assert cards is not None
+        assert card_game(game).library.standard.hash == cards.library.standard.hash
 
 
 def test_the_sets_that_ship_are_the_same_when_they_are_written_and_read_again():
