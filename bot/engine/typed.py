@@ -244,6 +244,12 @@ def _tokens(word: str) -> str:
     return " ".join(_TOKEN.findall(word.casefold()))
 
 
+def only(word: str, among: Iterable[Named[ValueT]]) -> ValueT | None:
+    """Return the one thing that a word names; None where it names none or several."""
+    found = candidates(word, list(among))
+    return found[0].value if len(found) == 1 else None
+
+
 def split_seat(word: str) -> tuple[Seat | None, str]:
     """Return the seat that is typed before or after a name, None for none, and the name."""
     seat = rf"(?:seat|{re.escape(gettext('seat'))})"

@@ -20,7 +20,7 @@ from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
 from bot.storage.figures import SqlFigures
 from bot.storage.people import SqlPeopleStore
-from bot.storage.personal import PersonalRows, personal_data
+from bot.storage.personal import personal_data
 from bot.storage.pruning import SqlPruning
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reviews import SqlReviews
@@ -42,75 +42,31 @@ class _Refused(Exception):  # noqa: N818 - never leaves this file
 class SqlStore(Stored):
     """Implements `bot.matches.ports.Store`; what each method does is said there."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.database = database
+        """The database it is on; the stores of all else that is kept there use it as well."""
+        self.rolls = SqlRollStore(database)
+        self.decks = SqlDeckShelf(database)
+        self.card_sets = SqlCardSets(database)
+        self.reviews = SqlReviews(database)
+        self.ratings = SqlRatingStore(database)
+        self.people = SqlPeopleStore(database)
+        self.pruning = SqlPruning(database)
+        self.figures = SqlFigures(database)
+        self.servers = SqlServerStore(database)
+        self.traces = SqlTraces(database)
+        self.personal = personal_data(database)
+
     @classmethod
     def at(cls, url: str) -> SqlStore:
         """Return a store at this address, whose database has been migrated. Close it after use."""
         return cls(open_database(url))
 
     @property
-    def database(self) -> Database:
-        """The database it is on."""
-        return self._database
-
-    @property
     def shared(self) -> bool:
         """Whether other processes may change what is in it."""
-        return self._database.shared
-
-    @property
-    def rolls(self) -> SqlRollStore:
-        """The store of rolls on the same database, by the same connections."""
-        return SqlRollStore(self._database)
-
-    @property
-    def decks(self) -> SqlDeckShelf:
-        """The shelf of decks on the same database."""
-        return SqlDeckShelf(self._database)
-
-    @property
-    def card_sets(self) -> SqlCardSets:
-        """The card sets of servers on the same database."""
-        return SqlCardSets(self._database)
-
-    @property
-    def reviews(self) -> SqlReviews:
-        """The reviews of matches on the same database."""
-        return SqlReviews(self._database)
-
-    @property
-    def ratings(self) -> SqlRatingStore:
-        """The store of results and ratings on the same database."""
-        return SqlRatingStore(self._database)
-
-    @property
-    def people(self) -> SqlPeopleStore:
-        """The store of people's settings and of what they are still to be told, on the same database."""
-        return SqlPeopleStore(self._database)
-
-    @property
-    def pruning(self) -> SqlPruning:
-        """What forgets old rows of the same database."""
-        return SqlPruning(self._database)
-
-    @property
-    def figures(self) -> SqlFigures:
-        """What has to be watched of the same database."""
-        return SqlFigures(self._database)
-
-    @property
-    def servers(self) -> SqlServerStore:
-        """The settings of servers on the same database."""
-        return SqlServerStore(self._database)
-
-    @property
-    def traces(self) -> SqlTraces:
-        """The traces of people beside the seats of matches, on the same database."""
-        return SqlTraces(self._database)
-
-    @property
-    def personal(self) -> tuple[PersonalRows, ...]:
-        """All else that the same database keeps about people."""
-        return personal_data(self._database)
+        return self.database.shared
 
     async def close(self) -> None:
         """Finish what is running and close the database."""

@@ -56,8 +56,7 @@ def _name(pool: Pool, shown: Shown) -> str:
 
 def _phase(view: ArclashView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        winners = [names[seat] for seat in view.outcome.winners]
-        return game_over("Arclash", winners) if winners else gettext("Arclash is over: a draw.")
+        return game_over("Arclash", view.outcome, names, gettext("Arclash is over: a draw."))
     phase = gettext(PHASES[view.phase])
     said = gettext("Arclash: {phase}.", phase=phase)
     if view.turn:

@@ -35,8 +35,7 @@ def hand_names(view: CrossfireView, sort: Sort) -> list[str]:
 def _phase(view: CrossfireView, names: Sequence[str]) -> str:
     game = game_name(view)
     if view.outcome is not None:
-        winners = [names[seat] for seat in view.outcome.winners]
-        return game_over(game, winners) if winners else gettext("{game} is over: a tie.", game=game)
+        return game_over(game, view.outcome, names, gettext("{game} is over: a tie.", game=game))
     if view.turn < 0:
         waiting = [names[seat] for seat in range(view.seats) if view.deciding[seat]]
         return _settling(game, waiting)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.contract import Outcome
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import listed
 from renderers.contract import ALT_TEXT_LIMIT
@@ -40,8 +41,11 @@ def cut(words: str) -> str:
     return words if len(words) <= ALT_TEXT_LIMIT else words[: ALT_TEXT_LIMIT - 1].rstrip() + ELLIPSIS
 
 
-def game_over(game: str, winners: Sequence[str]) -> str:
-    """Return that a match is over and who has won it; there is a winner."""
+def game_over(game: str, outcome: Outcome, names: Sequence[str], drawn: str) -> str:
+    """Return that a match is over and who has won it; of one without a winner what `drawn` says."""
+    winners = [names[seat] for seat in outcome.winners]
+    if not winners:
+        return drawn
     return ngettext(
         "{game} is over: {players} wins.",
         "{game} is over: {players} win.",

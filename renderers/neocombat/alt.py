@@ -49,8 +49,7 @@ def closer_text(view: NeoView, tokens: Sequence[int], names: Sequence[str], pool
 
 def _phase(view: NeoView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        winners = [names[seat] for seat in view.outcome.winners]
-        return game_over("Neo-Combat", winners) if winners else gettext("Neo-Combat is over: a draw.")
+        return game_over("Neo-Combat", view.outcome, names, gettext("Neo-Combat is over: a draw."))
     if not view.turn:
         return gettext("Neo-Combat: {phase}.", phase=phase_words(view))
     said = gettext("Neo-Combat, turn {number}: {phase}.", number=view.turn, phase=phase_words(view))

@@ -31,8 +31,7 @@ def table_text(view: OvercrossView, names: Sequence[str], recent: Sequence[Any],
 
 def _phase(view: OvercrossView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        winners = [names[seat] for seat in view.outcome.winners]
-        return game_over("Overcross", winners) if winners else gettext("Overcross is over: a draw.")
+        return game_over("Overcross", view.outcome, names, gettext("Overcross is over: a draw."))
     phase = ", ".join(phase_words(view))
     said = gettext("Overcross: {phase}.", phase=phase)
     return f"{said} {whose_move(view, names)}." if view.current != NOBODY else said

@@ -23,8 +23,7 @@ def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> 
 
 def _phase(view: PapyrusView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        winners = [names[seat] for seat in view.outcome.winners]
-        return game_over("Papyrus", winners) if winners else gettext("Papyrus is over: a draw.")
+        return game_over("Papyrus", view.outcome, names, gettext("Papyrus is over: a draw."))
     return _preparing(view, names) if view.turn < 0 else _turn(view, names)
 
 

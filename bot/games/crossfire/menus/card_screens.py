@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import N_, NN_, gettext, ngettext, numbered
 from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.wording import Choice, Focus, Group, Menu
@@ -72,10 +72,13 @@ class Turn:
         actions = self.cards[card]
         lays = sum([isinstance(one, Lay) for one in actions])
         words = [ngettext("lay on {number} square", "lay on {number} squares", lays)] if lays else []
-        for kind, said in _TARGETS.items():
+        for kind, (by_name, by_number) in _TARGETS.items():
             found = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
             squares = [self.prospects.place(square) for square in found]
-            words += [said(squares)] if squares else []
+            if len(squares) > _NAMED:
+                words.append(numbered(by_number, len(squares)))
+            elif squares:
+                words.append(gettext(by_name, squares=listed(squares)))
         if is_joker(card) and self.swaps:
             words.append(ngettext("replace {number} node", "replace {number} nodes", len(self.swaps)))
         return ", ".join(words) or gettext("only to discard")
@@ -85,44 +88,20 @@ _NAMED = 3
 """Squares that are called by their names; more are counted."""
 
 
-def _answering(squares: Sequence[str]) -> str:
-    if len(squares) <= _NAMED:
-        return gettext("answer at {squares}", squares=listed(squares))
-    return ngettext("answer at {number} square", "answer at {number} squares", len(squares))
-
-
-def _attacking(squares: Sequence[str]) -> str:
-    if len(squares) <= _NAMED:
-        return gettext("attack {squares}", squares=listed(squares))
-    return ngettext("attack {number} square", "attack {number} squares", len(squares))
-
-
-def _supporting(squares: Sequence[str]) -> str:
-    if len(squares) <= _NAMED:
-        return gettext("support {squares}", squares=listed(squares))
-    return ngettext("support {number} base", "support {number} bases", len(squares))
-
-
-def _raising(squares: Sequence[str]) -> str:
-    if len(squares) <= _NAMED:
-        return gettext("raise a tower at {squares}", squares=listed(squares))
-    return ngettext("raise a tower at {number} square", "raise a tower at {number} squares", len(squares))
-
-
-def _rebuilding(squares: Sequence[str]) -> str:
-    if len(squares) <= _NAMED:
-        return gettext("rebuild {squares}", squares=listed(squares))
-    return ngettext("rebuild {number} square", "rebuild {number} squares", len(squares))
-
-
-_TARGETS: Mapping[type[Any], Callable[[Sequence[str]], str]] = {
-    Answer: _answering,
-    Attack: _attacking,
-    Support: _supporting,
-    Raise: _raising,
-    Rebuild: _rebuilding,
+_TARGETS: Mapping[type[Any], tuple[str, tuple[str, str]]] = {
+    Answer: (
+        N_("answer at {squares}"),
+        NN_("answer at {number} square", "answer at {number} squares"),
+    ),
+    Attack: (N_("attack {squares}"), NN_("attack {number} square", "attack {number} squares")),
+    Support: (N_("support {squares}"), NN_("support {number} base", "support {number} bases")),
+    Raise: (
+        N_("raise a tower at {squares}"),
+        NN_("raise a tower at {number} square", "raise a tower at {number} squares"),
+    ),
+    Rebuild: (N_("rebuild {squares}"), NN_("rebuild {number} square", "rebuild {number} squares")),
 }
-"""What a card can do where something lies, in words with the squares."""
+"""What a card can do where something lies: with the squares, and with how many there are."""
 
 
 def _square(action: Lay | Answer | Attack | Support | Rebuild | Raise) -> int:

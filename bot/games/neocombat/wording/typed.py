@@ -10,7 +10,7 @@ from bot.engine.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.typed import Asked, Commands, Named, Thing, candidates
+from bot.engine.typed import Asked, Commands, Named, Thing, candidates, only
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules.actions import CENTRE, NEW
 from bot.games.neocombat.rules.knowledge import UNKNOWN
@@ -60,8 +60,7 @@ def _token_word(asked: Asked, token: int) -> str:
 
 def _other_token(asked: Asked, word: str, _known: str) -> int | None:
     """Return a varan of somebody else that is named as one's own: the rules say that it is not."""
-    found = candidates(word, [_token(asked, token) for token in _all(asked)])
-    return found[0].value if len(found) == 1 else None
+    return only(word, [_token(asked, token) for token in _all(asked)])
 
 
 # Varans of the roster
@@ -84,8 +83,7 @@ def _varan(asked: Asked, varan: int) -> Named[int]:
 def _other_varan(asked: Asked, word: str, _known: str) -> int | None:
     """Return a varan that was not dealt to the player: the rules say so."""
     roster = range(len(asked.view.lexicon.pool.roster))
-    found = candidates(word, [_varan(asked, varan) for varan in roster])
-    return found[0].value if len(found) == 1 else None
+    return only(word, [_varan(asked, varan) for varan in roster])
 
 
 # Sectors
@@ -114,9 +112,9 @@ def _other_sector(asked: Asked, word: str, _known: str) -> int | None:
         return int(word)
     if not _TOKEN.fullmatch(word):
         return None
-    found = candidates(word, [_token(asked, token) for token in _all(asked)])
-    sectors = [asked.view.view.tokens[one.value].sector for one in found]
-    return sectors[0] if len(sectors) == 1 and sectors[0] >= 0 else None
+    token = _other_token(asked, word, "")
+    sector: int = -1 if token is None else asked.view.view.tokens[token].sector
+    return sector if sector >= 0 else None
 
 
 # Cards

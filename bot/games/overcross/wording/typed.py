@@ -22,7 +22,7 @@ from bot.engine.decks import Card
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import ENGLISH, N_, gettext, speaking
 from bot.engine.markdown import fit
-from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates
+from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, only
 from bot.games.overcross.cards.decks import CARDS, ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
@@ -171,9 +171,9 @@ class _Place(Square):
         talk: Talk = asked.view
         if self.board(talk).square(word) is None:
             standing = [piece.card for piece in talk.view.pieces if piece.square != OFF]
-            found = candidates(word, [_piece(asked, card) for card in standing])
-            if len(found) == 1:
-                piece = talk.look.piece(found[0].value)
+            found = only(word, [_piece(asked, card) for card in standing])
+            if found is not None:
+                piece = talk.look.piece(found)
                 assert piece is not None, "only those in play are named"
                 return piece.square
         return super().parse(asked, word)
