@@ -72,6 +72,7 @@ async def test_a_command_is_acknowledged_before_the_database_is_asked(
     assert acknowledgements(club) > before
 
 
+@pytest.mark.usefixtures("shared")
 async def test_a_button_is_acknowledged_before_the_database_is_asked(club: Club, early: list[int]) -> None:
     member = await begun(club)
     for who, message, label in (
