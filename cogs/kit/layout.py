@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -61,6 +62,11 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
         strip(self.view)
         return self
 
+    def marked(self, key: str) -> OutgoingMessage:
+        """Return the same message, to be known again by its key (`has_mark`): nobody sees that."""
+        next(iter(self.view.children)).id = _mark_of(key)
+        return self
+
     def to_send(self) -> dict[str, Any]:
         """Return the arguments with which the message is posted."""
         return {"view": self.view, "files": self._files(), "allowed_mentions": self._mentions()}
@@ -101,6 +107,16 @@ def message_of(
     view.add_item(container)
     check_limits(components_of(view), attachments)
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
+
+
+def has_mark(message: discord.Message, key: str) -> bool:
+    """Whether a message on Discord was marked with this key."""
+    return any(part.id == _mark_of(key) for part in message.components)
+
+
+def _mark_of(key: str) -> int:
+    """Return the number that a key gives to the outermost component; Discord itself counts them from 1."""
+    return 1 << 30 | zlib.crc32(key.encode()) >> 2
 
 
 def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
