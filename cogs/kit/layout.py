@@ -111,7 +111,8 @@ def message_of(
 
 def has_mark(message: discord.Message, key: str) -> bool:
     """Whether a message on Discord was marked with this key."""
-    return any(part.id == _mark_of(key) for part in message.components)
+    containers = [part for part in message.components if isinstance(part, discord.Container)]
+    return any(container.id == _mark_of(key) for container in containers)
 
 
 def _mark_of(key: str) -> int:
