@@ -12,6 +12,7 @@ from bot.cli.local import open_table
 from bot.cli.stopping import stop_signal
 from bot.logs import start_logging
 from bot.settings import Settings, read_settings
+from bot.storage.engine import database_url
 
 CLOSING = 8.0
 """Seconds that the bot has to say good-bye to Discord."""
@@ -28,6 +29,7 @@ def run(_args: argparse.Namespace) -> int:
         return open_table(settings)
     token = settings.discord_token.get_secret_value().strip()
     check_token(token)
+    database_url(settings.database_url)  # what is wrong with it is said before all else is loaded
     start_logging(settings.log_level, settings.log_format)
     asyncio.run(_on_discord(settings, token))
     print("Tablepost has stopped. Every match is kept.")

@@ -240,7 +240,7 @@ class Store(Protocol):
 
     async def left_behind(self) -> list[Post]:
         """Return the messages of kind "turn" that have controls and show an older version of a match that is
-        in play than its public one."""
+        in play than their player's own."""
 
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
         """Return the messages that are due to be retired, the longest due first."""

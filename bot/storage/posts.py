@@ -18,12 +18,11 @@ POST = select(posts).where(
     posts.c.kind == bindparam("kind"),
     posts.c.user == bindparam("user"),
 )
-_VERSION = select(matches.c.version).where(matches.c.id == posts.c.match).scalar_subquery()
-LEFT_BEHIND = select(posts).where(
-    posts.c.match.in_(select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)),
-    posts.c.kind == "turn",
-    posts.c.message != 0,
-    posts.c.version < _VERSION,
+_IN_PLAY = select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)
+_DMS_IN_PLAY = (
+    select(posts, matches.c.seats, matches.c.versions)
+    .join(matches, matches.c.id == posts.c.match)
+    .where(posts.c.match.in_(_IN_PLAY), posts.c.kind == "turn", posts.c.message != 0)
 )
 _POST_TO_REPLACE = POST.with_for_update()
 """On PostgreSQL another process that replaces the same post waits; SQLite has one writer."""
@@ -53,6 +52,12 @@ def settle_stale(connection: Connection, messages: Iterable[tuple[int, int]]) ->
     which = [{"where": channel, "this": message} for channel, message in messages]
     if which:
         connection.execute(_SETTLE_STALE, which)
+
+
+def left_behind(connection: Connection) -> list[Post]:
+    """Return the DMs that show an older version of a match in play than their player's own."""
+    found = connection.execute(_DMS_IN_PLAY).all()
+    return [rows.post_of(row) for row in found if row.version < rows.version_of_user(row)]
 
 
 def _replaced(connection: Connection, post: Post) -> Post | None:

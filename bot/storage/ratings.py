@@ -35,6 +35,7 @@ _WAITING = (
     select(matches.c.id)
     .where(
         FINISHED,
+        matches.c.ended_at >= bindparam("since"),
         matches.c.game.in_(bindparam("games", expanding=True)),
         ~select(results.c.number).where(results.c.match == matches.c.id).exists(),
     )
@@ -60,9 +61,11 @@ _FORGET_RATING = delete(ratings).where(
 class SqlRatingStore(SqlRatingBoards):
     """Implements `bot.ratings.ports.RatingStore`; what each method does is said there."""
 
-    async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
-        """Return finished matches whose results were not entered yet."""
-        found = await self._all(_WAITING, games=list(games), skip=skip, most=limit)
+    async def waiting(
+        self, games: Collection[str], *, since: datetime, skip: int, limit: int
+    ) -> list[MatchId]:
+        """Return matches finished since an instant whose results were not entered yet."""
+        found = await self._all(_WAITING, games=list(games), since=since, skip=skip, most=limit)
         return [str(row.id) for row in found]
 
     async def enter(self, result: Result, rate: Rate) -> bool:

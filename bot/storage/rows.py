@@ -64,6 +64,12 @@ def changing_columns(record: Record) -> dict[str, Any]:
     }
 
 
+def version_of_user(row: Row[Any]) -> int:
+    """Return the version of a match as a user knows it who holds a seat; -1 where they hold none."""
+    known = zip(_seats.decode(row.seats), _versions.decode(row.versions), strict=False)
+    return next((version for holder, version in known if holder.user == row.user), -1)
+
+
 def record_of(row: Row[Any]) -> Record:
     """Return the record that a row of matches holds."""
     info = MatchInfo(
@@ -177,7 +183,7 @@ def post_row(post: Post) -> dict[str, Any]:
 
 def post_of(row: Row[Any]) -> Post:
     """Return the published message a row holds."""
-    return Post(**row._mapping)
+    return Post(**{name: getattr(row, name) for name in Post.__struct_fields__})
 
 
 def stale_post_of(row: Row[Any]) -> StalePost:

@@ -212,7 +212,7 @@ class SqlStore(Stored):
 
     async def left_behind(self) -> list[Post]:
         """Return the DMs that show an older version of a match in play."""
-        return [rows.post_of(row) for row in await self._all(posts.LEFT_BEHIND)]
+        return await self._database.read(posts.left_behind)
 
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
         """Return the messages that are due to be retired."""

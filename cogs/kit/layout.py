@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -59,6 +60,11 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     def without_controls(self) -> OutgoingMessage:
         """Return the same message without its buttons and menus."""
         strip(self.view)
+        return self
+
+    def marked(self, key: str) -> OutgoingMessage:
+        """Return the same message, to be known again by its key (`has_mark`): nobody sees that."""
+        next(iter(self.view.children)).id = _mark_of(key)
         return self
 
     def to_send(self) -> dict[str, Any]:
@@ -122,6 +128,17 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
     view.add_item(container)
     check_limits(components_of(view), attachments)
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
+
+
+def has_mark(message: discord.Message, key: str) -> bool:
+    """Whether a message on Discord was marked with this key."""
+    containers = [part for part in message.components if isinstance(part, discord.Container)]
+    return any(container.id == _mark_of(key) for container in containers)
+
+
+def _mark_of(key: str) -> int:
+    """Return the number that a key gives to the outermost component; Discord itself counts them from 1."""
+    return 1 << 30 | zlib.crc32(key.encode()) >> 2
 
 
 def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:

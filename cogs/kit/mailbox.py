@@ -14,7 +14,7 @@ from bot.matches.outbox import TryLater, Undeliverable
 from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
-from cogs.kit.layout import OutgoingMessage, message_of, rows, text
+from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
 from cogs.kit.replies import DISCORD_FAULTS
 from cogs.kit.shown import without_controls
 
@@ -25,6 +25,8 @@ INVALID = 400
 """Discord's answer to an edit that does not fit the message, such as of pictures that it does not have."""
 CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
 """What Discord answers when a person's DMs are closed to the bot."""
+SOUGHT = 100
+"""Messages, the last ones of a channel, among which one is looked for that may have been posted."""
 
 log = structlog.get_logger(__name__)
 
@@ -59,16 +61,21 @@ class Mailbox:
         """Post a page in the match's channel, opening an archived thread again if need be.
 
         `key` keeps Discord from posting it twice: for a while it answers with the message that was posted
-        under it. Where that may be an older page (`doubtful`), this one is put in its place. Raises
-        `TryLater` or `Undeliverable` with a sentence that a server's owner understands.
+        under it. Where there may be one, maybe with an older page (`doubtful`), it is looked for, since the
+        while may be over, and this page is put in its place. Raises `TryLater` or `Undeliverable` with a
+        sentence that a server's owner understands.
         """
-        message = await self._post(info, page, key)
+        page = page.marked(key)
+        channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
+        message = await self._found(channel, key) if doubtful else None
+        message = message or await self._post(info, channel, page, key)
         if doubtful:
             await self.edit(message.channel.id, message.id, page)
         return message
 
-    async def _post(self, info: MatchInfo, page: OutgoingMessage, key: str) -> discord.Message:
-        channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
+    async def _post(
+        self, info: MatchInfo, channel: discord.abc.Messageable, page: OutgoingMessage, key: str
+    ) -> discord.Message:
         try:
             return await self._send(channel, page, key)
         except discord.HTTPException as failure:
@@ -89,17 +96,18 @@ class Mailbox:
 
         `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
         """
-        message = await self._write(user, page, key, silent=silent)
+        message = await self._write(user, page.marked(key), key, doubtful=doubtful, silent=silent)
         if message is not None and doubtful:
             await self.edit(message.channel.id, message.id, page)
         return message
 
     async def _write(
-        self, user: int, page: OutgoingMessage, key: str, *, silent: bool
+        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool, silent: bool
     ) -> discord.Message | None:
         try:
             channel = await self.bot.create_dm(discord.Object(user))
-            return await self._send(channel, page, key, silent=silent)
+            found = await self._found(channel, key) if doubtful else None
+            return found or await self._send(channel, page, key, silent=silent)
         except discord.HTTPException as failure:
             if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
                 self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures tells the others
@@ -108,6 +116,20 @@ class Mailbox:
             raise _meaning(failure, None, posting=True) from None
         except (aiohttp.ClientError, OSError) as failure:
             raise _unreachable(failure) from None
+
+    async def _found(self, channel: discord.abc.Messageable, key: str) -> discord.Message | None:
+        """Return the message that was posted under a key; None where it is not among the last of its channel,
+        or the bot may not read them. Raises `TryLater`."""
+        try:
+            async for message in channel.history(limit=SOUGHT):
+                if message.author == self.bot.user and has_mark(message, key):
+                    return message
+        except discord.HTTPException as failure:
+            if failure.status == 429 or failure.status >= 500:
+                raise _meaning(failure, None) from None
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
+        return None
 
     async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
         """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
@@ -145,8 +167,9 @@ class Mailbox:
             await self.bot.service.posts.not_retired(stale)
 
     async def withdraw(self, user: int, page: OutgoingMessage, key: str) -> None:
-        """Delete the DM that may have been sent under a key: what is sent now finds it, and goes with it."""
-        message = await self.write(user, page, key, silent=True)
+        """Delete the DM that may have been sent under a key: it is found, or else by what is sent now, which
+        goes with it."""
+        message = await self._write(user, page.marked(key), key, doubtful=True, silent=True)
         if message is not None:
             await self._remove(message.channel.id, message.id)
 

@@ -36,6 +36,11 @@ class DueNotices(RoundsCog):
         self.bot = bot
         self.service, self.people = bot.service, bot.people
         self.mailbox = Mailbox(bot)
+        self._began = bot.clock()
+
+    def _doubtful(self, due: datetime) -> bool:
+        """Whether what was due then may have been sent by this process's predecessor, which died over it."""
+        return due <= self._began
 
     @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
@@ -97,9 +102,9 @@ class DueNotices(RoundsCog):
     async def _tell(self, row: Due, match_view: MatchView) -> None:
         key = f"{row.match}.{row.version}.{row.matter[0]}{match_view.seat}"
         waiting_since = row.since if row.matter == "reminder" else None
-        turns = self.bot.cog(Publisher).turns
+        turns, doubtful = self.bot.cog(Publisher).turns, row.attempts > 0 or self._doubtful(row.due)
         await turns.tell_late(
-            match_view, row.user, row.version, key, waiting_since=waiting_since, doubtful=row.attempts > 0
+            match_view, row.user, row.version, key, waiting_since=waiting_since, doubtful=doubtful
         )
 
     async def _to_watcher(self, row: Due, info: MatchInfo) -> None:
@@ -110,7 +115,8 @@ class DueNotices(RoundsCog):
         with speaking(await self.bot.languages.of_user(row.user)):
             link = await newest_link(self.bot, info)
             page = compose_watched(self.bot.game_of(info), info, link, waits_for)
-        if await self.mailbox.write(row.user, page, f"{info.id}.{row.version}.w") is None:
+        key, doubtful = f"{info.id}.{row.version}.w", self._doubtful(row.due)
+        if await self.mailbox.write(row.user, page, key, doubtful=doubtful) is None:
             log.info("a watcher's DMs are closed", match=info.id)
         await self.people.watcher_told(row, ended=info.stage.ended)
 
@@ -120,7 +126,8 @@ class DueNotices(RoundsCog):
         if any(table.mine for table in tables):
             with speaking(await self.bot.languages.of_user(user)):
                 page = compose_digest(await named(self.bot, tables))
-            if await self.mailbox.write(user, page, f"{user:x}.{was_due:%y%m%d%H}") is None:
+            key, doubtful = f"{user:x}.{was_due:%y%m%d%H}", self._doubtful(was_due)
+            if await self.mailbox.write(user, page, key, doubtful=doubtful) is None:
                 await self._without_digest(user)
         await self.people.digested(user, was_due, composed_at)
 

@@ -133,9 +133,7 @@ class Publisher(RoundsCog):
 
     async def follow(self, match: MatchId, user: int) -> None:
         """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
-        info = await self.service.info(match)
-        if self.bot.game_of(info).renderer.has_hands:
-            await self.turns.bring_up_to_date(match, user)
+        await self.turns.bring_up_to_date(match, user)
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Note that a DM shows this view now, without controls where its player has nothing to do."""

@@ -37,6 +37,10 @@ class Posting:
 
         monkeypatch.setattr(HTTPClient, "send_message", send_message)
 
+    def forget(self) -> None:
+        """Forget all nonces, as Discord does after some minutes."""
+        self._posted.clear()
+
     def lose_next(self, verb: str) -> None:
         """Lose the answer to the next message with a control of this verb."""
         lost: list[object] = []

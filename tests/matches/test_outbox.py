@@ -197,7 +197,10 @@ async def test_a_great_many_waiting_rows_do_not_hide_one_that_is_due(
     assert mail.received[0].match == last.id
 
 
-async def test_what_waits_for_a_busy_match_takes_no_place_from_the_others(table: Table, mail: Mail) -> None:
+async def test_what_waits_for_a_busy_match_takes_no_place_from_the_others(
+    table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.outbox.PLACE_SECONDS", 3600.0)  # none is given back before its time
     slow = await table.open(channel=1)
     quick = await table.open(channel=2)
     let_go, hangs = asyncio.Event(), asyncio.Event()

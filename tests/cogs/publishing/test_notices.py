@@ -165,6 +165,33 @@ async def test_a_bot_that_died_before_it_noted_a_notice_sends_it_once_and_still_
     assert len(dms(other, "still your turn")) == 1
 
 
+async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("ZeroDivisionError")
+    await set_clock(club, BERLIN, "2026-05-01 06:30")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    count = len(dms(other))
+    await end_turn(club)
+    store = club.stores[-1].people
+    (kept,) = await store.held(other.id)
+
+    async def killed(*_post: object, **_rest: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as ending:
+        ending.setattr("bot.storage.store.SqlStore.note_post", killed)
+        await wait_until(club, BERLIN, "2026-05-01 07:00")
+    assert len(dms(other)) == count + 1
+    await store.hold(replace(kept, due=club.env.now()))  # as it was when the bot was killed
+    await club.restart()
+    await pass_by(club, minutes=1)
+    assert len(dms(other)) == count + 1
+    assert await store.held(other.id) == []
+
+
 async def test_a_held_turn_is_told_at_once_when_the_quiet_hours_are_taken_back(club: Club) -> None:
     await set_clock(club, BERLIN, "2026-05-01 23:00")
     await begun(club)

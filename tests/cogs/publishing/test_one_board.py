@@ -114,3 +114,22 @@ async def test_the_bot_starts_where_it_was_stopped_between_a_board_and_the_dms_t
     await club.restart()
     await club.env.advance_time(LATER)
     await check_posts(club)
+
+
+async def test_a_secret_choice_made_elsewhere_is_in_the_dm_at_once_or_after_the_next_start(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("DiscordException")
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    await check_posts(club)
+
+    async def stopped(*_where: Any) -> Any:
+        raise discord.DiscordException("the process ends here")
+
+    with monkeypatch.context() as ending:
+        ending.setattr("cogs.publishing.turns.Turns.bring_up_to_date", stopped)
+        await club.ben.slash(club.channel, "papyrus preset", squad="balanced")
+    await club.restart()
+    await club.env.advance_time(LATER)
+    await check_posts(club)

@@ -119,6 +119,36 @@ async def test_a_dm_that_was_sent_although_it_failed_goes_when_its_turn_is_over(
     assert live(other.user.dm_channel.history(), "pick") == []
 
 
+async def test_what_was_posted_although_it_failed_is_found_when_discord_has_forgotten_its_nonce(
+    club: Club, posting: Posting
+) -> None:
+    first = await begun(club)
+    second = other_than(club, first)
+
+    posting.lose_next("text")
+    await first.slash(club.channel, "papyrus end-turn")
+    lost = live(club.channel.history(), "play")[-1]
+    posting.forget()
+    await club.restart()
+    await club.env.advance_time(SOON)
+    assert [board.id for board in live(club.channel.history(), "play")] == [lost.id]
+
+    posting.lose_next("pick")
+    await second.slash(club.channel, "papyrus end-turn")
+    (lost,) = live(first.user.dm_channel.history(), "pick")
+    posting.forget()
+    await club.restart()
+    await club.env.advance_time(SOON)
+    assert [dm.id for dm in live(first.user.dm_channel.history(), "pick")] == [lost.id]
+
+    posting.lose_next("pick")
+    await first.slash(club.channel, "papyrus end-turn")
+    posting.forget()
+    await second.slash(club.channel, "papyrus end-turn")
+    await club.env.advance_time(SOON)
+    assert live(second.user.dm_channel.history(), "pick") == []
+
+
 async def test_a_lobby_that_was_posted_although_it_failed_is_the_one_that_people_join(
     club: Club, posting: Posting
 ) -> None:
