@@ -30,18 +30,22 @@ class Field:
         """The match that was asked about last, which stands like this."""
         self.lie = lie
         self.turn: int = look.state.turn
-        pieces: tuple[Piece, ...] = look.state.pieces
-        here = [piece for piece in pieces if piece.square != OFF]
-        self.by_card: dict[Card, Piece] = {piece.card: piece for piece in pieces}
-        self.by_square: dict[int, Piece] = {piece.square: piece for piece in here}
-        self.standing: list[tuple[Card, int]] = [(piece.card, 1 << piece.square) for piece in here]
+        self.by_card: dict[Card, Piece] = {}
+        self.by_square: dict[int, Piece] = {}
+        self.standing: list[tuple[Card, int]] = []
         """The Characters on the grid, each with its square as a mask."""
-        self.by_seat = by_seat = [0] * look.state.seats
+        self.by_seat = [0] * look.state.seats
         """The squares on which each seat's Characters stand."""
-        for piece in here:
-            by_seat[piece.seat] |= 1 << piece.square
-        self.occupied = reduce(or_, by_seat)
-        self.unsettled = len(self.by_square) < len(here) or any(each.counters >= DEADLY for each in pieces)
+        dying = False
+        for piece in look.state.pieces:
+            self.by_card[piece.card] = piece
+            dying = dying or piece.counters >= DEADLY
+            if piece.square != OFF:
+                self.by_square[piece.square] = piece
+                self.by_seat[piece.seat] |= 1 << piece.square
+                self.standing.append((piece.card, 1 << piece.square))
+        self.occupied = reduce(or_, self.by_seat)
+        self.unsettled = dying or len(self.by_square) < len(self.standing)
         """Whether Characters have 6 counters or more, or share a square: something has still to happen."""
         self._in_force: InForce | None = None
 

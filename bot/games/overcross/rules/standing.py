@@ -218,7 +218,7 @@ class InForce:
         """Return from how many squares away at most ranged attacks can have a Character as their target."""
         if piece not in self.hidden:
             return None
-        limits = [static.squares for static in self._by_piece[TargetLimit, piece]]
+        limits: list[int] = [static.squares for static in self._by_piece[TargetLimit, piece]]
         return min(limits)
 
     def changes(self, stat: Stat) -> bool:
