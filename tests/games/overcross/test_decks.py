@@ -124,7 +124,7 @@ def test_every_fault_is_told_at_once_in_both_languages():
 # Ready decks
 
 
-@pytest.mark.parametrize("points", [30, 50, 100, 150])
+@pytest.mark.parametrize("points", [30, 50, 100, 150, 200])
 def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points):
     found = ready_decks(POOL, DeckRules(points))
     assert len(found) == 3
@@ -146,7 +146,7 @@ def test_each_card_for_decks_is_in_a_ready_one_but_champions():
 
 def test_ready_decks_are_of_different_plans():
     """Two of the same points share less than half of their cards."""
-    for points in (30, 50, 100, 150):
+    for points in (30, 50, 100, 150, 200):
         decks = [Counter(cards) for cards in ready_decks(POOL, DeckRules(points)).values()]
         for place, one in enumerate(decks):
             for other in decks[:place]:

@@ -115,6 +115,10 @@ class PieceLook(Look, Protocol):
         """All Characters in play, the waiting ones too, in the order of the seats and cards."""
 
     @property
+    def standing(self) -> Sequence[tuple[Card, int]]:
+        """The Characters on the grid in that order, each with its square as a mask."""
+
+    @property
     def terrains(self) -> Sequence[Placed]:
         """All terrains in play, in the order of the cards."""
 

@@ -49,11 +49,12 @@ class Aim(Look):
     def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
         if not attack.ranged:
             return [(square, False) for square in squares_of(squares)]
-        by_square = self.field.by_square
+        by_square, hindered = self.field.by_square, self.lie.blocks
         return [
             (square, False)
             for square in squares_of(squares)
-            if self.can_be_aimed_at(piece, attack, by_square[square]) and self.sees(piece, attack, square)
+            if self.can_be_aimed_at(piece, attack, by_square[square])
+            and not (hindered and not self.sees(piece, attack, square))
         ]
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:

@@ -49,7 +49,10 @@ class Changing(Look, Recorder):
 
     def piece(self, card: Card) -> Piece | None:
         """Return a Character in play, None where this card is none."""
-        return next((piece for piece in self.state.pieces if piece.card == card), None)
+        for piece in self.state.pieces:
+            if piece.card == card:
+                return piece
+        return None
 
     def at(self, square: int) -> Piece | None:
         """Return the Character on a square; where one passes another, the one with the higher card."""

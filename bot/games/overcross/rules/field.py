@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, reduce
-from operator import or_
+from operator import is_, or_
 from typing import Any
 
 from bot.engine.cards.work import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.cards.statics import Cost, Nearer, ZoneRows
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Sources, gathered, standing
+from bot.games.overcross.rules.standing import InForce, Source, Sources, gathered, standing
 from bot.games.overcross.rules.terrains import Lie, lie_of
 from bot.games.overcross.rules.view import Lasting
 
@@ -31,17 +29,25 @@ class Field:
         self.look = look
         """The match that was asked about last, which stands like this."""
         self.lie = lie
-        pieces: tuple[Piece, ...] = look.state.pieces
-        here = [piece for piece in pieces if piece.square != OFF]
-        self.by_card: dict[Card, Piece] = {piece.card: piece for piece in pieces}
-        self.by_square: dict[int, Piece] = {piece.square: piece for piece in here}
-        self.by_seat = by_seat = [0] * look.state.seats
+        self.turn: int = look.state.turn
+        self.by_card: dict[Card, Piece] = {}
+        self.by_square: dict[int, Piece] = {}
+        self.standing: list[tuple[Card, int]] = []
+        """The Characters on the grid, each with its square as a mask."""
+        self.by_seat = [0] * look.state.seats
         """The squares on which each seat's Characters stand."""
-        for piece in here:
-            by_seat[piece.seat] |= 1 << piece.square
-        self.occupied = reduce(or_, by_seat)
-        self.unsettled = len(self.by_square) < len(here) or any(each.counters >= DEADLY for each in pieces)
+        dying = False
+        for piece in look.state.pieces:
+            self.by_card[piece.card] = piece
+            dying = dying or piece.counters >= DEADLY
+            if piece.square != OFF:
+                self.by_square[piece.square] = piece
+                self.by_seat[piece.seat] |= 1 << piece.square
+                self.standing.append((piece.card, 1 << piece.square))
+        self.occupied = reduce(or_, self.by_seat)
+        self.unsettled = dying or len(self.by_square) < len(self.standing)
         """Whether Characters have 6 counters or more, or share a square: something has still to happen."""
+        self._in_force: InForce | None = None
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -54,20 +60,12 @@ class Field:
         look = self.look
         return Counter([(piece.seat, look.face(piece.card).name) for piece in look.state.pieces])
 
-    @cached_property
+    @property
     def in_force(self) -> InForce:
         """What is in force."""
-        return self.look.memory.in_force(self.look)  # type: ignore[no-any-return] # what is in force
-
-    @cached_property
-    def costs(self) -> list[Cost]:
-        """What changes the play costs of cards."""
-        return self.in_force.of_kind(Cost)
-
-    @cached_property
-    def deploying(self) -> list[ZoneRows | Nearer]:
-        """What widens where a seat deploys."""
-        return [*self.in_force.of_kind(ZoneRows), *self.in_force.of_kind(Nearer)]
+        if self._in_force is None:
+            self._in_force = self.look.memory.in_force(self.look)
+        return self._in_force
 
 
 class Memory:
@@ -82,7 +80,10 @@ class Memory:
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._sources: Sources | None = None
-        self._in_force: tuple[Sources, tuple[Lasting, ...], InForce] | None = None
+        self._known: dict[tuple[Card, Card], Source] = {}
+        self._in_force: tuple[Sources, tuple[Lasting, ...], Sequence[int], InForce] | None = None
+        self._since: tuple[Any, ...] = ()
+        self._open_to: dict[Any, Any] = {}
 
     def printed(self, look: Any) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
         """Return the faces and the abilities of the cards that were asked for so far, by card."""
@@ -106,67 +107,70 @@ class Memory:
         return found
 
     def _check_lists(self, look: Any) -> None:
-        state, last = look.state, self._lists
-        if not last or last[0] is not state.lists or last[1] is not state.chosen or last[2] is not look.pool:
-            self._lists = (state.lists, state.chosen, look.pool)
-            self._faces, self._doing, self._sources = {}, {}, None
+        leaves = (look.state.lists, look.state.chosen, look.pool)
+        if not self._lists or not all(map(is_, leaves, self._lists)):
+            self._lists = leaves
+            self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
 
     def in_force(self, look: Any) -> InForce:
-        """Return what is in force; the same as before where nothing of it depends on who stands where."""
+        """Return what is in force; the same as before while nothing it depends on has changed."""
         self._check_lists(look)
         pieces, lasting, last = standing(look), look.state.lasting, self._in_force
-        if self._sources is None or not self._sources.hold(look, pieces):
-            self._sources = Sources(look, pieces)
-        if last is not None and last[0] is self._sources and last[1] is lasting:
-            return last[2]
+        sources = self._sources
+        if sources is None or not sources.hold(look, pieces):
+            sources = self._sources = Sources(look, pieces, self._known)
+        squares = [] if sources.fixed else [piece.square for piece in look.state.pieces]
+        if last is not None and last[0] is sources and last[1] is lasting and last[2] == squares:
+            return last[3]
         work = Work(STANDING)
-        found = InForce(gathered(look, self._sources, work), work.spent)
-        self._in_force = (self._sources, lasting, found) if self._sources.fixed else None
+        statics = gathered(look, sources, work)
+        same = last is not None and last[3].all == statics and last[3].work == work.spent
+        found = last[3] if last is not None and same else InForce(statics, work.spent)
+        self._in_force = (sources, lasting, squares, found) if sources.local else None
         return found
+
+    def open_to(self, look: Any, seat: Seat) -> dict[Any, Any]:
+        """Return what was found out about what a seat's Characters can do in this turn (`legal.OpenTo`).
+
+        It is forgotten as soon as enemies stand elsewhere, terrain lies otherwise, or something else is in
+        force.
+        """
+        state, field = look.state, look.field
+        in_force, foes = field.in_force, field.occupied & ~field.by_seat[seat]
+        hidden = [piece.square for card, piece in field.by_card.items() if card in in_force.hidden]
+        since, last = (
+            (state.lists, field.lie, in_force, seat, state.turn, foes, hidden, look.ends(seat)),
+            self._since,
+        )
+        if not last or not all(map(is_, since[:3], last)) or since[3:] != last[3:]:
+            self._since, self._open_to = since, {}
+        return self._open_to
 
     def field(self, look: Any) -> Field:
         """Return a match as it stands."""
         state, found = look.state, self._field
-        if found is not None:
-            pieces, terrains, lasting, sides, flags, turn, lists, pool, hands = self._leaves
-            if (
-                pieces is state.pieces
-                and terrains is state.terrains
-                and lasting is state.lasting
-                and sides is state.sides
-                and flags is state.flags
-                and turn == state.turn
-                and lists is state.lists
-                and pool is look.pool
-                and hands is state.hands
-            ):
-                found.look = look
-                return found
-        self._leaves = (
-            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.turn, state.lists,
-            look.pool, state.hands,
+        leaves = (
+            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.lists, state.hands,
+            look.pool,
         )  # fmt: skip
+        if found is not None and found.turn == state.turn and all(map(is_, leaves, self._leaves)):
+            found.look = look
+            return found
+        self._leaves = leaves
         self._field = found = Field(look, self.lie(look))
         return found
 
     def lie(self, look: Any) -> Lie:
         """Return the ground with its terrains."""
-        state, grid = look.state, look.grid
-        last = self._terrains
-        if (
-            self._lie is not None
-            and last[0] is state.terrains
-            and last[1] is state.lists
-            and last[2] is grid
-            and last[3] is look.pool
-        ):
-            return self._lie
-        self._terrains = (state.terrains, state.lists, grid, look.pool)
-        self._lie = lie_of(grid, _terrains_of(look, grid))
-        return self._lie
+        state, found = look.state, self._lie
+        leaves = (state.terrains, state.lists, look.grid, look.pool)
+        if found is None or not all(map(is_, leaves, self._terrains)):
+            self._terrains = leaves
+            self._lie = found = lie_of(look.grid, _terrains_of(look))
+        return found
 
 
-def _terrains_of(look: Any, grid: Grid) -> tuple[Any, ...]:  # noqa: ARG001
+def _terrains_of(look: Any) -> tuple[Any, ...]:
     return tuple(
         [
             (look.face(each.card), each.centre, "entered" in look.does(each.card))

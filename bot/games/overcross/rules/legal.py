@@ -112,20 +112,43 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
     """Return what a seat can do in its turn (OVC-09, OVC-15)."""
     blocks: list[Block] = []
     further: list[Any] = []
-    state = look.state
+    state, free = look.state, look.free
+    known = look.memory.open_to(look, seat)
+    late, moving = state.phase == "major", state.moving
     if state.phase == "cards":
         _plays(look, seat, blocks, further)
     for piece in state.pieces:
         if piece.seat != seat or piece.square == OFF:
             continue
-        sizes = open_sizes(look, piece)
-        steps, fresh = _steps(look, piece, may="m" in sizes)
-        if steps and (goals := look.goals(piece, steps, fresh=fresh)):
+        key = piece, late, moving if moving is not None and moving.piece == piece.card else None
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _open_to(look, piece)
+        squares, attacks, uses = found
+        if goals := squares & free:
             blocks.append(Block(Move, piece.card, goals))
-        if sizes:
-            _attacks(look, piece, sizes, further)
-            _uses(look, piece, sizes, further)
+        further += attacks
+        further += [use for use, ability in uses if not _use_forbidden(look, piece, use.card, ability)]
     return Blocks(blocks, [*further, EndTurn()])
+
+
+class OpenTo(NamedTuple):
+    """What a Character can do, as far as it hangs on itself, its enemies, terrain and what is in force."""
+
+    squares: int
+    """Where it can move, squares of friends among them."""
+    attacks: Sequence[Attack]
+    uses: Sequence[tuple[Use, AbilityNode]]
+    """The specials for which it has an action left."""
+
+
+def _open_to(look: Aim, piece: Piece) -> OpenTo:
+    sizes = open_sizes(look, piece)
+    steps, fresh = _steps(look, piece, may="m" in sizes)
+    squares = look.reached(piece, steps, fresh=fresh)[1] if steps else 0
+    if not sizes:
+        return OpenTo(squares, (), ())
+    return OpenTo(squares, list(_attacks(look, piece, sizes)), list(_uses(look, piece, sizes)))
 
 
 # Cards
@@ -214,7 +237,7 @@ def _steps(look: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
         return moving.left, False
     if not may or look.in_force.forbids(piece.card, "move"):
         return 0, True
-    return max(1, look.stat(piece.card, "speed")), True
+    return max(1, look.own_stat(piece, "speed")), True
 
 
 def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
@@ -223,14 +246,14 @@ def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
     return () if sizes and _idle(look, piece) else sizes
 
 
-def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
+def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[Attack]:
     for way, attack in enumerate(look.attacks(piece.card)):
         if (
             attack.size in sizes
             and (targets := look.targets(piece, attack))
             and not _attack_forbidden(look, piece, attack)
         ):
-            further += [Attack(piece.card, at, way, terrain) for at, terrain in targets]
+            yield from [Attack(piece.card, at, way, terrain) for at, terrain in targets]
 
 
 def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:
@@ -244,11 +267,11 @@ def _attack_forbidden(look: Aim, piece: Piece, attack: Any) -> str:
     return "star" if attack.reach == "star" and look.in_force.forbids(piece.card, "star") else ""
 
 
-def _uses(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
-    for card in (piece.card, *look.edits(piece)) if piece.edits else (piece.card,):
+def _uses(look: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, AbilityNode]]:
+    for card in (piece.card, *look.edits(piece)):
         for way, ability in enumerate(look.activated(card)):
-            if getattr(ability, "size", "m") in sizes and not _use_forbidden(look, piece, card, ability):
-                further.append(Use(card, way))
+            if getattr(ability, "size", "m") in sizes:
+                yield Use(card, way), ability
 
 
 def use_fault(look: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:

@@ -26,7 +26,7 @@ from bot.games.overcross.rules.terrains import Lie, Site, centres, lie_of
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 from bot.games.overcross.rules.zones import counting_squares, near_half, rows_ahead, zone_of
 
-KNOWN = 20_000
+KNOWN = 10_000
 """How much is remembered of the ways over one lie of terrain, at most."""
 
 
@@ -59,6 +59,11 @@ class Look:
     def pieces(self) -> tuple[Piece, ...]:
         """The Characters in play."""
         return self.state.pieces
+
+    @property
+    def standing(self) -> Sequence[tuple[Card, int]]:
+        """The Characters on the grid, each with its square as a mask."""
+        return self.field.standing
 
     @property
     def terrains(self) -> tuple[Placed, ...]:
@@ -113,12 +118,12 @@ class Look:
 
     def cost(self, card: Card) -> int:
         """Return what a card costs its owner to play now, at least 1 (OVC-10, OVC-24)."""
-        face, seat = self.face(card), self.owner(card)
+        face = self.face(card)
         cost: int = face.play
         if face.mark == "legend":
-            cost += 2 * self.state.sides[seat].deaths
-        for static in self.field.costs:
-            if static.seat == seat and static.kind in ("", face.kind):
+            cost += 2 * self.state.sides[self.owner(card)].deaths
+        for static in self.field.in_force.costs:
+            if static.seat == self.owner(card) and static.kind in ("", face.kind):
                 cost += static.by
         return max(1, cost)
 
@@ -152,9 +157,9 @@ class Look:
 
     def area(self, terrain: Card) -> int:
         """Return the squares of a terrain in play; 0 for another card."""
-        for placed, area in zip(self.state.terrains, self.lie.areas, strict=True):
+        for place, placed in enumerate(self.state.terrains):
             if placed.card == terrain:
-                return area
+                return self.lie.areas[place]
         return 0
 
     def terrain_at(self, square: int) -> Placed | None:
@@ -212,12 +217,17 @@ class Look:
         if here is None:
             return 0
         if stat in ("speed", "defense"):
-            base: int = getattr(self.face(piece), stat)
-            if not self.in_force.changes(stat):
-                return base
-            return max(0, self.in_force.changed(stat, base, here, self.genre(piece), None, None))
+            return self.own_stat(here, stat)
         ways = self.attacks(piece)
         return self.attack_stat(here, stat, ways[attack], None) if attack < len(ways) else 0
+
+    def own_stat(self, piece: Piece, stat: Stat) -> int:
+        """Return the speed or the defense of a Character in play, without what holds against some only."""
+        base: int = getattr(self.face(piece.card), stat)
+        in_force = self.in_force
+        if not in_force.changes(stat):
+            return base
+        return max(0, in_force.changed(stat, base, piece, self.genre(piece.card), None, None))
 
     def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
         """Return acc, dmg or rng of an attack, on a Character or without what holds against some only."""
@@ -261,7 +271,7 @@ class Look:
         if face.kind != "character" or self.too_many(card, seat):
             return 0
         squares = zone_of(grid, seat)
-        for static in self.field.deploying:
+        for static in self.field.in_force.deploying:
             if static.seat != seat:
                 continue
             if isinstance(static, ZoneRows):
@@ -310,17 +320,23 @@ class Look:
         """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
         if piece.square == OFF:
             return 0
-        field, (ground, barred) = self.field, self.going(piece)
+        field = self.field
+        _, squares = self.reached(piece, steps, fresh=fresh)
+        return squares & ~field.occupied & ~field.lie.obstructive
+
+    def reached(self, piece: Piece, steps: int, *, fresh: bool) -> tuple[list[int], int]:
+        """Return the `layers` of a Character that stands somewhere, and their squares in one mask."""
+        ground, barred = self.going(piece)
         near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
-        ends = self.ends(piece.seat) & near
-        known = field.lie.known
-        key = (-2, piece.square, steps, fresh, barred & near, ends, *ground[1:4])
-        if key not in known:
+        ends, known = self.ends(piece.seat) & near, self.field.lie.reached
+        key = (piece.square, steps, fresh, barred & near, ends, *ground[1:4])
+        found = known.get(key)
+        if found is None:
             if len(known) > KNOWN:
                 known.clear()
             layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
-            known[key] = reduce(or_, layers)
-        return known[key] & ~field.occupied & ~field.lie.obstructive
+            found = known[key] = layers, reduce(or_, layers)
+        return found
 
     def walks(self, piece: Card, squares: int) -> int:
         """Return the squares to which a Character can move by OVC-16 with so much movement."""
@@ -334,7 +350,10 @@ class Look:
         """
         lie, ends, (ground, barred) = self.lie, self.ends(piece.seat), self.going(piece)
         around = lie.entered & ~self.area_at(goal) & ~self.area_at(piece.square) if lie.entered else 0
-        found = reach.layers(ground, piece.square, steps, barred | around, ends, fresh=fresh)
+        if around:
+            found = reach.layers(ground, piece.square, steps, barred | around, ends, fresh=fresh)
+        else:
+            found, _ = self.reached(piece, steps, fresh=fresh)
         if lie.entered and not any(layer >> goal & 1 for layer in found):
             areas = [area for area in lie.areas if area & lie.entered]
             return reach.gentlest(ground, reach.Going(piece.square, steps, barred, ends, fresh), goal, areas)

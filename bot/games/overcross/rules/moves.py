@@ -169,7 +169,7 @@ def _move(table: Table, seat: Seat, action: actions.Move) -> None:
     goals = table.goals(piece, steps, fresh=fresh)
     if not goals >> action.to & 1:
         raise refusals.cannot_move(table, piece, action.to, goals)
-    plays.move(table, seat, action)
+    plays.move(table, piece, action.to, steps, fresh=fresh)
 
 
 def _attack(table: Table, seat: Seat, action: actions.Attack) -> None:

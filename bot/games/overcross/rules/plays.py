@@ -12,7 +12,6 @@ from bot.engine.decks import Card
 from bot.games.overcross.cards.field import BEARER, SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules import actions, facts
-from bot.games.overcross.rules.legal import steps_of
 from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import Moving
@@ -39,16 +38,14 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
         _begin(table, card, seat, (Arrive(card, action.at),))
 
 
-def move(table: Table, seat: Seat, action: actions.Move) -> None:
-    """Move a Character, or move it on (OVC-16)."""
-    piece = _acting(table, action.piece)
-    steps, fresh = steps_of(table, piece)
-    path, spent = table.path(piece, action.to, steps, fresh=fresh)
+def move(table: Table, piece: Piece, to: int, steps: int, *, fresh: bool) -> None:
+    """Move a Character that has so much movement, or move it on (OVC-16)."""
+    path, spent = table.path(piece, to, steps, fresh=fresh)
     piece = _take_action(table, piece, "m")
     left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)
     table.state.moving = Moving(piece.card, left) if left else None
     walk = Walk(piece.card, path)
-    _begin(table, piece.card, seat, (walk, Acted(piece.card)) if fresh else (walk,))
+    _begin(table, piece.card, piece.seat, (walk, Acted(piece.card)) if fresh else (walk,))
 
 
 def attack(table: Table, seat: Seat, action: actions.Attack) -> None:

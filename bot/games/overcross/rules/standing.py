@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.standing import Standing, in_force
@@ -17,18 +17,18 @@ from bot.games.overcross.cards.statics import (
     ANY,
     AnyStatic,
     Change,
+    Cost,
     Forbid,
     Grant,
+    Nearer,
     NoSlow,
     Passes,
     Retype,
-    Static,
     TargetLimit,
     Unmoved,
+    ZoneRows,
 )
 from bot.games.overcross.cards.words import Ability, Pieces
-
-StaticT = TypeVar("StaticT", bound=Static)
 
 
 def each_once(look: Any, edits: Sequence[Attached]) -> Sequence[Card]:
@@ -58,33 +58,47 @@ Standings: TypeAlias = tuple[tuple[Card, tuple[Attached, ...]], ...]
 class Sources:
     """The cards in play that have something in force, in order: the same while no card comes or goes."""
 
-    def __init__(self, look: Any, pieces: Standings) -> None:
+    def __init__(
+        self, look: Any, pieces: Standings, known: dict[tuple[Card, Card], Source] | None = None
+    ) -> None:
+        """`known` are the sources found so far, by card and bearer; what is found is added."""
         self.pieces = pieces
         self.terrains: tuple[Placed, ...] = look.state.terrains
-        self.all = tuple(_sources(look))
+        self.all = tuple(_sources(look, {} if known is None else known))
         self.fixed = all(source.fixed is not None for source in self.all)
         """Whether nothing of it depends on where anybody stands."""
+        self.local = all(
+            source.fixed is not None or all(map(_is_local, source.abilities)) for source in self.all
+        )
+        """Whether nothing of it depends on more than that."""
 
     def hold(self, look: Any, pieces: Standings) -> bool:
         """Whether these are still the cards in play."""
         return self.terrains is look.state.terrains and self.pieces == pieces
 
 
-def _sources(look: Any) -> Iterator[Source]:
-    state = look.state
-    for piece in state.pieces:
-        if "always" in look.does(piece.card):
-            yield _source(look, piece.card, piece.seat, {SELF: (piece.card,)})
+def _sources(look: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
+    """Yield the cards in play with something in force, each with its bearer or itself."""
+    for card, bearer in _in_play(look):
+        if "always" in look.does(card):
+            found = known.get((card, bearer))
+            if found is None:
+                found = known[card, bearer] = _source(look, card, bearer)
+            yield found
+
+
+def _in_play(look: Any) -> Iterator[tuple[Card, Card]]:
+    for piece in look.state.pieces:
+        yield piece.card, piece.card
         for edit in each_once(look, piece.edits) if piece.edits else ():
-            if "always" in look.does(edit):
-                yield _source(look, edit, look.owner(edit), {SELF: (edit,), BEARER: (piece.card,)})
-    for terrain in state.terrains:
-        if "always" in look.does(terrain.card):
-            yield _source(look, terrain.card, look.owner(terrain.card), {SELF: (terrain.card,)})
+            yield edit, piece.card
+    for terrain in look.state.terrains:
+        yield terrain.card, terrain.card
 
 
-def _source(look: Any, card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]]) -> Source:
-    abilities = look.does(card)["always"]
+def _source(look: Any, card: Card, bearer: Card) -> Source:
+    abilities, seat = look.does(card)["always"], look.owner(card)
+    names = {SELF: (card,)} if bearer == card else {SELF: (card,), BEARER: (bearer,)}
     fixed = None
     if all(map(_is_fixed, abilities)):
         fixed = tuple(_worked_out(look, Source(card, seat, names, abilities, None), Work()))
@@ -118,6 +132,15 @@ def _is_fixed(ability: Ability) -> bool:
     return not any(isinstance(node, Pieces | ConditionNode) for _, node in nodes(ability))
 
 
+@cache
+def _is_local(ability: Ability) -> bool:
+    """Whether what an ability has in force depends on its card, its bearer and who stands where alone."""
+    return not any(
+        isinstance(node, ConditionNode) or (isinstance(node, Pieces) and node.unhurt)
+        for _, node in nodes(ability)
+    )
+
+
 def _worked_out(look: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
     for ability in source.abilities:
         reading = Standing(look, source.seat, work=work)
@@ -136,21 +159,27 @@ class InForce:
         """The units of work that it took to find out (`bot.engine.cards.work`)."""
         self._changes: dict[Stat, list[Change]] = {}
         self._by_piece: dict[tuple[type, Card], list[Any]] = {}
+        self.costs: list[Cost] = []
+        """What changes the play costs of cards."""
+        self.deploying: list[ZoneRows | Nearer] = []
+        """What widens where a seat deploys."""
         for static in statics:
             if isinstance(static, Change):
                 self._changes.setdefault(static.stat, []).append(static)
-            elif hasattr(static, "piece"):
+            elif isinstance(static, Cost):
+                self.costs.append(static)
+            elif isinstance(static, ZoneRows | Nearer):
+                self.deploying.append(static)
+            else:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
+        self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
+        """The Characters that cannot be aimed at from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
         """The Characters about whom there is more than numbers."""
 
     def concerns(self, piece: Card) -> bool:
         """Whether there is more about a Character than numbers."""
         return piece in self._concerned
-
-    def of_kind(self, kind: type[StaticT]) -> list[StaticT]:
-        """Return those of a kind."""
-        return [static for static in self.all if isinstance(static, kind)]
 
     def genre(self, piece: Card, printed: Genre) -> Genre:
         """Return the genre of a Character: the latest one it was given, else the printed one."""
@@ -165,11 +194,11 @@ class InForce:
             return []
         return [grant.attack for grant in self._by_piece.get((Grant, piece), ())]
 
-    def forbids(self, piece: Card, *deeds: Deed) -> bool:
-        """Whether a Character may not do one of these things."""
+    def forbids(self, piece: Card, deed: Deed) -> bool:
+        """Whether a Character may not do something."""
         if piece not in self._concerned:
             return False
-        return any(static.deed in deeds for static in self._by_piece.get((Forbid, piece), ()))
+        return any(static.deed == deed for static in self._by_piece.get((Forbid, piece), ()))
 
     def passes(self, piece: Card, what: str) -> bool:
         """Whether a Character moves through enemies, or over obstructive terrain."""
@@ -187,8 +216,10 @@ class InForce:
 
     def target_limit(self, piece: Card) -> int | None:
         """Return from how many squares away at most ranged attacks can have a Character as their target."""
-        limits = [static.squares for static in self._by_piece.get((TargetLimit, piece), ())]
-        return min(limits) if limits else None
+        if piece not in self.hidden:
+            return None
+        limits: list[int] = [static.squares for static in self._by_piece[TargetLimit, piece]]
+        return min(limits)
 
     def changes(self, stat: Stat) -> bool:
         """Whether anything changes this stat of anybody."""

@@ -31,6 +31,8 @@ class Lie(NamedTuple):
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
     """What was worked out about these terrains before: where one can be moved, what would seal a path."""
+    reached: dict[tuple[int, ...], tuple[list[int], int]]
+    """Likewise where Characters go over them (`look.Look`)."""
     targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
     """Likewise by which squares terrain can be attacked (`aim.Aim`)."""
 
@@ -53,7 +55,7 @@ def lie_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Lie:
     return Lie(
         grid, areas, covered, obstructive, blocks, entered,
         ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
-        {}, {},
+        {}, {}, {},
     )  # fmt: skip
 
 

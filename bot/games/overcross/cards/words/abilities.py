@@ -50,7 +50,9 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
     def usable(self, reading: Reading) -> bool:
         """Whether an event or an activated ability can be used: its price can be paid, and it has a legal
         target (OVC-34). `reading.names` are those it begins with."""
-        return prices.payable(reading.look, reading.seat, self.pay) and has_targets(reading, self.then)
+        if self.pay and not prices.payable(reading.look, reading.seat, self.pay):
+            return False
+        return has_targets(reading, self.then)
 
     def brings(self) -> frozenset[str]:
         """Return the names under which pieces are remembered as it begins."""

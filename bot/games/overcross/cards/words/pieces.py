@@ -67,12 +67,13 @@ class Pieces(Node, frozen=True):
         there = [each for kind in self.kind for each in _FOUND[kind](look)]
         reading.work.spent += len(there)
         found = [card for card, where in there if squares is None or where & squares]
-        return tuple(self._fitting(reading, centre, sorted(found)))
+        return tuple(self._fitting(reading, centre, sorted(found))) if found else ()
 
     def _centre(self, reading: Reading[Any]) -> Card | None:
         """Return the piece from which distances are measured, and which is no friend of itself."""
-        names = (IT,) if self.of == "it" else (BEARER, SELF)
-        return next((card for name in names for card in reading.names.get(name, ())), None)
+        names = reading.names
+        found = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
+        return next(iter(found), None)
 
     def _fitting(self, reading: Reading[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
         look = reading.look
@@ -144,21 +145,23 @@ To: TypeAlias = Pieces | Reference
 bearer of this Edit."""
 
 
-def _characters(look: PieceLook) -> Iterator[tuple[Card, int]]:
-    yield from [(piece.card, 1 << piece.square) for piece in look.pieces if piece.square != OFF]
+def _characters(look: PieceLook) -> Sequence[tuple[Card, int]]:
+    return look.standing
 
 
-def _edits(look: PieceLook) -> Iterator[tuple[Card, int]]:
-    for piece in look.pieces:
-        where = 1 << piece.square if piece.square != OFF else 0
-        yield from [(edit.card, where) for edit in piece.edits]
+def _edits(look: PieceLook) -> Sequence[tuple[Card, int]]:
+    return [
+        (edit.card, 1 << piece.square if piece.square != OFF else 0)
+        for piece in look.pieces
+        for edit in piece.edits
+    ]
 
 
-def _terrains(look: PieceLook) -> Iterator[tuple[Card, int]]:
-    yield from [(terrain.card, look.area(terrain.card)) for terrain in look.terrains]
+def _terrains(look: PieceLook) -> Sequence[tuple[Card, int]]:
+    return [(terrain.card, look.area(terrain.card)) for terrain in look.terrains]
 
 
-_FOUND: Mapping[str, Callable[[PieceLook], Iterator[tuple[Card, int]]]] = {
+_FOUND: Mapping[str, Callable[[PieceLook], Sequence[tuple[Card, int]]]] = {
     "character": _characters,
     "edit": _edits,
     "terrain": _terrains,
