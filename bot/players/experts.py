@@ -10,6 +10,8 @@ from typing import ClassVar
 
 from bot.engine.contract import Action
 from bot.engine.language import N_
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.view import NeoView
 from bot.players.duellist import Duellist
 from bot.players.plotter import Plotter
 from bot.players.searcher import Searcher
@@ -46,7 +48,7 @@ class Champion(Searcher):
 
 
 class Hunter(Searcher):
-    """Searches at Neo-Combat, to the end of a turn."""
+    """Searches at Neo-Combat, to the end of the combat of a turn."""
 
     key: ClassVar[str] = "hunter"
     title: ClassVar[str] = "Hunter"
@@ -56,6 +58,10 @@ class Hunter(Searcher):
     seen: ClassVar[frozenset[type[Action]]] = Tracker.seen
     width: ClassVar[int] = 5
     depth: ClassVar[int] = 30
+
+    def settled(self, view: NeoView, state: NeoState) -> bool:
+        """Whether the combat is over: who is turned sideways or revealed no longer matters then."""
+        return state.phase == "repair" and (view.phase != "repair" or state.turn > view.turn)
 
 
 class Mastermind(Searcher):
