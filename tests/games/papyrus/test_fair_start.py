@@ -67,7 +67,7 @@ def test_a_match_that_was_opened_without_a_choice_begins_as_it_did_pap_27():
     assert opened.first_spaces == 2
 
 
-@pytest.mark.parametrize(("ties", "winner"), [("first", 0), ("last", 1)])
+@pytest.mark.parametrize(("ties", "winner"), [("first-mover", 0), ("last-mover", 1)])
 @pytest.mark.parametrize(("limit", "turns"), [({"rounds": 1}, 2), ({}, 20)])
 def test_equal_hp_at_a_limit_may_be_won_by_who_moves_first_or_last_in_a_round_pap_27(
     ties, winner, limit, turns
@@ -79,11 +79,11 @@ def test_equal_hp_at_a_limit_may_be_won_by_who_moves_first_or_last_in_a_round_pa
         table.do("end-turn")
     outcome = table.state.outcome
     assert (outcome.winners, outcome.scores) == ((winner,), (10, 10))
-    assert outcome.why.endswith(f"who moves {ties} in a round wins.")
+    assert outcome.why.endswith(f"who moves {ties.removesuffix('-mover')} in a round wins.")
 
 
 def test_of_three_only_those_with_the_most_hp_are_equal_pap_27():
-    table = Table("smg A1:9 | smg P1 | smg P2", ties="first", rounds=1)
+    table = Table("smg A1:9 | smg P1 | smg P2", ties="first-mover", rounds=1)
     for _ in range(3):
         table.do("end-turn")
     assert table.state.outcome.winners == (1,)

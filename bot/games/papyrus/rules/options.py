@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 Start: TypeAlias = Literal["all", "half", "none"]
 """How many of its spaces who begins may move in the first turn of the match (PAP-27)."""
 
-Ties: TypeAlias = Literal["shared", "first", "last"]
+Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
 """Who wins where a limit is reached with equal HP: nobody, or who moves first or last in a round (PAP-27)."""
 
 SPACES: Final = 2
@@ -115,7 +115,7 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
     """Normalized it is set; UNSET in matches that were opened before there was a choice: all of them."""
     ties: Annotated[
         Ties | UnsetType,
-        Meta(description="At a limit with equal HP: shared, or won by who moves first or last in a round"),
+        Meta(description="At a limit with equal HP: shared, or won by who moves first, or last, in a round"),
     ] = UNSET
     """Likewise; UNSET is shared."""
 

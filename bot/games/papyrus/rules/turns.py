@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from msgspec import UnsetType
+from msgspec import UNSET
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatOut
@@ -42,31 +42,24 @@ class Limit(NamedTuple):
     by_hill: str
     by_hp: str
     shared: str
-    by_order: Mapping[Ties | UnsetType, str]
-    """Where nobody has more of anything, and who moves first or last in a round wins (PAP-27)."""
+    by_first: str
+    by_last: str
+    """Where HP are equal, and who moves first or last in a round wins (PAP-27)."""
 
 
 ROUNDS_OVER = Limit(
     N_("The round limit is reached: the most units on the hill win."),
     N_("The round limit is reached: the most HP wins."),
     N_("The round limit is reached: the most HP is shared."),
-    {
-        "first": N_("The round limit is reached with equal HP: who moves first in a round wins."),
-        "last": N_("The round limit is reached with equal HP: who moves last in a round wins."),
-    },
+    N_("The round limit is reached with equal HP: who moves first in a round wins."),
+    N_("The round limit is reached with equal HP: who moves last in a round wins."),
 )
 QUIET_OVER = Limit(
     N_("10 rounds went by without a change of HP: the most units on the hill win."),
     N_("10 rounds went by without a change of HP: the most HP wins."),
     N_("10 rounds went by without a change of HP: the most HP is shared."),
-    {
-        "first": N_(
-            "10 rounds went by without a change of HP, which are equal: who moves first in a round wins."
-        ),
-        "last": N_(
-            "10 rounds went by without a change of HP, which are equal: who moves last in a round wins."
-        ),
-    },
+    N_("10 rounds went by without a change of HP, which are equal: who moves first in a round wins."),
+    N_("10 rounds went by without a change of HP, which are equal: who moves last in a round wins."),
 )
 
 
@@ -150,16 +143,16 @@ def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
     best = _best(state, scores)
     if len(best) == 1:
         return _end(state, Outcome(best, scores, limit.by_hp))
-    if ties not in limit.by_order:
+    if ties is UNSET or ties == "shared":
         return _end(state, Outcome((), scores, limit.shared))
     winner = foremost(best, state.first, state.seats, ties)
-    return _end(state, Outcome((winner,), scores, limit.by_order[ties]))
+    return _end(state, Outcome((winner,), scores, limit.by_last if ties == "last-mover" else limit.by_first))
 
 
-def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties | UnsetType) -> Seat:
+def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties) -> Seat:
     """Return which of some seats moves first in a round, or last, as `ties` says (PAP-27)."""
     order = [(first + place) % of for place in range(of)]
-    return (max if ties == "last" else min)(seats, key=order.index)
+    return (max if ties == "last-mover" else min)(seats, key=order.index)
 
 
 def _best(state: PapyrusState, counts: Sequence[int]) -> tuple[Seat, ...]:
