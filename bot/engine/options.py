@@ -30,12 +30,14 @@ _NUMBER = (
 
 
 def check_options(options: msgspec.Struct) -> None:
-    """Check each option against what its type declares: range, length, choices.
+    """Check each option that is set against what its type declares: range, length, choices.
 
     Raises `BadOptions` naming the option, the value and what is possible.
     """
     for field in fields_of(type(options)):
-        read_option(field.encode_name, field.type, getattr(options, field.name))
+        value = getattr(options, field.name)
+        if value is not msgspec.UNSET:
+            read_option(field.encode_name, field.type, value)
 
 
 def check_seats(game: str, possible: range, seats: int) -> None:

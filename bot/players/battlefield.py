@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from msgspec import UNSET
+
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of, squares_of
 from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import hp_left, occupied
+from bot.games.papyrus.rules.turns import foremost
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.gunnery import arc, healing, shot, strike, threat
 
@@ -80,6 +83,12 @@ class Battlefield:
 
         An enemy shoots once: where it can hit somebody else as well, another target costs nothing more.
         """
+        known = self._exposures.get(index)
+        if known is None:
+            known = self._exposures[index] = self._exposed(index)
+        return known
+
+    def _exposed(self, index: int) -> list[float]:
         exposed = [0.0] * self.field.grid.size
         for hits, (best, owner, second) in zip(self.threats, self._targets, strict=True):
             already = second if owner == index else best
@@ -118,7 +127,15 @@ class Battlefield:
         if own == theirs:
             sums = hp_left(self.units, self.view.seats)
             own, theirs = sums[self.seat], max(sums[: self.seat] + sums[self.seat + 1 :])
-        return (own > theirs) - (own < theirs)
+        return (own > theirs) - (own < theirs) or self._order()
+
+    def _order(self) -> int:
+        """Return the same where all are equal: it may go by who moves first or last in a round (PAP-27)."""
+        view, ties = self.view, self.view.options.ties
+        if ties is UNSET or ties == "shared":
+            return 0
+        seats = [seat for seat in range(view.seats) if not view.out[seat]]
+        return 1 if foremost(seats, view.first, view.seats, ties) == self.seat else -1
 
     def clear_shots(self, unit: Unit, square: int) -> Iterator[Unit]:
         """Yield the enemies that a unit could shoot at from a square."""
@@ -184,6 +201,10 @@ class Battlefield:
     def _wanted(self) -> frozenset[int]:
         """The units at which some enemy would shoot first."""
         return frozenset([owner for _, owner, _ in self._targets])
+
+    @cached_property
+    def _exposures(self) -> dict[int, list[float]]:
+        return {}
 
     @cached_property
     def _prizes(self) -> dict[Kind, Sequence[float]]:

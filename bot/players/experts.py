@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.engine.language import N_
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.view import NeoView
 from bot.players.duellist import Duellist
 from bot.players.plotter import Plotter
 from bot.players.searcher import Searcher
@@ -41,7 +43,7 @@ class Champion(Searcher):
 
 
 class Hunter(Searcher):
-    """Searches at Neo-Combat, to the end of a turn."""
+    """Searches at Neo-Combat, to the end of the combat of a turn."""
 
     key: ClassVar[str] = "hunter"
     title: ClassVar[str] = "Hunter"
@@ -49,6 +51,10 @@ class Hunter(Searcher):
     normal = Tracker()
     width: ClassVar[int] = 5
     depth: ClassVar[int] = 30
+
+    def settled(self, view: NeoView, state: NeoState) -> bool:
+        """Whether the combat is over: who is turned sideways or revealed no longer matters then."""
+        return state.phase == "repair" and (view.phase != "repair" or state.turn > view.turn)
 
 
 class Mastermind(Searcher):

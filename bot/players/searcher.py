@@ -9,7 +9,8 @@ stands. What does not hold up is dropped, so that the work goes to what is close
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, ClassVar, Final
@@ -54,7 +55,22 @@ class Searcher(OnNormal):
         ideas = self.normal.ranked(rules, view, legal, rng)[: self.width]
         if len(ideas) < 2:
             return ideas[0] if ideas else self.normal.choose(rules, view, legal, rng)
-        return Search(self.normal, rules, view, ideas, rng, depth=self.depth, steps=self.steps).best()
+        search = Search(
+            self.normal,
+            rules,
+            view,
+            ideas,
+            rng,
+            depth=self.depth,
+            steps=self.steps,
+            settled=self.settled,
+        )
+        return search.best()
+
+    def settled(self, view: Any, state: Any) -> bool:  # noqa: ARG002
+        """Whether a try that began at a view may be judged in this state, before `depth`: where nothing is
+        under way that the judgement does not see, more dice only blur what the idea was worth."""
+        return False
 
 
 def play_on(
@@ -64,11 +80,12 @@ def play_on(
     most: int,
     dice: Stream,
     mood: random.Random,
+    settled: Callable[[Any], bool] = lambda _: False,
 ) -> int:
     """Let normal players go on in a state, each with the view of its own seat, for so many actions or to the
-    end; return how many they did."""
+    end, or until the state is settled; return how many they did."""
     for done in range(most):
-        if rules.outcome(state) is not None:
+        if rules.outcome(state) is not None or settled(state):
             return done
         seat = min(rules.to_act(state))
         action = normal.choose(rules, rules.view(state, seat), rules.legal(state, seat), mood)
@@ -102,11 +119,14 @@ class Search:
         *,
         depth: int,
         steps: int,
+        settled: Callable[[Any, Any], bool] = lambda _view, _state: False,
     ) -> None:
-        """`depth` is after how many actions a try is judged, `steps` how many may be tried out in all."""
+        """`depth` is after how many actions a try is judged, `steps` how many may be tried out in all;
+        `settled` says of the view and a state whether a try may be judged there already."""
         self.rules, self.view, self.rng = rules, view, rng
         self.seat: Seat = view.viewer
         self.normal, self.depth = normal, depth
+        self.settled = partial(settled, view)
         self.left = steps
         """Steps that may still be done; a world that is drawn counts as one."""
         self.ideas = list(ideas)
@@ -137,9 +157,9 @@ class Search:
     def _value(self, world: Any, idea: Action, seed: bytes, most: int) -> float:
         """Return the chance to win after an idea and at most so many actions, its own among them."""
         rules, state = self.rules, self.rules.clone(world)
-        dice = Stream("search", seed)
+        dice, mood = Stream("search", seed), random.Random(seed)
         rules.apply(state, self.seat, idea, dice)
-        self.left -= 1 + play_on(rules, self.normal, state, most - 1, dice, random.Random(seed))
+        self.left -= 1 + play_on(rules, self.normal, state, most - 1, dice, mood, self.settled)
         return chance_of(rules, self.normal, state, self.seat)
 
     def _drop_the_worse(self) -> None:

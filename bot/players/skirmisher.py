@@ -15,7 +15,17 @@ import msgspec
 from bot.engine.contract import Action, Seat
 from bot.engine.grid import mask_of, squares_of
 from bot.engine.language import N_
-from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
+from bot.games.papyrus.rules.actions import (
+    Attack,
+    EndTurn,
+    Formation,
+    Heal,
+    Move,
+    Place,
+    Preset,
+    Ready,
+    Recruit,
+)
 from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import with_units
@@ -37,6 +47,9 @@ LEAST = 0.05
 
 LOOKED_AT = 16
 """How many promising moves are looked at closely, with the units that stand in the way of shots."""
+
+RESTLESS = 0.6
+"""How likely it shifts one unit more before it is content with its formation."""
 
 LEAD = 14.0
 """How steeply the chance to win rises with the share of all that is left."""
@@ -121,8 +134,7 @@ class Skirmisher(RankingOpponent):
                 yield choice
             return
         if view.phase == "placing":
-            standing = all(unit.square >= 0 for unit in view.units if unit.seat == seat)
-            yield Ready() if standing else Formation()
+            yield _placing(view, seat, legal, rng)
             return
         battlefield = Battlefield(view, seat)
         if view.phase == "moving" and view.pool:
@@ -224,6 +236,21 @@ def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
     recruits: list[Action] = [action for action in choices if isinstance(action, Recruit)]
     wishes = named or presets or recruits
     return rng.choice(wishes) if wishes else None
+
+
+def _placing(view: PapyrusView, seat: Seat, legal: Sequence[Any], rng: random.Random) -> Action:
+    """Take the default formation, and shift a few units along their lines, so that no two look alike."""
+    if any(unit.square < 0 for unit in view.units if unit.seat == seat):
+        return Formation()
+    shifts = [action for action in legal if isinstance(action, Place) and _in_line(view, action)]
+    return rng.choice(shifts) if shifts and rng.random() < RESTLESS else Ready()
+
+
+def _in_line(view: PapyrusView, action: Place) -> bool:
+    """Whether a unit goes no nearer to the enemy: seats 1 and 2 stand in columns, the others in rows."""
+    unit = view.units[action.unit]
+    here, there = divmod(unit.square, view.width), divmod(action.to, view.width)
+    return here[1] == there[1] if unit.seat < 2 else here[0] == there[0]
 
 
 def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> list[Move]:

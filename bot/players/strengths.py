@@ -23,6 +23,8 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("neo-combat", "random"): 244,
         ("neo-combat", "rookie"): 814,
         ("neo-combat", "tracker"): ANCHOR,
+        ("overcross", "dabbler"): 774,
+        ("overcross", "plotter"): ANCHOR,
     }
 )
 """The strength of each computer player, by game and key. Those of different games do not compare."""

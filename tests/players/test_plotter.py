@@ -6,6 +6,7 @@ import random
 from statistics import median
 from time import process_time
 
+import msgspec
 import pytest
 
 from bot.engine.contract import Resign
@@ -16,6 +17,7 @@ from bot.games.overcross.rules.view import Flag
 from bot.players import RandomPlayer
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
+from bot.players.plotting.situation import Situation, chance
 from bot.simulation import Series
 from tests.games.overcross.chance import OBJECTIVES, RULES, positions
 from tests.games.overcross.laid_out import Match
@@ -148,6 +150,20 @@ def test_it_attacks_whom_it_may_kill_rather_than_who_is_unhurt():
     match.put(2, "Forum Regular", "F6", counters=4)
     match.state.phase = "major"
     assert choices(match) == {Attack(ogre, match.grid.parse("F6"))}
+
+
+def test_an_attack_that_is_not_rolled_for_always_strikes_but_for_the_save_ovc_18():
+    match = Match()
+    match.put(1, "Well-Read Ogre", "E5")
+    match.put(2, "Forum Regular", "E6")
+    situation = Situation(RULES.view(match.state, 0), 0, RULES.library[match.state.options.cards])
+    (ogre,), (regular,) = situation.own, situation.enemies
+    rolled = situation.look.attacks(ogre.card)[0]
+    sure = msgspec.structs.replace(rolled, acc=0)
+    saved = chance(situation.look.defense(regular, ogre.card, sure))
+    assert situation.struck(ogre, sure, regular) == 1 - saved > situation.struck(ogre, rolled, regular)
+    harm = situation.lost(regular, situation.look.attack_stat(ogre, "dmg", sure, regular.card))
+    assert situation.blow(ogre, sure, regular) == (1 - saved) * harm
 
 
 def test_a_carrier_walks_home_ovc_25():

@@ -146,6 +146,13 @@ def test_a_decision_takes_less_than_a_tenth_of_a_second():
 # Single decisions
 
 
+def test_a_base_that_its_team_holds_is_no_longer_one_that_power_comes_nearer_to_crf_23():
+    for held, told in (("", "right before an enemy base"), ("b3:10 b4:10 b5:10 ", "about 2.0 plays away")):
+        table = Table(f"{held}c2:10", "", "", "", hand="10 2s 3s 4s")
+        lay = Lay(table.mine("10"), table.square("c3"))
+        assert told in SAPPER.reason(RULES, RULES.view(table.state, 0), 0, lay)
+
+
 SIEGE = "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
 """A chain of seat 1 up to the base of seat 2 at a8."""
 

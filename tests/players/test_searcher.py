@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.players.duellist import Duellist
+from bot.players.experts import Hunter
 from bot.players.opponent import GameOpponent
 from bot.players.plotter import Plotter
-from bot.players.searcher import Searcher
+from bot.players.searcher import Searcher, play_on
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
 from bot.registry import GAMES
@@ -75,6 +77,16 @@ def test_every_decision_is_legal_within_its_steps_and_the_same_in_worlds_that_lo
         assert chosen[0] == chosen[1]
         assert chosen[0] in list(GAMES[game].rules.legal(state, seat))
     assert max(tried) > 30, "it does use its steps"
+
+
+def test_a_try_at_neo_combat_is_judged_where_the_combat_is_over():
+    rules, hunter, tried = GAMES["neo-combat"].rules, Hunter(), []
+    for state, seat in positions("neo-combat", 4):
+        settled = partial(hunter.settled, rules.view(state, seat))
+        world, dice = rules.clone(state), Stream("search", bytes(32))
+        tried.append(play_on(rules, Tracker(), world, 60, dice, random.Random(1), settled))
+        assert world.phase == "repair" or rules.outcome(world) is not None
+    assert 0 < min(tried) <= max(tried) < 60
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5])

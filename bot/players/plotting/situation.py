@@ -76,13 +76,16 @@ class Situation:
         """Return what an attack costs the target's player on average (OVC-18 to OVC-20)."""
         key = attacker.card, attack, target.card
         if key not in self._blows:
-            look = self.look
-            acc = look.attack_stat(attacker, "acc", attack, target.card) if attack.acc else DEADLY + 1
-            dmg = look.attack_stat(attacker, "dmg", attack, target.card)
-            defense = look.defense(target, attacker.card, attack)
-            through = chance(acc) * (1 - chance(defense))
-            self._blows[key] = through * self.lost(target, dmg) if dmg > 0 else 0.0
+            dmg = self.look.attack_stat(attacker, "dmg", attack, target.card)
+            struck = self.struck(attacker, attack, target) if dmg > 0 else 0.0
+            self._blows[key] = struck * self.lost(target, dmg) if struck else 0.0
         return self._blows[key]
+
+    def struck(self, attacker: Piece, attack: Attack, target: Piece) -> float:
+        """Return how likely an attack comes through; one without acc is not rolled for (OVC-18, OVC-19)."""
+        look = self.look
+        hits = chance(look.attack_stat(attacker, "acc", attack, target.card)) if attack.acc else 1.0
+        return hits * (1 - chance(look.defense(target, attacker.card, attack)))
 
     @cached_property
     def threats(self) -> list[tuple[Piece, list[tuple[int, Attack]]]]:

@@ -10,7 +10,7 @@ from bot.engine.language import N_, decimal, gettext
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.piles import Board, unknown, with_pile
 from bot.games.crossfire.rules.reach import Standing
-from bot.games.crossfire.rules.table import Table, table_of, team_of
+from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.players.reasons import plain_reason
 from bot.players.sapping.plays import Plays
@@ -78,9 +78,9 @@ def _answer(view: CrossfireView, table: Table, seat: Seat, at: int) -> str:
 
 def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
     """Return how much nearer power comes to an enemy base by a card that is laid."""
-    square, pile = Plays(Outlook(view, seat, table)).laid(action)
-    after = with_pile(view.board, square, pile)
-    before_away, away = (_away(view, table, seat, board) for board in (view.board, after))
+    outlook = Outlook(view, seat, table)
+    after = with_pile(view.board, *Plays(outlook).laid(action))
+    before_away, away = (_away(outlook, board) for board in (view.board, after))
     if before_away - away > NEARER and away < FAR:
         if away < NEARER:
             return gettext("It brings power right before an enemy base.")
@@ -95,10 +95,8 @@ def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
     return gettext("It makes ready for a pair: a node that will have power with the right card beside it.")
 
 
-def _away(view: CrossfireView, table: Table, seat: Seat, board: Board) -> float:
-    """Return how many plays the nearest enemy base is away from a seat's power."""
-    found = distances(Standing(table, board, seat), None)
-    bases = [
-        base for other in range(view.seats) if team_of(other) != team_of(seat) for base in table.bases[other]
-    ]
-    return min([nearest(found, table.beside[base] & table.field) for base in bases], default=FAR)
+def _away(outlook: Outlook, board: Board) -> float:
+    """Return how many plays the nearest base that may still be taken is away from a seat's power."""
+    found = distances(Standing(outlook.table, board, outlook.seat), None)
+    bases = outlook.enemy_bases(outlook.seat, board)
+    return min([nearest(found, beside) for _, beside in bases], default=FAR)

@@ -14,7 +14,7 @@ from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.view import OvercrossView
 from bot.players.plotting.aims import Aims
 from bot.players.plotting.plans import CAUTION
-from bot.players.plotting.situation import Situation, chance
+from bot.players.plotting.situation import Situation
 from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset(
@@ -79,9 +79,7 @@ def _attack(situation: Situation, attack: actions.Attack) -> str:
     if attacker is None or target is None:
         return ""
     way = look.attacks(attacker.card)[attack.way]
-    acc = look.attack_stat(attacker, "acc", way, target.card) if way.acc else None
-    struck = 1.0 if acc is None else chance(acc)
-    percent = f"{struck * (1 - chance(look.defense(target, attacker.card, way))):.0%}"
+    percent = f"{situation.struck(attacker, way, target):.0%}"
     damage, left = look.attack_stat(attacker, "dmg", way, target.card), DEADLY - target.counters
     if damage >= left:
         return gettext("{percent} that its target dies of it.", percent=percent)

@@ -26,6 +26,7 @@ _PLAIN: Mapping[type[Any], str] = {
     actions.Preset: N_("A ready squad, chosen among those it trusts."),
     actions.Recruit: N_("One unit is as good as another to it: it draws lots."),
     actions.Formation: N_("The usual formation stands well enough to begin with."),
+    actions.Place: N_("It stands there as well, and is harder to foresee."),
     actions.Ready: N_("There is nothing left to choose."),
     actions.EndTurn: N_("No further move or shot gains anything now."),
 }

@@ -79,14 +79,14 @@ class Outlook:
 
     def _aims(self, board: Board, standing: Standing, found: Sequence[float], early: float) -> float:
         """Return what the aims of a seat are worth, as far away as they are."""
-        near = sorted([nearest(found, beside) for _, beside in self._enemy_bases(standing.seat, board)])
+        near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(standing.seat, board)])
         steps = [max(0.0, far - early) for far in near[:2]]
         worth: float = sum([weight * NEARER**far for weight, far in zip((1.0, 0.25), steps, strict=False)])
         if self.view.seats == 2:
             return AIM * worth
         return POINT * (0.7 * worth + self._of_teams(board, standing, found, early))
 
-    def _enemy_bases(self, seat: Seat, board: Board) -> list[tuple[int, int]]:
+    def enemy_bases(self, seat: Seat, board: Board) -> list[tuple[int, int]]:
         """Return the bases that a seat may take, each with the mask of the field beside it."""
         found = []
         for other in range(self.view.seats):
@@ -115,7 +115,7 @@ class Outlook:
     def _storm(self, board: Board, standing: Standing, hand: Sequence[int]) -> float:
         """Return what the attacks on bases are worth that a seat could open in its next turn (CRF-21)."""
         best = 0.0
-        for base, beside in self._enemy_bases(standing.seat, board):
+        for base, beside in self.enemy_bases(standing.seat, board):
             pile = board[base]
             if pile is None or pile.contested or not beside & standing.acting:
                 continue

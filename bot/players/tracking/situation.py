@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import exp
 from statistics import fmean
 
@@ -143,13 +143,9 @@ class Situation:
         found: dict[Threat, tuple[float, float]] = {}
         kinds: tuple[Threat, ...] = ("shot", "flame", "strike", "sensor")
         for kind in kinds:
-            stops = softens = 0
-            for card, count in self.unseen.items():
-                way = answering(self.pool, card, kind)
-                if way is not None and any(isinstance(each, Cancel) for each in way.then):
-                    stops += count
-                elif way is not None:
-                    softens += count
+            stopping, softening = _answers(self.pool, kind)
+            stops = sum([self.unseen[card] for card in stopping])
+            softens = sum([self.unseen[card] for card in softening])
             found[kind] = stops / self._unseen_total, softens / self._unseen_total
         return found
 
@@ -264,6 +260,15 @@ class Situation:
 def answering(pool: Pool, card: int, kind: Threat) -> Reaction | None:
     """Return the use of a card as an answer to a kind of attack."""
     return next((way for way in pool.answers[card] if kind in way.to), None)
+
+
+@lru_cache(maxsize=64)
+def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cards that stop a kind of attack, and those that take something off it."""
+    ways = {card: answering(pool, card, kind) for card in range(len(pool.actions))}
+    found = {card: way for card, way in ways.items() if way is not None}
+    stops = [card for card, way in found.items() if any(isinstance(each, Cancel) for each in way.then)]
+    return tuple(stops), tuple([card for card in found if card not in stops])
 
 
 def off(way: Reaction, by: int) -> int:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
+
+Start: TypeAlias = Literal["all", "half", "none"]
+"""How many of its spaces who begins may move in the first turn of the match (PAP-27)."""
+
+Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
+"""Who wins where a limit is reached with equal HP: nobody, or who moves first or last in a round (PAP-27)."""
+
+SPACES: Final = 2
+"""Spaces that each unit adds to the pool of a turn (PAP-07)."""
+
+FIRST_SPACES: Mapping[Start | UnsetType, int] = {"all": SPACES, "half": 1, "none": 0}
+"""The same in the first turn of the match (PAP-27)."""
 
 
 class Kind(StrEnum):
@@ -47,7 +60,7 @@ class FormerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return False
 
     @property
-    def most(self) -> int:
+    def most(self) -> int | UnsetType:
         """The most units of a kind, but for SMGs; 0 for any number (PAP-26)."""
         return 0
 
@@ -60,6 +73,16 @@ class FormerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def stirred_by_resigning(self) -> bool:
         """Whether a squad that is given up counts as a change of HP, as it did before PAP-28."""
         return True
+
+    @property
+    def first_spaces(self) -> int:
+        """Spaces that each unit adds to the pool of the first turn of the match (PAP-27)."""
+        return SPACES
+
+    @property
+    def ties(self) -> Ties | UnsetType:
+        """Who wins where a limit is reached with equal HP (PAP-27)."""
+        return UNSET
 
     @property
     def formations_turned(self) -> bool:
@@ -80,11 +103,28 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
     ] = True
     most: Annotated[
-        int, Meta(ge=0, le=30, description="At most so many of each kind but the SMG in a squad, 0 for any")
-    ] = 0
+        Annotated[int, Meta(ge=0, le=30)] | UnsetType,
+        Meta(description="At most so many of each kind but the SMG in a squad, 0 for any"),
+    ] = UNSET
+    """Normalized it is set: two of five where nothing is said, since squads of Snipers win else (PAP-27)."""
     only: Annotated[
         str, Meta(max_length=60, description="Only these kinds, such as SMG and RPG; empty for all of them")
     ] = ""
+    start: Annotated[
+        Start | UnsetType,
+        Meta(description="Spaces for who begins in its first turn: all of them, half or none"),
+    ] = UNSET
+    """Normalized it is set; UNSET in matches that were opened before there was a choice: all of them."""
+    ties: Annotated[
+        Ties | UnsetType,
+        Meta(description="At a limit with equal HP: shared, or won by who moves first, or last, in a round"),
+    ] = UNSET
+    """Likewise; UNSET is shared."""
+
+    @property
+    def first_spaces(self) -> int:
+        """Spaces that each unit adds to the pool of the first turn of the match (PAP-27)."""
+        return FIRST_SPACES.get(self.start, SPACES)
 
     @property
     def stirred_by_resigning(self) -> bool:

@@ -13,7 +13,7 @@ from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, turns
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
-from bot.games.papyrus.rules.normalize import OPEN, normalize, normalized_again
+from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import FormerOptions
 from bot.games.papyrus.rules.options import Options as PresentOptions
 from bot.games.papyrus.rules.position import read_position
@@ -40,8 +40,8 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         self.squads = squads
 
     def normalize(self, options: FormerOptions, seats: int) -> FormerOptions:
-        """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
-        return normalize(options, seats, self.maps)
+        """Check the options, and fill in the map's grid and size and what makes it fair (PAP-01, 05, 27)."""
+        return made_fair(normalize(options, seats, self.maps), seats)
 
     def setup(self, options: FormerOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
         """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
@@ -13,6 +15,7 @@ from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
 from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.options import SPACES, Ties
 from bot.games.papyrus.rules.state import (
     SECRET_PHASES,
     PapyrusState,
@@ -39,17 +42,24 @@ class Limit(NamedTuple):
     by_hill: str
     by_hp: str
     shared: str
+    by_first: str
+    by_last: str
+    """Where HP are equal, and who moves first or last in a round wins (PAP-27)."""
 
 
 ROUNDS_OVER = Limit(
     N_("The round limit is reached: the most units on the hill win."),
     N_("The round limit is reached: the most HP wins."),
     N_("The round limit is reached: the most HP is shared."),
+    N_("The round limit is reached with equal HP: who moves first in a round wins."),
+    N_("The round limit is reached with equal HP: who moves last in a round wins."),
 )
 QUIET_OVER = Limit(
     N_("10 rounds went by without a change of HP: the most units on the hill win."),
     N_("10 rounds went by without a change of HP: the most HP wins."),
     N_("10 rounds went by without a change of HP: the most HP is shared."),
+    N_("10 rounds went by without a change of HP, which are equal: who moves first in a round wins."),
+    N_("10 rounds went by without a change of HP, which are equal: who moves last in a round wins."),
 )
 
 
@@ -74,14 +84,15 @@ def begin(state: PapyrusState, first: FirstPlayer) -> list[Event]:
     """Begin the first round."""
     state.first = first.seat
     state.round = state.quiet = 1
-    return [Event(first), *_begin_turn(state, first.seat)]
+    return [Event(first), *_begin_turn(state, first.seat, state.options.first_spaces)]
 
 
-def _begin_turn(state: PapyrusState, seat: Seat) -> list[Event]:
+def _begin_turn(state: PapyrusState, seat: Seat, spaces: int = SPACES) -> list[Event]:
+    """Begin a seat's turn with so many spaces for each of its units (PAP-07)."""
     state.phase = "moving"
     state.turn = seat
     state.units = rested(state.units)
-    state.pool = 2 * len(living(state.units, seat))
+    state.pool = spaces * len(living(state.units, seat))
     return [Event(TurnBegan(seat, state.round, state.pool))]
 
 
@@ -127,12 +138,21 @@ def _end_by_hill(state: PapyrusState, limit: Limit) -> list[Event]:
 
 
 def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
-    """End the match in favour of the most HP; equal HP draws (PAP-23)."""
-    scores = hp_left(state.units, state.seats)
+    """End the match in favour of the most HP; equal HP draws (PAP-23), unless agreed otherwise (PAP-27)."""
+    scores, ties = hp_left(state.units, state.seats), state.options.ties
     best = _best(state, scores)
-    if len(best) > 1:
+    if len(best) == 1:
+        return _end(state, Outcome(best, scores, limit.by_hp))
+    if ties is UNSET or ties == "shared":
         return _end(state, Outcome((), scores, limit.shared))
-    return _end(state, Outcome(best, scores, limit.by_hp))
+    winner = foremost(best, state.first, state.seats, ties)
+    return _end(state, Outcome((winner,), scores, limit.by_last if ties == "last-mover" else limit.by_first))
+
+
+def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties) -> Seat:
+    """Return which of some seats moves first in a round, or last, as `ties` says (PAP-27)."""
+    order = [(first + place) % of for place in range(of)]
+    return (max if ties == "last-mover" else min)(seats, key=order.index)
 
 
 def _best(state: PapyrusState, counts: Sequence[int]) -> tuple[Seat, ...]:

@@ -12,6 +12,7 @@ from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.papyrus.rules import facts
+from bot.games.papyrus.rules.options import SPACES
 from bot.games.papyrus.rules.state import SECRET_PHASES, hp_left, living
 from bot.games.papyrus.rules.turns import QUIET_LIMIT, on_hill
 from bot.games.papyrus.rules.view import PapyrusView
@@ -172,9 +173,14 @@ def _squads_revealed(fact: facts.SquadsRevealed, talk: Talk) -> str:
 
 def _first_player(fact: facts.FirstPlayer, talk: Talk) -> str:
     rolls = talk.rolls([(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.rolls)
-    return _SENTENCES.say(
-        N_("Rolling for the first turn: {rolls}. {player} begins."), fact, talk, rolls=rolls
-    )
+    return _SENTENCES.say(_BEGINS[talk.view.options.first_spaces], fact, talk, rolls=rolls)
+
+
+_BEGINS: Mapping[int, str] = {
+    SPACES: N_("Rolling for the first turn: {rolls}. {player} begins."),
+    1: N_("Rolling for the first turn: {rolls}. {player} begins, with half the spaces in this turn."),
+    0: N_("Rolling for the first turn: {rolls}. {player} begins, without moving in this turn."),
+}
 
 
 def _shot(fact: facts.Shot, talk: Talk) -> str:
