@@ -59,9 +59,14 @@ def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
         return _Title(-1, words, gettext(view.outcome.why), winners)
     if view.turn >= 0:
         words = turn_of(names[view.turn])
-        right = gettext("{game} · turn {turn}", game=game_name(view), turn=view.turns)
+        right = gettext("{aim} · turn {turn}", aim=_aim(view), turn=view.turns)
         return _Title(view.turn, words, right, None)
-    return _Title(-1, gettext("Settling the bases"), game_name(view), None)
+    return _Title(-1, gettext("Settling the bases"), _aim(view), None)
+
+
+def _aim(view: CrossfireView) -> str:
+    """Return what wins, in as few words as it can be said (CRF-21, CRF-23)."""
+    return gettext("take the base") if view.seats == 2 else gettext("first to {goal} points", goal=GOAL)
 
 
 def game_name(view: CrossfireView) -> str:
