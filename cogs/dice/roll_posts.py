@@ -158,7 +158,7 @@ def _shown(
     """Return a roll: the total, who rolled what, the picture, every die in words, and what is said below."""
     label = f" · {safe(roll.label)}" if roll.label else ""
     shown = [picture_of(picture, "dice")] if picture else []
-    dice, files = _in_markup(roll.rolled), list[Attachment]()
+    dice, files = _in_markup(roll.rolled, "-# " if picture else ""), list[Attachment]()
     if len(dice) > DICE_TEXT:
         files.append(Attachment(f"roll-{roll.id}.txt", listed_dice(roll).encode()))
         dice = gettext("-# Every die is in the file.")
@@ -187,7 +187,8 @@ def _reveal_button(roll: Roll) -> Control:
     return button(gettext("Reveal"), ComponentId("reveal", path=(roll.id, str(roll.user))), PRIMARY)
 
 
-def _in_markup(rolled: Rolled) -> str:
+def _in_markup(rolled: Rolled, begin: str = "") -> str:
+    """Return every die in words, each line after what it is to begin with."""
     lines = []
     for number, turn in enumerate(rolled.turns, start=1):
         line = "".join(_piece(piece) for piece in turn.pieces)
@@ -195,7 +196,7 @@ def _in_markup(rolled: Rolled) -> str:
         lines.append(f"{before}{line} = **{total_words(turn, rolled)}**")
     if len(rolled.turns) > 1:
         lines.append(together_words(rolled))
-    return "\n".join(lines)
+    return "\n".join([f"{begin}{line}" for line in lines])
 
 
 def _piece(piece: Pool | Words) -> str:

@@ -24,6 +24,8 @@ from renderers.kit.titles import MARGIN, WIDTH, turn_of, winning, write_note, wr
 GOAL = 6
 """Victory points that win (CRF-23)."""
 _TITLE = 46
+_NOTE = 40
+"""Pixels: 10 on a phone, for what wins is said here."""
 _TEXT = 32
 _BAND = 900
 """Pixels: a panel from this width on is one line."""
@@ -79,7 +81,7 @@ def _draw_title(title: _Title) -> Image.Image:
     if title.winners is not None:
         _draw_banner(image, title, title.winners)
         return image
-    right = write_note(image, title.right, middle, size=_TEXT)
+    right = write_note(image, title.right, middle, size=_NOTE)
     write_title(image, title.words, middle, size=_TITLE, right=right, seat=title.seat, gap=12)
     return image
 

@@ -137,7 +137,12 @@ class Table:
         self.page.keyboard.press("Enter")
 
     def _fill_in(self, name: str, value: str) -> None:
+        """Write into an option, after choosing it from the list where it is one that may be left out."""
         option = self.conversation.locator(f".command-option-input[data-option='{name}']")
+        self.conversation.locator(".command-chip").wait_for()
+        if not option.count():
+            self.conversation.locator(".command-ghost").click()
+            self.conversation.locator(f".command-suggestion[data-value='{name}']").click()
         option.fill(value)
 
     def width_of_everything(self) -> int:
