@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.cli.conftest import surroundings
 
@@ -141,9 +142,18 @@ class Table:
         option = self.conversation.locator(f".command-option-input[data-option='{name}']")
         self.conversation.locator(".command-chip").wait_for()
         if not option.count():
-            self.conversation.locator(".command-ghost").click()
-            self.conversation.locator(f".command-suggestion[data-value='{name}']").click()
+            self._add_option(name)
         option.fill(value)
+
+    def _add_option(self, name: str) -> None:
+        """Choose an option from the list; suggestions for another one may come in its place."""
+        for patience in (5_000, 5_000, PATIENCE):
+            self.conversation.locator(".command-ghost").click()
+            try:
+                self.conversation.locator(f".command-suggestion[data-value='{name}']").click(timeout=patience)
+            except TooLate:
+                continue
+            return
 
     def width_of_everything(self) -> int:
         """Pixels that the page and the conversation take, wider than the window when one has to scroll."""
