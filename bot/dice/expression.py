@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -163,7 +164,7 @@ class Expression(msgspec.Struct, frozen=True):
     @property
     def written_dice(self) -> int:
         """How many dice are rolled before any explodes or is rolled again."""
-        return self.repeats * _written_dice(self.root)
+        return self.repeats * sum([term.count for term in terms(self.root)])
 
     @property
     def counts_successes(self) -> bool:
@@ -174,18 +175,19 @@ class Expression(msgspec.Struct, frozen=True):
         return isinstance(node, Dice) and node.target is not None
 
 
-def _written_dice(node: Node) -> int:
+def terms(node: Node) -> Iterator[Dice]:
+    """Yield the terms of dice in a part, from left to right."""
     match node:
         case Dice():
-            return node.count
+            yield node
         case Binary():
-            return _written_dice(node.left) + _written_dice(node.right)
+            yield from terms(node.left)
+            yield from terms(node.right)
         case Many():
-            return sum(map(_written_dice, node.parts))
-        case Number():
-            return 0
-        case _:
-            return _written_dice(node.inner)
+            for part in node.parts:
+                yield from terms(part)
+        case Negative() | Group() | Noted():
+            yield from terms(node.inner)
 
 
 def most_dice(term: Dice) -> int:

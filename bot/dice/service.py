@@ -42,7 +42,7 @@ from bot.matches.model import Person
 _TRIES = 20
 _COMMANDS = ("stats", "verify")
 """Words that `/roll` takes for something else than dice."""
-_UNKNOWN = N_("There is no such roll that you may look at. Give the id that stands under a roll.")
+_UNKNOWN = N_("There is no such roll that you may look at. Fair dice, under a roll, shows its id.")
 
 _NOT_ROLLED = {
     True: N_("Nothing was rolled with number {number} in this channel on {day}."),
@@ -78,6 +78,13 @@ class Proof(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Proof({self.roll!r})"
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """What everybody may know of a roll that its roller has not revealed yet."""
+
+    roll: RollId
+    commitment: str
 
 
 class RollService:
@@ -166,15 +173,13 @@ class RollService:
             raise RollRefused(sentence)
         return msgspec.structs.replace(found, revealed_at=now), await self._seed_of(found)
 
-    async def verify(self, roll: RollId, user: int) -> Proof:
+    async def verify(self, roll: RollId, user: int) -> Proof | Sealed:
         """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
         found = await self._store.roll(roll.strip().lower())
         if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
             raise RollRefused(f"{gettext(_UNKNOWN)} {self._how_long()}".strip())
         if not found.open and found.user != user:
-            raise RollRefused.translated(
-                "This roll has not been revealed yet. Only the one who rolled can reveal it."
-            )
+            return Sealed(found.id, (await self._seed_of(found)).commitment)
         return await self._prove(found)
 
     async def verify_number(self, number: int, day: date, user: int, place: Place) -> Proof:

@@ -43,7 +43,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "bot/engine/decklists.py",
         "cogs/cards",
     ),
-    "dice": ("bot/dice", "cogs/dice", "renderers/dice_chart.py"),
+    "dice": ("bot/dice", "cogs/dice", "renderers/dice_"),
     "lab": ("bot/lab", "cogs/cards/lab.py", "renderers/lab_report.py"),
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),

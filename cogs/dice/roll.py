@@ -19,17 +19,16 @@ from bot.dice.ports import Roll as RolledDice
 from bot.dice.service import Asked
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
+from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_help import compose_help
 from cogs.dice.roll_posts import (
     compose_fault,
     compose_odds,
-    compose_proof,
     compose_revealed,
     compose_roll,
     compose_saved,
     compose_sealed,
     compose_secret,
-    compose_today,
 )
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
@@ -48,7 +47,9 @@ from cogs.kit.replies import (
     suggesting,
     tell,
 )
+from renderers.contract import Picture
 from renderers.dice_chart import draw_odds
+from renderers.dice_roll import MOST_DICE, dice_of, draw_roll
 
 Text = app_commands.Range[str, 1, 300]
 """Longer than an expression may be, so that one that is too long gets our sentence and its place."""
@@ -60,6 +61,7 @@ SEEN_BY = {
 }
 
 Made: TypeAlias = tuple[RolledDice, Seed]
+Compose: TypeAlias = Callable[[RolledDice, Picture | None], OutgoingMessage]
 
 anywhere = app_commands.allowed_installs(guilds=True, users=True)
 in_all_places = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -77,6 +79,7 @@ class Roll(commands.Cog):
         self.rolls = bot.rolls
         bot.handle("reveal", self.press_reveal)
         bot.handle("saved", self.press_saved)
+        bot.handle("fairroll", self.press_fair)
 
     @app_commands.command()
     @anywhere
@@ -127,7 +130,7 @@ class Roll(commands.Cog):
 
     @dice.command()
     @app_commands.describe(
-        roll="The id that stands under a roll; today's commitment if left out",
+        roll="The id of a roll, which Fair dice tells; today's fingerprint if left out",
         number="Instead of the id: the number of a draw in this channel",
         day="The UTC day of that number, such as 2026-05-01; today if left out",
     )
@@ -193,7 +196,13 @@ class Roll(commands.Cog):
         if owner != str(user):
             raise RollRefused.translated("Only the one who rolled can reveal this.")
         work = partial(self.rolls.reveal, roll, user)
-        await _beside(interaction, work, compose_revealed, gettext("You have revealed it."))
+        await self._beside(interaction, work, compose_revealed, gettext("You have revealed it."))
+
+    async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
+        """Explain fair dice, and show what there is to see of those of this roll."""
+        await defer(interaction)
+        roll = press.path[0] if len(press.path) == 1 else ""
+        await answer(interaction, compose_fairness(await self.rolls.verify(roll, interaction.user.id)))
 
     async def press_saved(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the saved rolls, or roll one of them."""
@@ -214,7 +223,7 @@ class Roll(commands.Cog):
             label = expression.label or mine[which].name
             return await self._roll(interaction, expression, Visibility.PUBLIC, label)
 
-        await _beside(interaction, roll_it, compose_roll, gettext("Rolled."))
+        await self._beside(interaction, roll_it, compose_roll, gettext("Rolled."))
 
     async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
         """Roll what was typed, and answer those who may see it."""
@@ -227,9 +236,9 @@ class Roll(commands.Cog):
         work = partial(self._roll, interaction, expression, visibility, label)
         if visibility is Visibility.PRIVATE:
             await defer(interaction)
-            await answer(interaction, compose_roll(*await work()))
+            await answer(interaction, await self._drawn(compose_roll, await work()))
         elif visibility is Visibility.PUBLIC:
-            await _in_public(interaction, lambda: _composed(compose_roll, work()))
+            await _in_public(interaction, lambda: self._composed(compose_roll, work))
         else:
             await self._seal(interaction, work)
 
@@ -247,13 +256,15 @@ class Roll(commands.Cog):
         here = await interaction.client.languages.of_place(interaction)
         made = await self._roll(interaction, expression, visibility, label or name)
         if visibility is Visibility.PRIVATE:
-            await answer(interaction, compose_roll(*made))
+            await answer(interaction, await self._drawn(compose_roll, made))
             return
         sealed = visibility is Visibility.LATER
         with speaking(here):
-            page = compose_sealed(*made) if sealed else compose_roll(*made)
-        await answer(interaction, compose_secret(*made) if sealed else gettext("Rolled."))
+            page = compose_sealed(*made) if sealed else await self._drawn(compose_roll, made)
+        await answer(interaction, compose_secret(made[0]) if sealed else gettext("Rolled."))
         await interaction.followup.send(**page.to_send())
+        if sealed:  # drawn last: how long that takes tells something of the dice
+            await answer(interaction, await self._drawn(compose_secret, made))
 
     async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
         """Return the expression that was typed, or the saved one of this name with the name."""
@@ -275,7 +286,43 @@ class Roll(commands.Cog):
             return compose_sealed(*made[0])
 
         await _in_public(interaction, sealed)
-        await interaction.followup.send(ephemeral=True, **compose_secret(*made[0]).to_send())
+        secret = await self._drawn(compose_secret, made[0])
+        await interaction.followup.send(ephemeral=True, **secret.to_send())
+
+    async def _composed(self, compose: Compose, work: Callable[[], Awaitable[Made]]) -> OutgoingMessage:
+        return await self._drawn(compose, await work())
+
+    async def _drawn(self, compose: Compose, made: Made) -> OutgoingMessage:
+        """Return a roll with its picture, if it is one of a few dice.
+
+        The dice have fallen: where they cannot be drawn they are told in words.
+        """
+        roll, _ = made
+        if not 0 < dice_of(roll.rolled) <= MOST_DICE:
+            return compose(roll, None)
+        try:
+            picture = await self.bot.workers.run(draw_roll, read(roll.expression), roll.rolled)
+        except Exception as fault:
+            self.bot.note_fault(fault)
+            return compose(roll, None)
+        return compose(roll, picture)
+
+    async def _beside(
+        self, interaction: Interaction, work: Callable[[], Awaitable[Made]], compose: Compose, done: str
+    ) -> None:
+        """Answer who pressed a button, and post what came of it for all to see.
+
+        The private answer goes first: Discord would take the first message after a promise for its
+        fulfilment. The work can be refused to who pressed alone, so only the post is in the language of the
+        place.
+        """
+        await defer(interaction)
+        here = await interaction.client.languages.of_place(interaction)
+        made = await work()
+        with speaking(here):
+            page = await self._drawn(compose, made)
+        await answer(interaction, done)
+        await interaction.followup.send(**page.to_send())
 
     async def _roll(
         self, interaction: Interaction, expression: Expression, visibility: Visibility, label: str
@@ -302,10 +349,10 @@ class Roll(commands.Cog):
         elif words[0].isdecimal() and len(words[0]) < 10:
             day = _day(words[1]) if len(words) > 1 else self.bot.clock().date()
             await answer(
-                interaction, compose_proof(await self.rolls.verify_number(int(words[0]), day, user, place))
+                interaction, compose_fairness(await self.rolls.verify_number(int(words[0]), day, user, place))
             )
         else:
-            await answer(interaction, compose_proof(await self.rolls.verify(words[0], user)))
+            await answer(interaction, compose_fairness(await self.rolls.verify(words[0], user)))
 
 
 def _place(interaction: Interaction) -> Place:
@@ -320,12 +367,6 @@ def _day(written: str) -> date:
         return date.fromisoformat(written)
     except ValueError:
         raise RollRefused.translated("A day is written as in 2026-05-01.") from None
-
-
-async def _composed(
-    compose: Callable[[RolledDice, Seed], OutgoingMessage], made: Awaitable[Made]
-) -> OutgoingMessage:
-    return compose(*await made)
 
 
 async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
@@ -349,26 +390,6 @@ async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Outg
         except Refusal as refusal:
             page = message_of(text(safe(refusal.sentence)))
     await interaction.edit_original_response(**page.to_edit())
-
-
-async def _beside(
-    interaction: Interaction,
-    work: Callable[[], Awaitable[Made]],
-    compose: Callable[[RolledDice, Seed], OutgoingMessage],
-    done: str,
-) -> None:
-    """Answer who pressed a button, and post what came of it for all to see.
-
-    The private answer goes first: Discord would take the first message after a promise for its fulfilment.
-    The work can be refused to who pressed alone, so only the post is in the language of the place.
-    """
-    await defer(interaction)
-    here = await interaction.client.languages.of_place(interaction)
-    made = await work()
-    with speaking(here):
-        page = compose(*made)
-    await answer(interaction, done)
-    await interaction.followup.send(**page.to_send())
 
 
 async def setup(bot: Client) -> None:

@@ -19,8 +19,8 @@ _HELP = (
     N_("**Repeats** `6#4d6kh3`"),
     N_("**Fate** `4dF`, **percent** `d%`, **notes** `2d6[fire]+1d8[cold]`"),
     N_(
-        "**Odds** `/roll stats 4d6kh3`. **Proof** `/roll verify` and the id under a roll; without one,"
-        " today's commitment of this channel"
+        "**Odds** `/roll stats 4d6kh3`. **Proof** the button **Fair dice** under a roll; `/roll verify` shows"
+        " today's fingerprint of this channel"
     ),
     N_("**Saved rolls** `/dice save`, `/dice saved`, `/dice forget`; then `/roll` and the name"),
     N_("-# At most 200 characters, 100 dice a term, 1,000 dice in all, 10,000 sides, 20 repeats."),

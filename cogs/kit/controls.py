@@ -132,6 +132,11 @@ def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
     return [button(label, ComponentId("zoom", match))]
 
 
+def fair_dice(press: ComponentId) -> Control:
+    """Return the button behind which everything about fair dice is, of a match or of a roll."""
+    return button(gettext("Fair dice"), press)
+
+
 def turning(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:
     """Return the buttons to the pages before and after one, counted from 0; none where there is no other."""
     if pages < 2:

@@ -20,6 +20,13 @@ from renderers.kit.palette import SEATS
 
 STATUS_TEXT = 600
 TAKEN_BACK_TEXT = 200
+FINGERPRINT = 16
+"""Digits of the seed's fingerprint that stand in posts; the button shows them all."""
+
+
+def dice_fixed(commitment: str) -> str:
+    """Return the small line by which a seed is fixed in front of all: the beginning of its fingerprint."""
+    return gettext("-# The dice are fixed already, under `{begin}`.", begin=commitment[:FINGERPRINT])
 
 
 def safe_names(info: MatchInfo) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from discord import ui
 from bot.engine.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
 from bot.matches.computers import Offer
-from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing
 from bot.registry import Game
-from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, closer_look, select
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, closer_look, fair_dice, select
 from cogs.kit.layout import (
     Attachment,
     Gallery,
@@ -34,6 +34,7 @@ from cogs.kit.sentences import (
     STATUS_TEXT,
     accent,
     aim_in_words,
+    dice_fixed,
     outcome_in_words,
     safe_names,
 )
@@ -42,9 +43,6 @@ from cogs.publishing.audit_files import AuditFile
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
 
-FINGERPRINT = 16
-"""Digits of the seed's fingerprint that stand in posts; the button shows them all."""
-"""Characters of an option of a menu, and of the words under it."""
 OPTION_TEXT = 40
 """Characters of an option's value that are told in the lobby post; a whole map is not."""
 
@@ -77,7 +75,7 @@ def compose_lobby(
         text(_rematch_line(info)),
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(dice_fixed(info)),
+        text(dice_fixed(info.commitment)),
         *_lobby_rows(game, info, computers=computers),
         pings=pings,
     )
@@ -93,7 +91,7 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
     match = [
         button(gettext("Options"), ComponentId("options", info.id)),
         button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
-        fair_dice(info.id),
+        fair_dice(ComponentId("fair", info.id)),
     ]
     return [*rows(people), *rows(_computer_menus(info, computers)), *rows(match)]
 
@@ -105,16 +103,6 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
     if not options or len(info.seats) >= info.wanted:
         return []
     return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
-
-
-def dice_fixed(info: MatchInfo) -> str:
-    """Return the small line by which the seed is fixed in front of all: the beginning of its fingerprint."""
-    return gettext("-# The dice are fixed already, under `{begin}`.", begin=info.commitment[:FINGERPRINT])
-
-
-def fair_dice(match: MatchId) -> Control:
-    """Return the button behind which everything about fair dice is."""
-    return button(gettext("Fair dice"), ComponentId("fair", match))
 
 
 def _rematch_line(info: MatchInfo) -> str:
@@ -136,7 +124,7 @@ def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what stays of the lobby post once the match is under way or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
     words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
-    fixed = [dice_fixed(info)]
+    fixed = [dice_fixed(info.commitment)]
     if words:
         fixed.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
     return message_of(
@@ -234,7 +222,7 @@ def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
         button(gettext("Review"), ComponentId("turning", match)),
         *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
         *([what_happened(match)] if more else []),
-        fair_dice(match),
+        fair_dice(ComponentId("fair", match)),
     ]
 
 
@@ -244,7 +232,7 @@ def compose_unplayed(game: Game, info: MatchInfo, audit: AuditFile, rated: str =
         text(outcome_in_words(game, info)),
         text(rated),
         audit.attachment,
-        fair_dice(info.id),
+        fair_dice(ComponentId("fair", info.id)),
     )
 
 
@@ -260,7 +248,7 @@ def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) ->
         text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(gettext("-# Match `{match}`", match=info.id)),
-        *rows([fair_dice(info.id)]),
+        *rows([fair_dice(ComponentId("fair", info.id))]),
         accent=accent(match_view.awaited) if match_view else None,
     )
 

@@ -24,6 +24,8 @@ from renderers.kit.titles import MARGIN, WIDTH, turn_of, winning, write_note, wr
 GOAL = 6
 """Victory points that win (CRF-23)."""
 _TITLE = 46
+_NOTE = 40
+"""Pixels: 10 on a phone, for what wins is said here."""
 _TEXT = 32
 _BAND = 900
 """Pixels: a panel from this width on is one line."""
@@ -59,9 +61,14 @@ def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
         return _Title(-1, words, gettext(view.outcome.why), winners)
     if view.turn >= 0:
         words = turn_of(names[view.turn])
-        right = gettext("{game} · turn {turn}", game=game_name(view), turn=view.turns)
+        right = gettext("{aim} · turn {turn}", aim=_aim(view), turn=view.turns)
         return _Title(view.turn, words, right, None)
-    return _Title(-1, gettext("Settling the bases"), game_name(view), None)
+    return _Title(-1, gettext("Settling the bases"), _aim(view), None)
+
+
+def _aim(view: CrossfireView) -> str:
+    """Return what wins, in as few words as it can be said (CRF-21, CRF-23)."""
+    return gettext("take the base") if view.seats == 2 else gettext("first to {goal} points", goal=GOAL)
 
 
 def game_name(view: CrossfireView) -> str:
@@ -74,7 +81,7 @@ def _draw_title(title: _Title) -> Image.Image:
     if title.winners is not None:
         _draw_banner(image, title, title.winners)
         return image
-    right = write_note(image, title.right, middle, size=_TEXT)
+    right = write_note(image, title.right, middle, size=_NOTE)
     write_title(image, title.words, middle, size=_TITLE, right=right, seat=title.seat, gap=12)
     return image
 

@@ -83,7 +83,7 @@ def pips(level: int, size: int, colour: Colour, empty: Colour) -> Sprite:
     return _SIGNS.get(("pips", level, size, colour, empty), lambda: drawn(size * 4, size, draw))
 
 
-_SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+SPOTS: dict[int, tuple[Point, ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.28, 0.28), (0.72, 0.72)),
     3: ((0.26, 0.26), (0.5, 0.5), (0.74, 0.74)),
@@ -91,6 +91,7 @@ _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((0.27, 0.27), (0.73, 0.27), (0.5, 0.5), (0.27, 0.73), (0.73, 0.73)),
     6: ((0.28, 0.24), (0.72, 0.24), (0.28, 0.5), (0.72, 0.5), (0.28, 0.76), (0.72, 0.76)),
 }
+"""Where the pips of a die are, by its value, in the square from 0 to 1."""
 
 
 def die(shown: int, size: int, paper: Colour = PAPER) -> Sprite:
@@ -103,7 +104,7 @@ def die(shown: int, size: int, paper: Colour = PAPER) -> Sprite:
         pen.rounded_rectangle(
             (inset, inset, edge - inset, edge - inset), radius=edge * 0.17, fill=(*paper, 255)
         )
-        for x, y in _SPOTS[shown]:
+        for x, y in SPOTS[shown]:
             spot = edge * 0.095
             pen.ellipse(
                 (x * edge - spot, y * edge - spot, x * edge + spot, y * edge + spot), fill=(*INK, 255)
@@ -140,7 +141,8 @@ def filled(shapes: Shapes, size: int, colour: Colour) -> Sprite:
     return _SIGNS.get((shapes, size, colour), lambda: drawn(size, size, draw))
 
 
-_TICK: Shapes = (((0.08, 0.54), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.94, 0.32), (0.42, 0.86)),)
+TICK: Shapes = (((0.08, 0.54), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.94, 0.32), (0.42, 0.86)),)
+"""A tick in the square from 0 to 1."""
 _ARROWS: dict[str, Shapes] = {
     "right": (((0.2, 0.1), (0.85, 0.5), (0.2, 0.9)),),
     "up": (((0.1, 0.8), (0.5, 0.15), (0.9, 0.8)),),
@@ -150,7 +152,7 @@ _ARROWS: dict[str, Shapes] = {
 
 def tick(size: int, colour: Colour = HEAL) -> Sprite:
     """Return a tick."""
-    return filled(_TICK, size, colour)
+    return filled(TICK, size, colour)
 
 
 def arrow(size: int, colour: Colour, turn: str = "right") -> Sprite:

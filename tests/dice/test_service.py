@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.dice.errors import BadExpression, RollRefused
 from bot.dice.notation import read
 from bot.dice.ports import Place, Roll, RollVerdict, Seed, Visibility
-from bot.dice.service import Asked, RollService
+from bot.dice.service import Asked, Proof, RollService, Sealed
 from bot.engine.fair import commitment
 from bot.matches.model import Person
 from bot.storage.store import SqlStore
@@ -162,16 +162,19 @@ async def test_a_sealed_roll_has_a_seed_of_its_own_shown_when_it_is_revealed(
     sealed, seed = await dice.roll("1d20", visibility=Visibility.LATER)
     assert seed.stream == f"roll-{sealed.id}"
     clock.pass_by(days=9)
-    assert (await dice.service.verify(sealed.id, ANN.user)).seed is None
-    with pytest.raises(RollRefused, match="not been revealed yet"):
-        await dice.service.verify(sealed.id, BEN.user)
+    own = await dice.service.verify(sealed.id, ANN.user)
+    assert isinstance(own, Proof)
+    assert own.seed is None
+    assert await dice.service.verify(sealed.id, BEN.user) == Sealed(sealed.id, seed.commitment)
     with pytest.raises(RollRefused, match="Only the one who rolled"):
         await dice.service.reveal(sealed.id, BEN.user)
     revealed, shown = await dice.service.reveal(sealed.id, ANN.user)
     assert (revealed.rolled, shown.seed, revealed.open) == (sealed.rolled, seed.seed, True)
     with pytest.raises(RollRefused, match="revealed already"):
         await dice.service.reveal(sealed.id, ANN.user)
-    assert (await dice.service.verify(sealed.id, BEN.user)).agrees
+    proof = await dice.service.verify(sealed.id, BEN.user)
+    assert isinstance(proof, Proof)
+    assert proof.agrees
 
 
 async def test_an_open_roll_cannot_be_revealed_anew(dice: Dice) -> None:

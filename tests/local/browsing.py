@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.cli.conftest import surroundings
 
@@ -137,8 +138,22 @@ class Table:
         self.page.keyboard.press("Enter")
 
     def _fill_in(self, name: str, value: str) -> None:
+        """Write into an option, after choosing it from the list where it is one that may be left out."""
         option = self.conversation.locator(f".command-option-input[data-option='{name}']")
+        self.conversation.locator(".command-chip").wait_for()
+        if not option.count():
+            self._add_option(name)
         option.fill(value)
+
+    def _add_option(self, name: str) -> None:
+        """Choose an option from the list; suggestions for another one may come in its place."""
+        for patience in (5_000, 5_000, PATIENCE):
+            self.conversation.locator(".command-ghost").click()
+            try:
+                self.conversation.locator(f".command-suggestion[data-value='{name}']").click(timeout=patience)
+            except TooLate:
+                continue
+            return
 
     def width_of_everything(self) -> int:
         """Pixels that the page and the conversation take, wider than the window when one has to scroll."""

@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator
 
+from tests.cogs import arclash_table, neocombat_table
+from tests.cogs.club import NARROW, SMALL
+from tests.games.overcross import eager
 from tests.local.browsing import Table
 
 WIDTH, HEIGHT = 390, 844
@@ -48,6 +51,14 @@ ENDING = re.compile(
     r"(End turn|Pass|Stand|Keep the stack|No Special|Do not answer|No second|Done with|Ready|Keep)\b"
 )
 """What is pressed where nothing is gladly, and now and then instead."""
+SHORT: dict[str, str] = {
+    "Papyrus": SMALL,
+    "Crossfire": NARROW,
+    "Arclash": arclash_table.SHORT,
+    "Neo-Combat": neocombat_table.SHORT,
+    "Overcross": eager.SHORT["deathmatch"],
+}
+"""Options with which a match is over after some tens of taps."""
 IDLE = re.compile(
     r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole field|Change them|Read (the|my)"
     r"|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: |Take a unit out"
@@ -78,8 +89,9 @@ class Thumb:
         self.faults: list[str] = []
 
     def begin(self) -> None:
-        """Open a match with the easy computer, and go to the direct messages."""
-        self.table.page.get_by_role("button", name=self.game, exact=True).first.click()
+        """Open a short match with the easy computer, and go to the direct messages."""
+        key = self.game.lower()
+        self.table.type_command("match new", game=key, options=SHORT[self.game])
         lobby = self.table.post("1 of 2 seats taken")
         self.table.choose("Add a computer", re.compile("easy"), lobby)
         self.table.press("Start", self.table.post("2 of 2 seats taken"))

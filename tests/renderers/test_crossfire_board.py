@@ -41,6 +41,7 @@ from tests.renderers.crossfire_positions import (
     square,
     table,
 )
+from tests.renderers.written import all_written
 
 RENDERER = CrossfireRenderer()
 LARGEST = {"two": 120_000, "four": 120_000, "ultimate": 250_000}
@@ -322,6 +323,17 @@ def test_a_drawn_card_is_told_to_who_drew_it_alone() -> None:
 
 
 # --- owners, power, piles ---------------------------------------------------------------------------------
+
+
+def test_what_wins_is_always_in_sight() -> None:
+    """CRF-21, CRF-23: the base, or for teams six points."""
+    for stage, view in STAGES.items():
+        if view.outcome is not None:
+            continue
+        with all_written() as words:
+            draw(view)
+        aim = "take the base" if view.seats == 2 else "first to 6 points"
+        assert any(said.startswith(aim) for said in words), stage
 
 
 def test_player_1_lays_upright_and_player_2_across() -> None:

@@ -32,8 +32,18 @@ def public(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
-def id_in(words: str) -> str:
-    return re.search(r"/roll verify (\w{12})", words)[1]  # type: ignore[index]
+def id_of(message: ResponseMessage) -> str:
+    """Return the id of a roll, which stands in its button."""
+    return control(message, "Fair dice").rpartition(":")[2]
+
+
+def fingerprint_in(words: str) -> str:
+    return re.search(r"Fingerprint of the seed: `([0-9a-f]{64})`", words)[1]  # type: ignore[index]
+
+
+async def proof(member: MemberActor, message: ResponseMessage) -> str:
+    """Press the button "Fair dice" of a roll, and return what it shows."""
+    return said(await member.click(message, custom_id=control(message, "Fair dice")))
 
 
 def texts(message: ResponseMessage) -> list[str]:
@@ -64,8 +74,9 @@ async def ask(member: MemberActor, club: Club, text: str, **options: Any) -> Int
     return await member.slash(club.channel, "roll", expression=text, **options)
 
 
-async def test_a_public_roll_shows_every_die_the_total_and_its_proof(club: Club) -> None:
-    told = words_of(public(await ask(club.ann, club, "4d6kh3+2 fireball")))
+async def test_a_public_roll_shows_the_total_first_and_every_die(club: Club) -> None:
+    shown = public(await ask(club.ann, club, "4d6kh3+2 fireball"))
+    told = words_of(shown)
     found = re.search(r"4d6kh3 \((.*)\) \+ 2 = \*\*(\d+)\*\*", told)
     assert found is not None, told
     dice = found[1].split(", ")
@@ -75,26 +86,59 @@ async def test_a_public_roll_shows_every_die_the_total_and_its_proof(club: Club)
     assert dropped[0] <= min(kept)
     assert int(found[2]) == sum(kept) + 2
     assert "Ann rolled `4d6kh3+2` · fireball" in told.replace("**", "")
-    assert re.search(r"Draw 0 of \d{4}-\d\d-\d\d UTC · commitment `[0-9a-f]{16}`", told)
+    assert told.startswith(f"## {found[2]}\n")
+    (picture,) = pictures_of(shown)
+    assert picture["description"].startswith(f"{found[2]}, from 4d6kh3 (")
+    assert f"{dropped[0]} dropped" in picture["description"]
 
 
-async def test_rolls_of_a_channel_are_numbered_and_share_the_commitment_of_the_day(club: Club) -> None:
-    first = words_of(public(await ask(club.ann, club, "1d20+1d4")))
-    second = words_of(public(await ask(club.ben, club, "2d6")))
-    elsewhere = words_of(public(await club.ann.slash(club.other, "roll", expression="2d6")))
-    assert "Draws 0 to 1 of" in first
-    assert "Draw 2 of" in second
-    assert "Draw 0 of" in elsewhere
-    marks = [re.search(r"commitment `(\w+)`", told)[1] for told in (first, second, elsewhere)]  # type: ignore[index]
+async def test_its_proof_is_behind_a_button_also_after_a_restart(club: Club) -> None:
+    shown = public(await ask(club.ann, club, "2d6"))
+    assert labels_of(shown) == ["Fair dice"]
+    assert not re.search(r"[0-9a-f]{16}|verify", words_of(shown))
+    await club.restart()
+    told = await proof(club.ben, shown)
+    assert "Every die follows from a secret number, the seed" in told
+    assert "draw 0" in told
+    assert re.search(r"Fingerprint of the seed: `[0-9a-f]{64}`", told)
+
+
+async def test_a_roll_of_more_than_a_dozen_dice_or_of_none_is_told_in_words_alone(club: Club) -> None:
+    for text, pictures in (("12d6", 1), ("13d6", 0), ("7", 0)):
+        assert len(pictures_of(public(await ask(club.ann, club, text)))) == pictures, text
+
+
+async def test_dice_that_cannot_be_drawn_are_told_all_the_same(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: Any) -> Any:
+        raise RuntimeError("no canvas")
+
+    monkeypatch.setattr("cogs.dice.roll.draw_roll", broken)
+    with capture_logs() as told:
+        shown = public(await ask(club.ann, club, "2d6"))
+    assert "Ann rolled `2d6`" in words_of(shown).replace("**", "")
+    assert pictures_of(shown) == []
+    assert [each["event"] for each in told] == ["something went wrong"]
+
+
+async def test_rolls_of_a_channel_are_numbered_and_share_the_fingerprint_of_the_day(club: Club) -> None:
+    first = await proof(club.ann, public(await ask(club.ann, club, "1d20+1d4")))
+    second = await proof(club.ann, public(await ask(club.ben, club, "2d6")))
+    elsewhere = await proof(club.ann, public(await club.ann.slash(club.other, "roll", expression="2d6")))
+    assert "draws 0 to 1" in first
+    assert "draw 2" in second
+    assert "draw 0" in elsewhere
+    marks = [fingerprint_in(told) for told in (first, second, elsewhere)]
     assert marks[0] == marks[1] != marks[2]
 
 
 async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club) -> None:
-    told = words_of(public(await ask(club.ann, club, "3d6! stealth")))
-    roll_id = id_in(told)
+    rolled = public(await ask(club.ann, club, "3d6! stealth"))
+    told, roll_id = words_of(rolled), id_of(rolled)
     asked = said(await ask(club.ben, club, f"verify {roll_id}"))
-    promised = re.search(r"Commitment `([0-9a-f]{64})`", asked)[1]  # type: ignore[index]
-    assert promised.startswith(re.search(r"commitment `(\w+)`", told)[1])  # type: ignore[index]
+    promised = fingerprint_in(asked)
+    assert asked == await proof(club.ben, rolled)
     assert re.search(r"secret until <t:\d+:f> \(<t:\d+:R>\)", asked)
     assert "Seed `" not in asked
     await next_day(club)
@@ -102,16 +146,16 @@ async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club
     shown = said(await ask(club.ben, club, f"verify {roll_id}"))
     assert "the dice worked out again from it are the same" in shown
     seed = bytes.fromhex(re.search(r"Seed `([0-9a-f]{64})`", shown)[1])  # type: ignore[index]
-    stream = re.search(r"Stream `([^`]+)`", shown)[1]  # type: ignore[index]
+    stream = re.search(r"stream `([^`]+)`", shown)[1]  # type: ignore[index]
     assert commitment(stream, seed) == promised
     again = roll(read("3d6!"), Stream(stream, seed))
     assert f"**{again.total}**" in told
 
 
 async def test_anybody_checks_a_roll_with_the_script_that_the_proof_names(club: Club) -> None:
-    told = words_of(public(await ask(club.ann, club, "4d6kh3")))
+    rolled = public(await ask(club.ann, club, "4d6kh3"))
     await next_day(club)
-    shown = said(await club.eve.slash(club.channel, "dice verify", roll=id_in(told)))
+    shown = said(await club.eve.slash(club.channel, "dice verify", roll=id_of(rolled)))
     command = re.search(r"```\npython verify_roll.py (.*)\n```", shown)
     assert command is not None
     dice = re.search(r"The draws gave 0: ([\d, ]+)", shown)[1].replace(",", "")  # type: ignore[index]
@@ -134,20 +178,21 @@ async def test_a_roll_is_found_by_its_number_and_day_too(club: Club) -> None:
     assert "no such roll" in said(await ask(club.ben, club, "verify nonsense"))
 
 
-async def test_todays_commitment_can_be_seen_before_anybody_rolls(club: Club) -> None:
+async def test_todays_fingerprint_can_be_seen_before_anybody_rolls(club: Club) -> None:
     before = said(await ask(club.ann, club, "verify"))
-    promised = re.search(r"Commitment `([0-9a-f]{64})`", before)[1]  # type: ignore[index]
     assert "next draw 0" in before
-    assert f"commitment `{promised[:16]}`" in words_of(public(await ask(club.ann, club, "1d6")))
+    rolled = public(await ask(club.ann, club, "1d6"))
+    assert fingerprint_in(before) == fingerprint_in(await proof(club.ann, rolled))
 
 
 async def test_a_private_roll_is_seen_by_its_roller_alone(club: Club) -> None:
     posts = len(club.channel.history())
     result = await ask(club.ann, club, "6d1000 trap", visibility="private")
-    told = said(result)
-    assert "only you see this" in told
+    assert result.response is not None
+    assert "Only you see this" in said(result)
+    assert len(pictures_of(result.response)) == 1
     assert len(club.channel.history()) == posts
-    roll_id = id_in(told)
+    roll_id = id_of(result.response)
     assert roll_id in said(await ask(club.ann, club, f"verify {roll_id}"))
     assert "no such roll" in said(await ask(club.ben, club, f"verify {roll_id}"))
 
@@ -163,7 +208,7 @@ async def test_the_log_and_the_ids_of_buttons_tell_nothing_of_what_was_rolled(cl
     for hidden in ("9973", "trap"):
         assert hidden not in f"{told} {ids}"
     assert ids
-    assert all(each.split(":")[1] == "reveal" for each in ids)
+    assert {each.split(":")[1] for each in ids} == {"reveal", "fairroll"}
     assert not [die for die in dice if len(die) > 3 and die in str(told)]
 
 
@@ -171,10 +216,11 @@ async def test_a_private_roll_takes_nothing_from_the_stream_whose_seed_all_will_
     """Else the next day's seed, and the gap in the numbers, would tell what was rolled."""
     await ask(club.ann, club, "1d20", visibility="private")
     await ask(club.ann, club, "1d20", visibility="reveal later")
-    assert "Draw 0 of" in words_of(public(await ask(club.ben, club, "1d20")))
+    assert "draw 0" in await proof(club.eve, public(await ask(club.ben, club, "1d20")))
     await next_day(club)
-    private = said(await ask(club.ann, club, "1d20", visibility="private"))
-    assert "Draw 0 of" in private
+    private = await ask(club.ann, club, "1d20", visibility="private")
+    assert private.response is not None
+    assert "draw 0" in await proof(club.ann, private.response)
 
 
 async def test_two_private_rolls_differ_only_in_what_their_roller_is_answered(club: Club) -> None:
@@ -183,16 +229,18 @@ async def test_two_private_rolls_differ_only_in_what_their_roller_is_answered(cl
     for text in ("1d6 gold", "90d9999kh3 ruin"):
         since = len(club.env.http_requests)
         await ask(club.ann, club, text, visibility="reveal later")
-        posts = words_of(club.channel.history()[-1])
-        buttons = labels_of(club.channel.history()[-1])
-        public_words = re.sub(r"[0-9a-f]{64}|verify \w{12}", "…", posts)
+        post = club.channel.history()[-1]
+        posts, buttons = words_of(post), labels_of(post)
+        assert pictures_of(post) == []
+        assert post.attachments == []
+        public_words = re.sub(r"[0-9a-f]{16}", "…", posts)
         seen.append((public_words, buttons))
         assert text.split()[1] not in posts
         assert len(club.env.http_requests) > since
     assert seen[0] == seen[1]
 
 
-async def test_a_roll_to_be_revealed_shows_the_channel_a_commitment_and_its_roller_the_dice(
+async def test_a_roll_to_be_revealed_shows_the_channel_a_fingerprint_and_its_roller_the_dice(
     club: Club,
 ) -> None:
     result = await ask(club.ann, club, "5d1000 # the vault", visibility="reveal later")
@@ -201,28 +249,35 @@ async def test_a_roll_to_be_revealed_shows_the_channel_a_commitment_and_its_roll
     (secret,) = result.followups
     assert secret.ephemeral
     total = re.search(r"= \*\*([\d,]+)\*\*", words_of(secret))[1]  # type: ignore[index]
+    assert [len(pictures_of(each)) for each in (sealed, secret)] == [0, 1]
+    others = await proof(club.ben, sealed)
     for hidden in (total, "5d1000", "vault"):
         assert hidden not in words_of(sealed)
         assert hidden not in str(sealed.components)
-    promised = re.search(r"commitment `([0-9a-f]{64})`", words_of(sealed))[1]  # type: ignore[index]
-    assert promised in words_of(secret)
+        assert hidden not in others
+    begun = re.search(r"The dice are fixed already, under `([0-9a-f]{16})`", words_of(sealed))[1]  # type: ignore[index]
+    assert fingerprint_in(others).startswith(begun)
+    own = await proof(club.ann, secret)
+    assert fingerprint_in(own) == fingerprint_in(others)
+    assert "5d1000" in own
 
 
 async def test_it_is_revealed_with_its_seed_by_its_roller_alone_also_after_a_restart(club: Club) -> None:
     result = await ask(club.ann, club, "5d1000 # the vault", visibility="reveal later")
     sealed, (secret,) = public(result), result.followups
     total = re.search(r"= \*\*([\d,]+)\*\*", words_of(secret))[1]  # type: ignore[index]
-    roll_id = id_in(words_of(sealed))
+    roll_id, promised = id_of(sealed), fingerprint_in(await proof(club.ben, sealed))
     assert "has not been revealed yet" in said(await ask(club.ben, club, f"verify {roll_id}"))
     await club.restart()
     stranger = await club.ben.click(sealed, custom_id=control(sealed, "Reveal"))
     assert said(stranger) == "Only the one who rolled can reveal this."
     revealed = await club.ann.click(secret, custom_id=control(secret, "Reveal"))
-    told = words_of(posted(revealed))
-    assert total in told
-    assert "the vault" in told
-    seed = bytes.fromhex(re.search(r"seed `([0-9a-f]{64})`", told)[1])  # type: ignore[index]
-    promised = re.search(r"commitment `([0-9a-f]{64})`", words_of(sealed))[1]  # type: ignore[index]
+    shown = posted(revealed)
+    assert total in words_of(shown)
+    assert "the vault" in words_of(shown)
+    assert len(pictures_of(shown)) == 1
+    told = await proof(club.ben, shown)
+    seed = bytes.fromhex(re.search(r"Seed `([0-9a-f]{64})`", told)[1])  # type: ignore[index]
     assert commitment(f"roll-{roll_id}", seed) == promised
     again = await club.ann.click(sealed, custom_id=control(sealed, "Reveal"))
     assert "has been revealed already" in said(again)
@@ -232,23 +287,23 @@ async def test_it_is_revealed_with_its_seed_by_its_roller_alone_also_after_a_res
 async def test_in_a_dm_every_roll_is_private(club: Club) -> None:
     result = await club.ann.user.slash("roll", expression="2d6")
     assert result.response is not None
-    told = words_of(result.response)
-    assert "only you see this" in told
-    assert "no such roll" in said(await ask(club.ben, club, f"verify {id_in(told)}"))
-    own = await club.ann.user.slash("roll", expression=f"verify {id_in(told)}")
+    roll_id = id_of(result.response)
+    assert "Only you see this" in words_of(result.response)
+    assert "no such roll" in said(await ask(club.ben, club, f"verify {roll_id}"))
+    own = await club.ann.user.slash("roll", expression=f"verify {roll_id}")
     assert own.response is not None
-    assert f"Stream roll-p{club.ann.id}-" in words_of(own.response).replace("`", "")
+    assert f"stream roll-p{club.ann.id}-" in words_of(own.response).replace("`", "")
     by_number = await club.ann.user.slash("dice verify", number=0)
     assert by_number.response is not None
-    assert id_in(told) in words_of(by_number.response)
+    assert roll_id in words_of(by_number.response)
 
 
 async def test_installed_for_a_user_it_rolls_in_a_server_that_the_bot_is_no_member_of(club: Club) -> None:
-    told = [words_of(public(await installed_for(club, club.ann, text))) for text in ("2d6", "1d20")]
-    assert "Draw 0 of" in told[0]
-    assert "Draw 1 of" in told[1]
-    shown = said(await ask(club.ben, club, f"verify {id_in(told[1])}"))
-    assert f"Stream `roll-u{club.ann.id}-" in shown
+    rolls = [id_of(public(await installed_for(club, club.ann, text))) for text in ("2d6", "1d20")]
+    told = [said(await ask(club.ben, club, f"verify {roll_id}")) for roll_id in rolls]
+    assert "draw 0" in told[0]
+    assert "draw 1" in told[1]
+    assert f"stream `roll-u{club.ann.id}-" in told[1]
 
 
 async def installed_for(club: Club, member: MemberActor, text: str) -> InteractionResult:
@@ -299,11 +354,11 @@ async def test_a_malformed_expression_gets_a_sentence_and_a_caret_for_its_writer
 
 async def test_what_people_write_cannot_ping_or_decorate(club: Club) -> None:
     label = "@everyone **loud** `code` <@123>"
-    (shown,) = texts(public(await ask(club.ann, club, "1d6", label=label)))
+    (shown, _) = texts(public(await ask(club.ann, club, "1d6", label=label)))
     assert "\\@\u200beveryone \\*\\*loud\\*\\* \\`code\\` \\<\\@\u200b123\\>" in shown
-    (shown,) = texts(public(await ask(club.ann, club, "1d6[`@here` **x**]")))
+    (shown, dice) = texts(public(await ask(club.ann, club, "1d6[`@here` **x**]")))
     assert "`1d6['@here' **x**]`" in shown
-    assert r"*\`\@here\` \*\*x\*\**" in shown
+    assert r"*\`\@here\` \*\*x\*\**" in dice
 
 
 async def test_more_dice_than_a_message_holds_come_in_a_file(club: Club) -> None:

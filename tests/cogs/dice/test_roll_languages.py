@@ -15,22 +15,21 @@ from bot.dice.notation import read
 from bot.dice.odds import odds
 from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import roll
-from bot.dice.service import Proof, RollService
+from bot.dice.service import Proof, RollService, Sealed
 from bot.engine.fair import Stream, commitment
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from cogs.dice import roll_posts
+from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_help import compose_help
 from cogs.dice.roll_posts import (
     compose_fault,
     compose_odds,
-    compose_proof,
     compose_revealed,
     compose_roll,
     compose_saved,
     compose_sealed,
     compose_secret,
-    compose_today,
 )
 from cogs.kit.layout import OutgoingMessage
 from renderers.contract import Picture
@@ -85,24 +84,25 @@ def shelf(count: int) -> list[SavedRoll]:
 
 
 PAGES: dict[str, Callable[[], OutgoingMessage]] = {
-    "roll": lambda: compose_roll(*made("4d6kh3+1 # fire")),
-    "roll with two terms": lambda: compose_roll(*made("1d20+1d4")),
-    "number": lambda: compose_roll(*made("7")),
-    "private": lambda: compose_roll(*made("1d20 adv", Visibility.PRIVATE)),
-    "repeats": lambda: compose_roll(*made("3#2d6[fire]")),
-    "one success": lambda: compose_roll(*made("1d10t1")),
-    "successes": lambda: compose_roll(*made("9d10t2")),
-    "very many dice": lambda: compose_roll(*made("9#100d6!t5")),
-    "stopped": lambda: compose_roll(*made("100d10!>=2")),
+    "roll": lambda: compose_roll(made("4d6kh3+1 # fire")[0]),
+    "roll with two terms": lambda: compose_roll(made("1d20+1d4")[0]),
+    "number": lambda: compose_roll(made("7")[0]),
+    "private": lambda: compose_roll(made("1d20 adv", Visibility.PRIVATE)[0]),
+    "repeats": lambda: compose_roll(made("3#2d6[fire]")[0]),
+    "one success": lambda: compose_roll(made("1d10t1")[0]),
+    "successes": lambda: compose_roll(made("9d10t2")[0]),
+    "very many dice": lambda: compose_roll(made("9#100d6!t5")[0]),
+    "stopped": lambda: compose_roll(made("100d10!>=2")[0]),
     "sealed": lambda: compose_sealed(*made("5d1000", Visibility.LATER, None)),
-    "secret": lambda: compose_secret(*made("5d1000", Visibility.LATER, None)),
-    "revealed": lambda: compose_revealed(*made("5d1000", Visibility.LATER, None)),
-    "proof": lambda: compose_proof(proven("4d6+1d8", agrees=True)),
-    "proof of a number": lambda: compose_proof(proven("7", agrees=True)),
-    "false proof": lambda: compose_proof(proven("4d6", agrees=False)),
-    "long proof": lambda: compose_proof(proven("20#" + "+".join(["1d6"] * 10), agrees=True)),
-    "secret seed": lambda: compose_proof(proven("4d6", agrees=None, reveal_at=NOW)),
-    "sealed seed": lambda: compose_proof(proven("4d6", agrees=None)),
+    "secret": lambda: compose_secret(made("5d1000", Visibility.LATER, None)[0]),
+    "revealed": lambda: compose_revealed(made("5d1000", Visibility.LATER, None)[0]),
+    "proof": lambda: compose_fairness(proven("4d6+1d8", agrees=True)),
+    "proof of a number": lambda: compose_fairness(proven("7", agrees=True)),
+    "false proof": lambda: compose_fairness(proven("4d6", agrees=False)),
+    "long proof": lambda: compose_fairness(proven("20#" + "+".join(["1d6"] * 10), agrees=True)),
+    "secret seed": lambda: compose_fairness(proven("4d6", agrees=None, reveal_at=NOW)),
+    "sealed, for the others": lambda: compose_fairness(Sealed("abcdefghijkl", MARK)),
+    "sealed seed": lambda: compose_fairness(proven("4d6", agrees=None)),
     "today": lambda: compose_today(made("1d6")[1]),
     "odds": lambda: odds_of("3d6"),
     "odds of successes": lambda: odds_of("8d10t7", 3),
@@ -128,7 +128,11 @@ def test_no_sentence_on_rolls_is_left_that_no_page_says() -> None:
             compose()
         compose_help()
         roll_posts._percent(1.0)
-    assert written("dice", "cogs/dice/roll_posts.py", "cogs/dice/roll_help.py") - heard.said == set()
+    assert (
+        written("dice", "cogs/dice/fair_posts.py", "cogs/dice/roll_posts.py", "cogs/dice/roll_help.py")
+        - heard.said
+        == set()
+    )
 
 
 def test_a_file_of_dice_is_in_the_language() -> None:
@@ -154,10 +158,10 @@ def test_help_and_faults_are_in_the_language() -> None:
     ("page", "told"),
     [
         ("roll", "**Ann** würfelt `4d6kh3+1` · fire"),
-        ("private", "-# Ziehung 0 vom 2026-05-01 UTC · Fingerabdruck `"),
-        ("private", "` · das siehst nur du"),
-        ("roll with two terms", "-# Ziehungen 0 bis 1 vom 2026-05-01 UTC"),
-        ("number", "-# Keine Ziehung, 2026-05-01 UTC"),
+        ("private", "-# Das siehst nur du."),
+        ("proof", f"Fingerabdruck des Startwerts: `{MARK}`"),
+        ("proof", "Wurf `abcdefghijkl`, Zufallsfolge `roll-c5-2026-05-01`, Ziehungen 0 bis 1"),
+        ("sealed, for the others", "Dieser Wurf ist noch nicht aufgedeckt."),
         ("one success", " = **1 Erfolg**"),
         ("successes", " Erfolge**"),
         ("sealed", "**Ann** hat gewürfelt und deckt es später auf."),
@@ -211,10 +215,10 @@ async def test_a_public_roll_is_in_the_language_of_the_server_and_a_private_one_
     club.speaks(club.ben, "de")
     for text in ("2d6", "1d20"):
         assert "Ben rolled" in posted(response(await rolled(club, club.ben, text)))
-    assert "das siehst nur du" in said(await rolled(club, club.ben, "2d6", visibility="private"))
+    assert "Das siehst nur du" in said(await rolled(club, club.ben, "2d6", visibility="private"))
     await german_server(club)
     assert "Ann würfelt `2d6`" in posted(response(await rolled(club, club.ann, "2d6")))
-    assert "only you see this" in said(await rolled(club, club.ann, "2d6", visibility="private"))
+    assert "Only you see this" in said(await rolled(club, club.ann, "2d6", visibility="private"))
 
 
 async def test_outside_of_servers_a_roll_is_in_the_language_of_who_rolls(club: Club) -> None:
@@ -229,9 +233,9 @@ async def test_a_sealed_roll_is_in_two_languages_and_its_refusals_in_the_askers(
     result = await rolled(club, club.ann, "5d1000 # the vault", visibility="reveal later")
     sealed, (secret,) = response(result), result.followups
     assert "Ann hat gewürfelt und deckt es später auf." in posted(sealed)
-    assert labels_of(sealed) == ["Aufdecken"]
+    assert labels_of(sealed) == ["Aufdecken", "Faire Würfel"]
     assert secret.ephemeral
-    assert words_of(secret).startswith("You rolled `5d1000`")
+    assert "\nYou rolled `5d1000`" in words_of(secret)
     stranger = await club.ben.click(sealed, custom_id=control(sealed, "Aufdecken"))
     assert said(stranger) == "Aufdecken kann das nur, wer gewürfelt hat."
     revealed = await club.ann.click(secret, custom_id=control(secret, "Reveal"))

@@ -1,0 +1,66 @@
+"""Rolls in plain words, as they stand in files and in pictures: totals, faces, and every die."""
+
+from __future__ import annotations
+
+from bot.dice.ports import Roll
+from bot.dice.rolling import Die, Pool, Rolled, Turn, Words
+from bot.engine.language import gettext, grouped, ngettext
+
+
+def total_words(turn: Turn, rolled: Rolled) -> str:
+    """Return what one time of a roll came to: "14", or "3 successes"."""
+    if not rolled.successes:
+        return grouped(turn.total)
+    return ngettext("{total} success", "{total} successes", turn.total, total=grouped(turn.total))
+
+
+def totals_words(rolled: Rolled) -> str:
+    """Return what each time of a roll came to: "14, 9, 11"."""
+    return ", ".join([total_words(turn, rolled) for turn in rolled.turns])
+
+
+def together_words(rolled: Rolled) -> str:
+    """Return what all times of a roll came to, which is told where there are several."""
+    return gettext("together **{total}**", total=grouped(rolled.total))
+
+
+def face_words(value: int, pool: Pool) -> str:
+    """Return what a die of a term shows, or is worth: a sign for a Fate die, else a number."""
+    return {-1: "−", 0: "0", 1: "+"}.get(value, str(value)) if pool.fate else str(value)
+
+
+def listed_dice(roll: Roll) -> str:
+    """Return every die for a file: dropped in brackets, rolled again with an arrow, a success with a star."""
+    lines = [f"{roll.expression}  ({roll.id})"]
+    for number, turn in enumerate(roll.rolled.turns, start=1):
+        lines.append(f"{number}. {turn_in_signs(turn)} = {total_words(turn, roll.rolled)}")
+    signs = gettext("dropped (2)   rolled again 1→4   exploded 6!   success 9*")
+    return "\n".join([*lines, signs, ""])
+
+
+def turn_in_signs(turn: Turn) -> str:
+    """Return one time of a roll with every die, in the signs of `listed_dice`."""
+    return "".join(
+        [
+            f"{piece.written} [{', '.join([_in_signs(die, piece) for die in piece.dice])}]"
+            if isinstance(piece, Pool)
+            else words_between(piece)
+            for piece in turn.pieces
+        ]
+    )
+
+
+def words_between(piece: Words) -> str:
+    """Return what stands between dice; a note with a blank before it."""
+    return f" {piece.text}" if piece.note else piece.text
+
+
+def _in_signs(die: Die, pool: Pool) -> str:
+    past = "".join([f"{face_words(each, pool)}→" for each in earlier(die)])
+    face = face_words(die.value, pool) + ("!" if die.exploded else "") + ("*" if die.success else "")
+    return past + (face if die.kept else f"({face})")
+
+
+def earlier(die: Die) -> tuple[int, ...]:
+    """Return what a die showed before it was rolled again or held to a limit, oldest first."""
+    return die.before if die.shown is None else (*die.before, die.shown)

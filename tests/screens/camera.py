@@ -1,0 +1,109 @@
+"""Takes pictures of messages as the page of the local table shows them, and puts them on one page."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.async_api import Browser, async_playwright
+from simcord.preview._capture import ManagedCapture
+
+from tests.cogs.club import Club
+from tests.local.browsing import FLAGS, chromium
+
+WIDTH, HEIGHT = 390, 2600
+"""Pixels: a phone, and as high as the longest message."""
+FAR_FONTS = re.compile("noto-sans-(sc|arabic|devanagari|hebrew)")
+STYLE = "body { background: #222; color: #ddd } figure { display: inline-block; vertical-align: top }"
+
+
+class Shot(NamedTuple):
+    """A picture that was taken."""
+
+    game: str
+    what: str
+    language: str
+    file: str
+
+
+class Lens(ManagedCapture):
+    """SimCord's camera with a browser of ours, and without looking into fonts that no screen needs."""
+
+    def __init__(self, preview: Any, browser: Browser) -> None:
+        super().__init__(preview)
+        self._browser = browser
+
+    async def _route(self, route: Any, pin: Any, origin: str) -> None:
+        if FAR_FONTS.search(route.request.url):
+            await route.abort()
+        else:
+            await super()._route(route, pin, origin)
+
+    @staticmethod
+    async def _platform_fonts(page: Any) -> dict[str, Any]:
+        return {"available": True}
+
+    async def close(self) -> None:
+        """Leave the browser to whom it belongs."""
+        self._browser = None
+
+
+class Camera:
+    """Photographs messages of one club, those of a channel or of somebody's direct messages."""
+
+    def __init__(self, club: Club, browser: Browser, folder: Path, language: str) -> None:
+        self._club, self._browser, self._folder, self._language = club, browser, folder, language
+        self._previews: dict[int, Any] = {}
+        self.shots: list[Shot] = []
+
+    async def take(self, game: str, what: str, message: Any, viewer: Any) -> None:
+        """Photograph a message as its viewer sees it; `what` is a word or a few for the file's name."""
+        number = len(self.shots)
+        file = f"{self._language}-{number:03}-{game}-{what}.png"
+        preview, size = await self._preview(viewer), (WIDTH, HEIGHT)
+        seen = {"viewer": viewer, "target": message, "viewport": size, "allow_incomplete": True}
+        await preview.screenshot(self._folder / file, **seen)
+        self.shots.append(Shot(game, what, self._language, file))
+
+    async def _preview(self, viewer: Any) -> Any:
+        channel = self._club.channel if hasattr(viewer, "user") else viewer.dm_channel
+        if channel.id not in self._previews:
+            people = (self._club.ann, self._club.ben) if channel is self._club.channel else (viewer,)
+            preview = self._club.env.preview(channel, viewers=people, width=WIDTH, height=HEIGHT)
+            await preview.__aenter__()
+            preview._capture_manager = Lens(preview, self._browser)
+            self._previews[channel.id] = preview
+        return self._previews[channel.id]
+
+    async def close(self) -> None:
+        """End the previews."""
+        for preview in self._previews.values():
+            await preview.close()
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """Start a browser without a window."""
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
+        yield opened
+        await opened.close()
+
+
+def write_index(folder: Path, shots: list[Shot]) -> Path:
+    """Write the page that shows all pictures, and return its path."""
+    parts, game = list[str](), ""
+    for shot in shots:
+        if shot.game != game:
+            game = shot.game
+            parts.append(f"<h2>{html.escape(game)}</h2>")
+        told = html.escape(f"{shot.what} ({shot.language})")
+        picture = f'<img src="{html.escape(shot.file)}" alt="">'
+        parts.append(f"<figure>{picture}<figcaption>{told}</figcaption></figure>")
+    page = folder / "index.html"
+    page.write_text(f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{''.join(parts)}", "utf-8")
+    return page

@@ -1,0 +1,5 @@
+"""The camera stands at the table of the tests of the bot on SimCord."""
+
+from tests.cogs.conftest import club, database, faults_expected, made_once, patient
+
+__all__ = ["club", "database", "faults_expected", "made_once", "patient"]

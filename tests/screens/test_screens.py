@@ -1,0 +1,44 @@
+"""The camera photographs what players meet, and puts it on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.async_api import Error
+
+from tests.cogs.club import Club
+from tests.screens.camera import WIDTH, Camera, Shot, browser, write_index
+from tests.screens.walk import Walk, kind_of
+
+
+@pytest.mark.soak
+async def test_a_roll_is_photographed_as_on_a_phone_in_the_language_of_the_table(
+    club: Club, tmp_path: Path
+) -> None:
+    try:
+        async with browser() as opened:
+            camera = Camera(club, opened, tmp_path, "de")
+            walk = Walk(club, camera, "de")
+            await walk.settle_in()
+            rolled = await club.ann.slash(club.channel, "roll", expression="2d6")
+            await camera.take("house", "roll", rolled.response, club.ann)
+            await camera.close()
+    except Error:
+        pytest.skip("there is no Chromium here to take pictures with")
+    (shot,) = camera.shots
+    assert shot == Shot("house", "roll", "de", "de-000-house-roll.png")
+    with Image.open(tmp_path / shot.file) as taken:
+        assert 300 < taken.width <= WIDTH
+    page = write_index(tmp_path, camera.shots).read_text("utf-8")
+    assert 'src="de-000-house-roll.png"' in page
+    assert "<h2>house</h2>" in page
+
+
+async def test_screens_of_one_kind_are_told_apart_from_others(club: Club) -> None:
+    await club.lobby(club.ben)
+    lobby = club.channel.history()[-1]
+    kind = kind_of(lobby)
+    await club.ann.slash(club.channel, "match start")
+    assert kind_of(club.channel.history()[-1]) != kind == kind_of(lobby)

@@ -1,0 +1,150 @@
+"""Walks through what a player meets: lobby, panels, a busy channel, the end, dice, help, decks and cards."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cogs.kit.controls import ComponentId
+from tests.cogs import arclash_table, neocombat_table
+from tests.cogs.club import NARROW, SMALL, Club
+from tests.cogs.league import keeper
+from tests.cogs.players import Offer, an_eventful_offer, any_offer, controls_of, moves_offered, press
+from tests.games.overcross.eager import SHORT
+from tests.screens.camera import Camera
+
+PRESSES = 120
+"""Presses after which a match is given up."""
+KINDS = 8
+"""Kinds of screens of one match of which a picture is taken."""
+OPTIONS: Mapping[str, str] = {
+    "papyrus": SMALL,
+    "crossfire": NARROW,
+    "arclash": arclash_table.SHORT,
+    "neo-combat": neocombat_table.SHORT,
+    "overcross": SHORT["deathmatch"],
+}
+CHOOSE: Mapping[str, Callable[[Any, random.Random], Offer]] = {
+    "crossfire": an_eventful_offer,
+    "arclash": arclash_table.a_bold_offer,
+    "neo-combat": neocombat_table.a_bold_offer,
+}
+ROLLS = ("1d20+5 adv # stealth", "4d6kh3+2", "8d10!t8", "6#2d6", "20d6")
+CARDS = {"arclash": "FOX-01", "neo-combat": "NC-01", "overcross": "CST-01"}
+"""A card of each game that has some, looked at closely."""
+
+
+class Walk:
+    """Ann and Ben at one table, and the camera over Ann's shoulder."""
+
+    def __init__(self, club: Club, camera: Camera, language: str) -> None:
+        self.club, self.camera, self.language = club, camera, language
+
+    async def settle_in(self) -> None:
+        """Let the people and the server speak the language."""
+        for member in (self.club.ann, self.club.ben):
+            self.club.speaks(member, "en-US" if self.language == "en" else self.language)
+        await keeper(self.club).slash(self.club.channel, "table language", language=self.language)
+
+    async def game(self, key: str, seed: int = 1) -> None:
+        """Walk through a match of a game."""
+        await self._lobby(key)
+        await self._play(key, random.Random(seed))
+        await self._end(key)
+
+    async def house(self) -> None:
+        """Walk through what belongs to no match: help, dice."""
+        ann, channel = self.club.ann, self.club.channel
+        await self._answered("house", "help", await ann.slash(channel, "help"))
+        await self._answered("house", "dice-help", await ann.slash(channel, "dice help"))
+        for number, text in enumerate(ROLLS):
+            rolled = await ann.slash(channel, "roll", expression=text)
+            await self._answered("house", f"roll-{number}", rolled)
+            if not number:
+                await self._answered("house", "fair-roll", await self._click(rolled.response, "fairroll"))
+        odds = await ann.slash(channel, "roll", expression="stats 4d6kh3")
+        await self._answered("house", "odds", odds)
+        secret = await ann.slash(channel, "roll", expression="2d20", visibility="reveal later")
+        await self._answered("house", "sealed", secret)
+        await self.camera.take("house", "secret", secret.followups[0], ann)
+        await self._answered("house", "me", await ann.slash(channel, "me show"))
+
+    async def cards(self, key: str) -> None:
+        """Walk through the cards of a game and the building of a deck."""
+        ann, channel = self.club.ann, self.club.channel
+        listed = await ann.slash(channel, "cards list", game=key)
+        await self._answered(key, "cards", listed)
+        await self._answered(key, "deck-build", await ann.slash(channel, "deck build", name="Mine", game=key))
+        await self._answered(key, "decks", await ann.slash(channel, "deck list"))
+        await self._answered(key, "card", await ann.slash(channel, "cards show", card=CARDS[key], game=key))
+
+    async def _lobby(self, key: str) -> None:
+        ann, ben, channel = self.club.ann, self.club.ben, self.club.channel
+        opened = await ann.slash(channel, "match new", game=key, seats=2, options=OPTIONS[key])
+        await self._answered(key, "lobby", opened)
+        lobby = channel.history()[-1]
+        await self.camera.take(key, "lobby-post", lobby, ann)
+        for verb in ("options", "rules", "fair"):
+            await self._answered(key, verb, await self._click(lobby, verb))
+        busy = await ben.slash(channel, "match new", game=key)
+        await self._answered(key, "busy", busy, ben)
+        await ben.slash(channel, "match join")
+        await ann.slash(channel, "match start")
+        await self.camera.take(key, "board", channel.history()[-1], ann)
+
+    async def _play(self, key: str, rng: random.Random) -> None:
+        """Press what is offered, and photograph each kind of screen once."""
+        seen, panels = set[Any](), dict[int, Any]()
+        choose = CHOOSE.get(key, any_offer)
+        for _ in range(PRESSES):
+            look = await self.club.match_view(None)
+            if look.match.stage.ended or len(seen) >= KINDS:
+                return
+            member = self.club.members(look.match)[rng.choice(sorted(look.awaited))]
+            panel = panels.get(member.id)
+            if panel is None or not moves_offered(panel):
+                panel = panels[member.id] = (await self._open_panel(member)).response
+            if member is self.club.ann and (kind := kind_of(panel)) not in seen:
+                seen.add(kind)
+                await self.camera.take(key, f"panel-{len(seen)}", panel, member)
+            await press(member, panel, choose(panel, rng))
+
+    async def _open_panel(self, member: Any) -> Any:
+        post = next(post for post in reversed(self.club.channel.history()) if _ids(post, "play"))
+        return await member.click(post, custom_id=_ids(post, "play")[0])
+
+    async def _end(self, key: str) -> None:
+        """Give the match up where it lasts, and look at its end."""
+        ann, channel = self.club.ann, self.club.channel
+        if not await self.club.over():
+            await self._answered(key, "status", await ann.slash(channel, "match status"))
+            asked = await ann.slash(channel, "match resign")
+            await self._answered(key, "resign", asked)
+            await self._click(asked.response, "resign")
+        post = next(post for post in reversed(channel.history()) if _ids(post, "rematch"))
+        await self.camera.take(key, "end", post, ann)
+        for verb in ("happened", "review", "fair"):
+            if _ids(post, verb):
+                await self._answered(key, f"end-{verb}", await self._click(post, verb))
+
+    async def _click(self, message: Any, verb: str) -> Any:
+        return await self.club.ann.click(message, custom_id=_ids(message, verb)[0])
+
+    async def _answered(self, game: str, what: str, result: Any, viewer: Any = None) -> None:
+        if result.response is not None:
+            await self.camera.take(game, what, result.response, viewer or self.club.ann)
+
+
+def _ids(message: Any, verb: str) -> list[str]:
+    """Return the custom_ids of the controls with this verb."""
+    found = [part["custom_id"] for part in controls_of(message)]
+    return [each for each in found if ComponentId.decode(each).verb == verb]
+
+
+def kind_of(panel: Any) -> frozenset[str]:
+    """Return what kind of screen a panel shows: the keys of its controls without squares and numbers."""
+    pressed = [ComponentId.decode(part["custom_id"]) for part in controls_of(panel)]
+    keys = [f"{each.verb}.{each.path[-1] if each.path else ''}" for each in pressed]
+    return frozenset([re.sub(r"[^a-z.]", "", key)[:12] for key in keys])
