@@ -13,6 +13,7 @@ from bot.games.arclash.cards.words import (
     Buff,
     Cancel,
     Cards,
+    Choose,
     CoinShows,
     CountOf,
     Debuff,
@@ -140,6 +141,15 @@ SUPPORTS = (
     _support(61, "Gaze", Look(top=3)),
     _support(62, "Rise", FreeAdvance("discard")),
     _support(63, "Gap", Debuff(PowerOf("chosen", difference=True, at_most=60))),
+    _support(
+        64,
+        "Ballot",
+        Choose(
+            ((DiscardCards("chosen", which=Filter(kind="character")),), (Debuff(50, "chosen"), DrawCards())),
+            "opponents",
+        ),
+        Buff(10),
+    ),
 )
 
 
@@ -178,7 +188,7 @@ DECKS["asked"] = _deck(
 )
 DECKS["also"] = _deck(
     "Asked For Too",
-    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Push Annul",
+    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Push Ballot",
 )
 
 TEST_SET = CardSet(key="test", title="Test", characters=CHARACTERS, supports=SUPPORTS, decks=DECKS)
