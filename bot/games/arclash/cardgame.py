@@ -70,8 +70,9 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         return [pgettext("card", lineage.title)] if lineage else []
 
     def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
-        """Return the titles of the lineages and of the ready decks."""
+        """Return the titles of the lineages and of the ready decks, and the names of the keywords."""
         return {
             N_("Lineages"): [each.title for each in one.lineages.values()],
+            N_("Keywords"): [each.keyword for each in one.keywords.values()],
             N_("Ready decks"): [each.title for each in one.decks.values()],
         }

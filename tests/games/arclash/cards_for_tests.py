@@ -29,6 +29,8 @@ from bot.games.arclash.cards.words import (
     HaveCost,
     Holds,
     If,
+    Keyword,
+    KeywordName,
     LevelDown,
     LevelDownCost,
     Look,
@@ -150,6 +152,7 @@ SUPPORTS = (
         ),
         Buff(10),
     ),
+    Support(number="TST-65", name="Banner", keywords=("rally",)),
 )
 
 
@@ -188,10 +191,13 @@ DECKS["asked"] = _deck(
 )
 DECKS["also"] = _deck(
     "Asked For Too",
-    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Push Ballot",
+    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Banner Ballot",
 )
 
-TEST_SET = CardSet(key="test", title="Test", characters=CHARACTERS, supports=SUPPORTS, decks=DECKS)
+RALLY = Keyword("played", (Buff(25), DrawCards()), name=KeywordName(en="Rally", de="Sammeln"))
+TEST_SET = CardSet(
+    key="test", title="Test", keywords={"rally": RALLY}, characters=CHARACTERS, supports=SUPPORTS, decks=DECKS
+)
 POOL = Pool((TEST_SET,))
 LIBRARY = Library(POOL)
 

@@ -228,3 +228,10 @@ def test_who_leaves_while_opponents_choose_is_passed_over():
     assert table.awaited == [3]
     table.play("3: choose 2")
     assert (table.power(3), table.hand(1)) == (50, "Blank")
+
+
+def test_a_card_does_what_its_keyword_stands_for():
+    table = Table.in_support("Spark; hand Banner; deck Blank", "Drop")
+    table.state.current = 0
+    table.play("1: play Banner")
+    assert (table.power(1), table.hand(1)) == (225, "Blank")

@@ -330,7 +330,7 @@ def _if_paid(voice: Voice) -> str:
 
 
 class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
-    """One of several things happens, as a player chooses; or for each opponent one, as they choose themselves."""
+    """One of several things happens, as a player chooses; or one for each opponent, as they choose."""
 
     essential: ClassVar[tuple[str, ...]] = ("options",)
     options: Annotated[tuple[Effects[EffectT], ...], Meta(min_length=2, max_length=4)]

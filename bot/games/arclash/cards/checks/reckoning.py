@@ -80,7 +80,7 @@ class Gain(NamedTuple):
         return Gain(*[NO_BOUND if found else 0 for found in self])
 
     def by_all_opponents(self) -> Gain:
-        """Return this from each opponent: what is left to you adds up, what is done to one of them does not."""
+        """Return this from each opponent: what you get adds up, what is done to one of them does not."""
         often = _OPPONENTS
         return Gain(min(self.buff * often, NO_BOUND), self.debuff, self.cards * often, self.forced)
 
