@@ -19,8 +19,8 @@ import msgspec
 from bot.engine.contract import Event, Rules, Seat
 from bot.engine.deckbuilding import Entries
 from bot.engine.phrases import SEAT_MARKS
-from bot.lab.courses import Course, course_of
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
+from bot.lab.leads import Lead, lead_of
 from bot.lab.tallies import CardCount, Count, Tally
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
@@ -173,12 +173,12 @@ class Witness:
             return 0
         return self.building.turns(self._end) or 0
 
-    def course(self, winners: Collection[Seat]) -> Course | None:
+    def lead(self, winners: Collection[Seat]) -> Lead | None:
         """Return how the match went that these seats have won, None where the game does not tell."""
         if self.state is None:
             return None
         told = self.game.wording.summary(self.facts, self._end, SEAT_MARKS[: self._end.seats])
-        return None if told is None else course_of(told.chart.curves, winners)
+        return None if told is None else lead_of(told.chart.curves, winners)
 
     @cached_property
     def _end(self) -> Any:
@@ -205,9 +205,9 @@ def _count(
     count.actions += len(played.actions)
     count.forced += sum([entrant.forced for entrant in entrants])
     count.turns.append(witness.turns())
-    course = witness.course(winners) if played.outcome is not None else None
-    if course is not None:
-        count.add_course(course)
+    lead = witness.lead(winners) if played.outcome is not None else None
+    if lead is not None:
+        count.add_lead(lead)
     by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])

@@ -9,10 +9,10 @@ from bot.engine.language import speaking
 from bot.engine.summary import Curve
 from bot.lab.changes import compared, tuned, with_number
 from bot.lab.contests import Contest, MadeDeck
-from bot.lab.courses import Course, course_of
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.findings import Finding, findings
+from bot.lab.leads import Lead, lead_of
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
 from bot.lab.service import made_decks, plan_for
@@ -88,7 +88,7 @@ def test_every_game_is_measured(game: str) -> None:
     assert found.count.matches == 2
     assert set(found.count.entrants) == set(entrants)
     assert sum([tally.won for tally in found.count.seats.values()]) == pytest.approx(2)
-    assert found.count.courses == 2, "every game tells who led when"
+    assert found.count.charted == 2, "every game tells who led when"
 
 
 def test_more_matches_are_played_until_the_margin_is_reached() -> None:
@@ -99,7 +99,7 @@ def test_more_matches_are_played_until_the_margin_is_reached() -> None:
     assert told == [(10, 20), (20, 20)]
 
 
-# The course of a match
+# The lead of a match
 
 
 def curves(*values: tuple[int, ...]) -> list[Curve]:
@@ -108,15 +108,15 @@ def curves(*values: tuple[int, ...]) -> list[Curve]:
 
 def test_the_lead_changes_when_another_has_it_and_not_while_it_is_shared() -> None:
     one, other = (0, 2, 2, 2, 3, 9), (0, 0, 2, 3, 3, 4)
-    assert course_of(curves(one, other), [0]) == Course(changes=2, led=True, comeback=True)
-    assert course_of(curves(other, one), [0]) == Course(changes=2, led=True, comeback=False)
+    assert lead_of(curves(one, other), [0]) == Lead(changes=2, led=True, comeback=True)
+    assert lead_of(curves(other, one), [0]) == Lead(changes=2, led=True, comeback=False)
 
 
 def test_there_is_no_comeback_without_a_leader_at_half_time_or_without_a_winner() -> None:
-    assert course_of(curves((0, 1, 3), (0, 1, 2)), [0]) == Course(changes=0, led=False, comeback=False)
-    assert course_of(curves((0, 1, 3), (0, 2, 3)), []) == Course(changes=0, led=False, comeback=False)
+    assert lead_of(curves((0, 1, 3), (0, 1, 2)), [0]) == Lead(changes=0, led=False, comeback=False)
+    assert lead_of(curves((0, 1, 3), (0, 2, 3)), []) == Lead(changes=0, led=False, comeback=False)
     teams = [Curve((0, 2), (5, 4, 1)), Curve((1, 3), (5, 3, 2))]
-    assert course_of(teams, [1, 3]) == Course(changes=1, led=True, comeback=True)
+    assert lead_of(teams, [1, 3]) == Lead(changes=1, led=True, comeback=True)
 
 
 # Cards
