@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from bot.engine.cardgames import AnyPool
 from bot.engine.contract import Event, Rules, Seat
 from bot.engine.deckbuilding import Entries
 from bot.engine.phrases import SEAT_MARKS
@@ -63,6 +64,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     made: Mapping[str, MadeDeck] = {}
     """The decks among the entrants that are no ready ones."""
+    instead: tuple[str, str] | None = None
+    """A card, and another whose doing it has instead of its own."""
     only: tuple[LineUp, ...] = ()
     """The line-ups that meet; all there are where there are none."""
 
@@ -82,6 +85,13 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     def pool(self) -> str | None:
         """The hash of the cards that are played with."""
         return GAMES[self.game].rules.cards_of(self.options)
+
+    @property
+    def played_with(self) -> Any:
+        """The options that its matches are played with; their cards are then known in this process."""
+        if self.instead is None:
+            return self.options
+        return msgspec.structs.replace(self.options, cards=_changed(self.game, self.pool, *self.instead))
 
     def bouts(self, begin: int = 0) -> Iterator[Bout]:
         """Yield it in parts that are counted together, without so many matches of each line-up."""
@@ -129,7 +139,7 @@ class Bout(msgspec.Struct, frozen=True):
         names = " ".join([contest.seeded_as(key) for key in seated])
         return Series(
             rules=rules,
-            options=contest.options,
+            options=contest.played_with,
             seats=contest.seats,
             players=players,
             games=contest.games,
@@ -138,6 +148,15 @@ class Bout(msgspec.Struct, frozen=True):
             views=False,
             most_actions=MOST_ACTIONS,
         )
+
+
+@cache
+def _changed(game: str, pool: str | None, number: str, other: str) -> str:
+    """Make the cards known in which one does what another does, and return their hash."""
+    cards = GAMES[game].cards
+    assert cards is not None, "only games with cards have any to be changed"
+    changed: AnyPool = cards.library.add(cards.with_doing(cards.library.at(pool), number, other))
+    return changed.hash
 
 
 def seating(line_up: LineUp, number: int) -> LineUp:

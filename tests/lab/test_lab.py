@@ -19,7 +19,7 @@ from bot.lab.service import made_decks, plan_for
 from bot.lab.study import Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
 from bot.lab.wording import sentence
-from bot.lab.worth import Trial, without
+from bot.lab.worth import Trial, doing_otherwise, without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.registry import GAMES
@@ -159,6 +159,29 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
     assert difference.squares == 0, "the same decks on the same seeds play the same matches"
 
 
+def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
+    base = contest(games=6)
+    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    trial = doing_otherwise(base, number, 12)
+    assert trial is not None
+    assert trial.changed == {"windfall": "windfall"}
+    assert len({each.instead for each in trial.contests}) == 6
+    for each in trial.contests:
+        there = ARCLASH.cards.library.at(ARCLASH.rules.cards_of(each.played_with)).cards[number]
+        other = cards_of(base)[each.instead[1]]
+        assert (there.power, there.abilities, there.level) == (other.power, other.abilities, 3)
+        assert (there.traits, there.advances) == (
+            cards_of(base)[number].traits, cards_of(base)[number].advances,
+        )  # fmt: skip
+    same = Trial(tuple([replace(each, instead=(number, number)) for each in trial.contests]), trial.changed)
+    difference = same.measured(Count(), play)
+    assert (difference.pairs, difference.squares) == (12, 0), "what does the same plays the same matches"
+
+
+def cards_of(base: Contest):
+    return ARCLASH.cards.library.at(base.pool).cards
+
+
 def test_what_stands_out_is_tested_and_the_most_remarkable_of_it_again() -> None:
     found = study(Plan(contest=contest(games=20), tested=3, pairs=8), play)
     first, second, again = sorted(worth.pairs for worth in found.worth.values())
@@ -275,6 +298,10 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
     })  # fmt: skip
     for number in numbers[3:]:
         count.cards["windfall", number] = CardCount(drawn=60, playable=60, times=60, played=Tally(60, 30.0))
+    hardly = CardCount(drawn=60, playable=60, times=1, stuck=59, played=Tally(1, 1.0))
+    count.cards["windfall", numbers[3]] = hardly
+    assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable", numbers[3]: "dead"}
+    count.cards["windfall", numbers[3]].played.add(1.0, 19)
     assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable"}
     rank = known[numbers[3]].rank
     for number in numbers:
@@ -297,6 +324,18 @@ def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> Non
         strong.add(1.0 if number % 5 == 0 else 0.0)
         fair.add((-1.0, 1.0)[number % 2] if number % 5 == 0 else 0.0)
     assert kinds(counted(), {"ORC-01": strong, "ORC-02": fair}) == {"ORC-01": "card-strong"}
+
+
+def test_a_card_is_found_only_if_what_it_does_is_better_in_its_place_too() -> None:
+    strong = {"ORC-01": Difference(pairs=200, total=50.0, squares=80.0)}
+    for in_place, found in (
+        (Difference(pairs=200, total=24.0, squares=50.0), {"ORC-01": "card-strong"}),
+        (Difference(pairs=200, total=8.0, squares=50.0), {}),
+        (Difference(pairs=200, total=-24.0, squares=50.0), {}),
+        (Difference(pairs=20, total=2.4, squares=5.0), {}),
+    ):
+        told = findings(contest(), counted(), strong, {"ORC-01": in_place})
+        assert {each.about: each.kind for each in told} == found
 
 
 @pytest.mark.parametrize(
