@@ -79,17 +79,7 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     )
 
 
-def undecided(contest: Contest, count: Count) -> bool:
-    """Whether a deck or squad that has met all others lies outside, and may yet be in balance."""
-    low, high = bounds(contest.seats)
-    tallies = [count.entrants[key] for key in met_all(contest.entrants, count.against)]
-    return any(
-        not low <= tally.rate <= high and not surely_outside(tally, low, high, len(tallies))
-        for tally in tallies
-    )
-
-
-def undecided_card(worth: Mapping[str, Difference], number: str) -> bool:
+def undecided(worth: Mapping[str, Difference], number: str) -> bool:
     """Whether a card that was tested lies outside, and may yet be in line."""
     return abs(worth[number].mean) > CARD and not stands_out(worth, number)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.lab.contests import AT_ONCE, Contest
-from bot.lab.findings import Finding, findings, stands_out, undecided, undecided_card
+from bot.lab.findings import Finding, findings, stands_out, undecided
 from bot.lab.mixes import best_mix, dominated
 from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
@@ -22,7 +22,7 @@ AGAIN: Final = 3
 """Of so many cards that stand out one is tested with half of all pairs more: that whose worth stands out."""
 
 MORE: Final = 2
-"""Where something lies outside and is not sure, one match is played on top for so many."""
+"""Where the last card that is tested lies outside, but not surely, one match is played on top for so many."""
 
 Told = Callable[[int, int], None]
 """Is told how many matches have been played, and how many there will be at most."""
@@ -89,18 +89,15 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
 
 
 def _rated(plan: Plan, play: Playing, advance: Callable[[int], None]) -> tuple[Contest, Count]:
-    """Play the line-ups in rounds, until all is played or the margin is reached; more if it is undecided."""
+    """Play the line-ups in rounds, until all is played or the margin is reached."""
     total, contest, begun = Count(), plan.contest, 0
-    games = contest.games
-    while begun < games:
-        until = games if not plan.margin else min(begun + AT_ONCE, games)
+    while begun < contest.games:
+        until = contest.games if not plan.margin else min(begun + AT_ONCE, contest.games)
         part: Any = msgspec.structs.replace(contest, games=until)
         for count in play(part.bouts(begun)):
             total.join(count)
             advance(count.matches)
         begun = until
-        if begun == plan.contest.games and undecided(contest, total):
-            games += plan.contest.games // MORE
         if plan.margin and max([tally.error for tally in total.entrants.values()]) <= plan.margin:
             break
     return msgspec.structs.replace(contest, games=begun), total
@@ -128,7 +125,7 @@ def _worth(
         again = sorted(found, key=lambda number: -abs(found[number].mean))[: max(1, plan.tested // AGAIN)]
         for number in again:
             test(number, plan.pairs * plan.tested // 2 // len(again))
-            if undecided_card(found, number):
+            if undecided(found, number):
                 test(number, plan.pairs * plan.tested // 2 // len(again) // MORE)
     return found
 
