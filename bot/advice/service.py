@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -30,7 +29,8 @@ from bot.matches.history import Course, Done, History
 from bot.matches.model import MatchInfo
 from bot.matches.notices import AGREED
 from bot.registry import GAMES, Game
-from bot.workers import Workers, stand_back
+from bot.reports import Reports
+from bot.workers import Workers
 
 FEWEST: Final = 2
 """Actions without which there is nothing to review, resigning aside."""
@@ -38,44 +38,22 @@ FEWEST: Final = 2
 Told: TypeAlias = Callable[[int, int], Awaitable[None]]
 
 
-def open_workers() -> Workers:
-    """Return the process in which a review is worked out."""
-    return Workers(1, stand_back)
-
-
-class Reviews:
+class Reviews(Reports[Review]):
     """Makes reviews, and keeps them."""
 
-    def __init__(
-        self,
-        store: ReviewStore,
-        history: History,
-        clock: Clock,
-        most: int,
-        workers: Callable[[], Workers] = open_workers,
-    ) -> None:
+    kind = Review
+
+    def __init__(self, store: ReviewStore, history: History, clock: Clock, most: int) -> None:
         """`most` is how many actions may be tried out for a review; 0 for none: then none is made."""
+        super().__init__()
         self.most = most
-        self.open_workers = workers
         self._store = store
         self._history = history
         self._clock = clock
-        self._bench = asyncio.Lock()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a review is being made."""
-        return self._bench.locked()
 
     async def kept(self, info: MatchInfo) -> Review | None:
         """Return the review of a match, None where none is kept or it cannot be read any more."""
-        found = await self._store.review(info.id)
-        if found is None:
-            return None
-        try:
-            return msgspec.json.decode(found, type=Review)
-        except msgspec.DecodeError:  # of an earlier version
-            return None
+        return self.read(await self._store.review(info.id))
 
     async def make(self, info: MatchInfo, game: Game, told: Told) -> Review:
         """Work out and keep the review of a match that has ended, after those that are being made.
@@ -87,12 +65,8 @@ class Reviews:
         played = [done for done in course.done if not isinstance(done.action, Resign)]
         if info.game not in GAMES or len(played) < FEWEST:
             raise Refusal.translated("This match was over too soon: there is nothing in it to review.")
-        async with self._bench:
-            workers = self.open_workers()
-            try:
-                review = await _Making(self._history, workers, info, game, course, self.most, told).review()
-            finally:
-                await workers.close()
+        async with self.process() as workers:
+            review = await _Making(self._history, workers, info, game, course, self.most, told).review()
         await self._store.keep_review(info.id, msgspec.json.encode(review), self._clock())
         return review
 

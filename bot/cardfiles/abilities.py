@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.cardfiles.collecting import Findings
+from bot.cardfiles.finding import quoted
 from bot.engine.cards.bounds import DEPTH, measure_all
 from bot.engine.cards.flow import Add, Flow
 from bot.engine.cards.format import CardFormat
@@ -20,15 +21,29 @@ def check_abilities(card: Any, place: Place, format_: CardFormat, findings: Find
     for number, ability in enumerate(card.abilities):
         where = (*place, "abilities", number)
         for code, step, sentence in format_.ability(card, ability):
-            add(code, (*where, *step), sentence)
-        _check_moment(ability, where, format_.vocabulary, add)
-        Flow(format_.vocabulary, add).ability(ability, where)
-        for inner, node in nodes(ability, where):
-            _check_node(node, inner, add)
+            if ability.keyword:
+                add(code, (*place, "keywords"), f"{quoted(ability.keyword)}: {sentence}")
+            else:
+                add(code, (*where, *step), sentence)
+        if not ability.keyword:
+            _check_ability(ability, where, format_.vocabulary, add)
     for step, node in format_.further(card):
         for inner, each in nodes(node, (*place, *step)):
             _check_node(each, inner, add)
     _check_size(card, place, add)
+
+
+def check_keywords(card_set: Any, format_: CardFormat, findings: Findings) -> None:
+    """Note everything about what the keywords of a set stand for that cannot be meant on any card."""
+    for key, keyword in getattr(card_set, "keywords", {}).items():
+        _check_ability(keyword, ("keywords", key), format_.vocabulary, findings.add)
+
+
+def _check_ability(ability: AbilityNode, place: Place, vocabulary: Vocabulary, add: Add) -> None:
+    _check_moment(ability, place, vocabulary, add)
+    Flow(vocabulary, add).ability(ability, place)
+    for inner, node in nodes(ability, place):
+        _check_node(node, inner, add)
 
 
 def _check_node(node: Node, place: Place, add: Add) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Place, Places
-from bot.cardfiles.spelling import meant
+from bot.cardfiles.spelling import meant, meant_or_listed
 from bot.engine.language import gettext
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
@@ -58,6 +58,10 @@ class Findings:
     def meant(self, given: str, known: Iterable[str]) -> str:
         """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
         return meant(given, known)
+
+    def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
+        """Return the same, or else ': it could be ...' with all that are known, where these are not many."""
+        return meant_or_listed(given, known)
 
     def quoted(self, words: str) -> str:
         """Return words of the file so that they can be repeated anywhere."""

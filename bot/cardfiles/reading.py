@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from bot.cardfiles.abilities import check_abilities
+from bot.cardfiles.abilities import check_abilities, check_keywords
 from bot.cardfiles.collecting import Enough, Findings
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Places
@@ -170,7 +170,9 @@ def _check_texts(value: Any, place: Place, findings: Findings) -> None:
 def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Findings) -> None:
     try:
         format_.references(card_set, base, findings)
-        for place, card in format_.cards_of(card_set):
+        check_keywords(card_set, format_, findings)
+        for place, printed in format_.cards_of(card_set):
+            card = format_.whole(printed, card_set)
             check_abilities(card, place, format_, findings)
             for code, where, sentence in format_.advice(card):
                 findings.add(code, (*place, *where), sentence)

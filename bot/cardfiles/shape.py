@@ -8,7 +8,7 @@ module has no fault to find, that cannot fail.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -96,6 +96,7 @@ class _Holding:
         elif isinstance(wanted, inspect.StructType):
             self._struct(value, wanted, place)
         elif isinstance(wanted, inspect.DictType):
+            self._length(value, wanted, place)
             for key, each in value.items():
                 self.hold(key, wanted.key_type, (*place, key))
                 self.hold(each, wanted.value_type, (*place, key))
@@ -169,17 +170,23 @@ class _Holding:
         return gettext(self._tables[getattr(wanted.cls, "__origin__", wanted.cls).__name__])
 
     def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: Place) -> None:
+        if not self._length(value, wanted, place):
+            return
+        for number, each in enumerate(value):
+            self.hold(each, wanted.item_type, (*place, number))
+
+    def _length(self, value: Sized, wanted: inspect.VarTupleType | inspect.DictType, place: Place) -> bool:
+        """Whether there are as many things in a list or a table as there may be."""
         least, most = wanted.min_length or 0, wanted.max_length
         if len(value) < least:
             sentence = gettext("there are {number} here: {least} at least.", number=len(value), least=least)
             self._add("E108", place, sentence)
-            return
-        if most is not None and len(value) > most:
+        elif most is not None and len(value) > most:
             sentence = gettext("there are {number} here: {most} at most.", number=len(value), most=most)
             self._add("E108", place, sentence)
-            return
-        for number, each in enumerate(value):
-            self.hold(each, wanted.item_type, (*place, number))
+        else:
+            return True
+        return False
 
     def _literal(self, value: Any, wanted: inspect.LiteralType, place: Place) -> None:
         if value in wanted.values:

@@ -89,6 +89,21 @@ class CardPool(Generic[SetT, CardT]):
         keys = {one.key for one in added}
         return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
 
+    def with_card(self: PoolT, card: Any) -> PoolT:
+        """Return the pool in which a card stands in the place of that of its number."""
+
+        def exchanged(one: Any) -> Any:
+            fields = {field: getattr(one, field) for field in self.fields}
+            return msgspec.structs.replace(
+                one,
+                **{
+                    field: tuple([card if each.number == card.number else each for each in cards])
+                    for field, cards in fields.items()
+                },
+            )
+
+        return type(self)([exchanged(one) for one in self.sets])
+
     @cached_property
     def encoded(self) -> bytes:
         """The pool as JSON; the same pool is always the same bytes."""
@@ -234,6 +249,20 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
         """Return what else than cards a set has: titles as they are written, by what they are titles of,
         which is to be said by `gettext`."""
         return {}
+
+    def doing_as(self, card: CardT, other: CardT) -> CardT | None:  # noqa: ARG002 - not every game can tell
+        """Return a card that does what another of its rank does, None where there is no such card.
+
+        In all else it is what it was: it comes into play as before, and other cards find it as before.
+        """
+        return None
+
+    def with_doing(self, pool: PoolT, number: str, other: str) -> PoolT:
+        """Return the pool in which one card does what another does. Raises `KeyError` where it cannot."""
+        changed = self.doing_as(pool.cards[number], pool.cards[other])
+        if changed is None:
+            raise KeyError(other)
+        return pool.with_card(changed)
 
     @classmethod
     def word_for(cls, set_key: str) -> str:

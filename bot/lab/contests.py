@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from bot.engine.cardgames import AnyPool
 from bot.engine.contract import Event, Rules, Seat
 from bot.engine.deckbuilding import Entries
 from bot.engine.phrases import SEAT_MARKS
-from bot.lab.courses import Course, course_of
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
+from bot.lab.leads import Lead, lead_of
 from bot.lab.tallies import CardCount, Count, Tally
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
@@ -63,6 +64,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     made: Mapping[str, MadeDeck] = {}
     """The decks among the entrants that are no ready ones."""
+    instead: tuple[str, str] | None = None
+    """A card, and another whose doing it has instead of its own."""
     only: tuple[LineUp, ...] = ()
     """The line-ups that meet; all there are where there are none."""
 
@@ -82,6 +85,13 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     def pool(self) -> str | None:
         """The hash of the cards that are played with."""
         return GAMES[self.game].rules.cards_of(self.options)
+
+    @property
+    def played_with(self) -> Any:
+        """The options that its matches are played with; their cards are then known in this process."""
+        if self.instead is None:
+            return self.options
+        return msgspec.structs.replace(self.options, cards=_changed(self.game, self.pool, *self.instead))
 
     def bouts(self, begin: int = 0) -> Iterator[Bout]:
         """Yield it in parts that are counted together, without so many matches of each line-up."""
@@ -129,7 +139,7 @@ class Bout(msgspec.Struct, frozen=True):
         names = " ".join([contest.seeded_as(key) for key in seated])
         return Series(
             rules=rules,
-            options=contest.options,
+            options=contest.played_with,
             seats=contest.seats,
             players=players,
             games=contest.games,
@@ -138,6 +148,15 @@ class Bout(msgspec.Struct, frozen=True):
             views=False,
             most_actions=MOST_ACTIONS,
         )
+
+
+@cache
+def _changed(game: str, pool: str | None, number: str, other: str) -> str:
+    """Make the cards known in which one does what another does, and return their hash."""
+    cards = GAMES[game].cards
+    assert cards is not None, "only games with cards have any to be changed"
+    changed: AnyPool = cards.library.add(cards.with_doing(cards.library.at(pool), number, other))
+    return changed.hash
 
 
 def seating(line_up: LineUp, number: int) -> LineUp:
@@ -173,12 +192,12 @@ class Witness:
             return 0
         return self.building.turns(self._end) or 0
 
-    def course(self, winners: Collection[Seat]) -> Course | None:
+    def lead(self, winners: Collection[Seat]) -> Lead | None:
         """Return how the match went that these seats have won, None where the game does not tell."""
         if self.state is None:
             return None
         told = self.game.wording.summary(self.facts, self._end, SEAT_MARKS[: self._end.seats])
-        return None if told is None else course_of(told.chart.curves, winners)
+        return None if told is None else lead_of(told.chart.curves, winners)
 
     @cached_property
     def _end(self) -> Any:
@@ -205,9 +224,9 @@ def _count(
     count.actions += len(played.actions)
     count.forced += sum([entrant.forced for entrant in entrants])
     count.turns.append(witness.turns())
-    course = witness.course(winners) if played.outcome is not None else None
-    if course is not None:
-        count.add_course(course)
+    lead = witness.lead(winners) if played.outcome is not None else None
+    if lead is not None:
+        count.add_lead(lead)
     by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -19,12 +20,15 @@ Kind: TypeAlias = Literal[
     "card-strong", "card-weak", "dead", "unpayable", "rank", "endless",
 ]  # fmt: skip
 """too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one wins too often.
-card-strong, card-weak: a deck with a card against the same deck without. dead: drawn, never played.
+card-strong, card-weak: a deck with a card against the same deck without. dead: drawn, hardly ever played.
 unpayable: drawn, and could never be played. rank: no card of a rank is ever played. endless: matches were
 given up."""
 
 ENOUGH: Final = 30
 """Matches in which a card has to have been drawn before it is called dead."""
+
+DEAD: Final = 0.15
+"""In which share of the matches in which it could be played a card is played that is called dead, at most."""
 
 SEAT: Final = 0.05
 """How far from an even share a seat may win."""
@@ -46,9 +50,18 @@ class Finding(msgspec.Struct, frozen=True):
     """How far the truth may lie from it, in 95 of 100 cases."""
 
 
-def findings(contest: Contest, count: Count, worth: dict[str, Difference]) -> list[Finding]:
-    """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested."""
-    found = [*_entrants(contest, count), *_seats(contest, count), *_cards(contest, count), *_worth(worth)]
+def findings(
+    contest: Contest,
+    count: Count,
+    worth: Mapping[str, Difference],
+    in_place: Mapping[str, Difference] = MappingProxyType({}),
+) -> list[Finding]:
+    """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested.
+
+    `in_place` is how much more is won with what some of them do than with what others of their rank do.
+    """
+    cards = [*_cards(contest, count), *_worth(worth, in_place)]
+    found = [*_entrants(contest, count), *_seats(contest, count), *cards]
     if count.given_up:
         found.append(Finding("endless", "", count.given_up))
     return found
@@ -64,6 +77,11 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     return (tally.rate > high and tally.rate - margin > (middle + high) / 2) or (
         tally.rate < low and tally.rate + margin < (middle + low) / 2
     )
+
+
+def undecided(worth: Mapping[str, Difference], number: str) -> bool:
+    """Whether a card that was tested lies outside, and may yet be in line."""
+    return abs(worth[number].mean) > CARD and not stands_out(worth, number)
 
 
 def _entrants(contest: Contest, count: Count) -> list[Finding]:
@@ -105,10 +123,19 @@ def _cards(contest: Contest, count: Count) -> list[Finding]:
     ranks = _unplayed_ranks(cards, known)
     found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():
-        if _rank(number, known) in ranks or card.drawn < ENOUGH or card.times:
+        if _rank(number, known) in ranks or card.drawn < ENOUGH:
             continue
-        found.append(Finding("dead" if card.playable else "unpayable", number, card.drawn))
+        if not card.playable and not card.times:
+            found.append(Finding("unpayable", number, card.drawn))
+        elif not card.times or _hardly_played(card):
+            found.append(Finding("dead", number, card.drawn))
     return found
+
+
+def _hardly_played(card: CardCount) -> bool:
+    """Whether a card is surely left in hand where it could be played, but for a few times."""
+    played = Tally(card.playable, card.played.matches)
+    return played.estimate + played.error < DEAD
 
 
 def _unplayed_ranks(cards: dict[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
@@ -131,10 +158,27 @@ def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
     return f"{number.partition('-')[0]} {known[number].rank}"
 
 
-def _worth(worth: dict[str, Difference]) -> list[Finding]:
+def _worth(worth: Mapping[str, Difference], in_place: Mapping[str, Difference]) -> list[Finding]:
     found = [
         Finding("card-strong" if tested.mean > 0 else "card-weak", number, tested.mean, tested.error)
         for number, tested in worth.items()
-        if abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(len(worth)) > CARD / 2
+        if stands_out(worth, number) and _borne_out(tested, in_place.get(number))
     ]
     return sorted(found, key=lambda each: -abs(each.figure))
+
+
+def stands_out(worth: Mapping[str, Difference], number: str) -> bool:
+    """Whether a card that was tested is surely worth much more, or much less, than what took its place."""
+    return _surely_off(worth[number], len(worth))
+
+
+def _borne_out(tested: Difference, in_place: Difference | None) -> bool:
+    """Whether what a card does is surely better than what others do, too, where it is better than others."""
+    if in_place is None or not in_place.pairs:
+        return True
+    sign = 1 if tested.mean > 0 else -1
+    return sign * in_place.mean > CARD / 2 and sign * in_place.mean > in_place.error
+
+
+def _surely_off(tested: Difference, tests: int) -> bool:
+    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(tests) > CARD / 2

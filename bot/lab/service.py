@@ -21,7 +21,7 @@ from bot.lab.tallies import Count
 from bot.matches.options import read_options
 from bot.players import normal_player
 from bot.registry import GAMES
-from bot.workers import Workers, stand_back
+from bot.reports import Reports
 
 KEPT: Final = timedelta(days=90)
 """How long a report is kept."""
@@ -32,50 +32,37 @@ SEATS: Final = 2
 Told = Callable[[int, int], None]
 
 
-class Lab:
+class Lab(Reports[LabReport]):
     """Makes reports, and keeps them by the hash of the cards that they are on."""
+
+    kind = LabReport
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
         """`most` is how many matches a report is played from, about."""
+        super().__init__()
         self.most = most
         self._store = store
         self._clock = clock
-        self._bench = asyncio.Lock()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a report is being made."""
-        return self._bench.locked()
 
     async def kept(self, game: str, pool: str) -> LabReport | None:
         """Return the report on these cards, None where none is kept or it cannot be read any more."""
-        found = await self._store.lab_report(game, pool)
-        if found is None:
-            return None
-        try:
-            return msgspec.json.decode(found, type=LabReport)
-        except msgspec.DecodeError:  # of an earlier version
-            return None
+        return self.read(await self._store.lab_report(game, pool))
 
     async def make(self, game: str, pool: str, own: Collection[str], told: Told) -> LabReport:
         """Play and keep the report on the cards of these set numbers, after those that are being made.
 
         `told` is called in another thread. Raises `bot.workers.WorkersDied`, `bot.simulation.Stuck`.
         """
-        async with self._bench:
+        async with self.process() as workers:
             plan = plan_for(game, pool, own, self.most)
             rules, loop = GAMES[game].rules, asyncio.get_running_loop()
-            workers = Workers(1, stand_back)
 
             def play(bouts: Iterable[Bout]) -> Iterator[Count]:
                 for bout in bouts:
                     counted = workers.run_with_cards(rules, pool, Bout.play, bout)
                     yield asyncio.run_coroutine_threadsafe(counted, loop).result()
 
-            try:
-                report = report_of(await asyncio.to_thread(study, plan, play, told))
-            finally:
-                await workers.close()
+            report = report_of(await asyncio.to_thread(study, plan, play, told))
         now = self._clock()
         await self._store.keep_lab_report(game, pool, msgspec.json.encode(report), now, now - KEPT)
         return report

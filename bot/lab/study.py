@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from bot.lab.contests import AT_ONCE, Contest
-from bot.lab.findings import Finding, findings
+from bot.lab.findings import Finding, findings, stands_out, undecided
 from bot.lab.mixes import best_mix, dominated
 from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
-from bot.lab.worth import TESTED, suspects, without
+from bot.lab.worth import TESTED, doing_otherwise, suspects, without
 from bot.registry import GAMES
 
 PAIRS: Final = 300
@@ -20,6 +20,9 @@ PAIRS: Final = 300
 
 AGAIN: Final = 3
 """Of so many cards that stand out one is tested with half of all pairs more: that whose worth stands out."""
+
+MORE: Final = 2
+"""Where the last card that is tested lies outside, but not surely, one match is played on top for so many."""
 
 Told = Callable[[int, int], None]
 """Is told how many matches have been played, and how many there will be at most."""
@@ -71,13 +74,15 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
             told(position, max(plan.matches, position))
 
     contest, count = _rated(plan, play, advance)
-    worth = _worth(plan, contest, count, play, advance)
+    known = Count(shares=dict(count.shares))
+    worth = _worth(plan, contest, count, known, play, advance)
+    in_place = _in_place(contest, worth, known, play, advance)
     pairs = contest.seats == 2 and len(contest.entrants) > 1
     return Study(
         contest=contest,
         count=count,
         worth=worth,
-        findings=findings(contest, count, worth),
+        findings=findings(contest, count, worth, in_place),
         mix=best_mix(contest.entrants, count.against) if pairs else {},
         dominated=dominated(contest.entrants, count.against) if pairs else {},
     )
@@ -99,13 +104,12 @@ def _rated(plan: Plan, play: Playing, advance: Callable[[int], None]) -> tuple[C
 
 
 def _worth(
-    plan: Plan, contest: Contest, base: Count, play: Playing, advance: Callable[[int], None]
+    plan: Plan, contest: Contest, base: Count, known: Count, play: Playing, advance: Callable[[int], None]
 ) -> dict[str, Difference]:
     """Test cards: those that are named, or those that stand out, and of these again the most remarkable."""
     if GAMES[contest.game].decks is None:
         return {}
     found, ends = dict[str, Difference](), dict[str, int]()
-    known = Count(shares=dict(base.shares))
 
     def test(number: str, pairs: int) -> None:
         trial = without(contest, number, pairs, ends.get(number, 0))
@@ -121,4 +125,24 @@ def _worth(
         again = sorted(found, key=lambda number: -abs(found[number].mean))[: max(1, plan.tested // AGAIN)]
         for number in again:
             test(number, plan.pairs * plan.tested // 2 // len(again))
+            if undecided(found, number):
+                test(number, plan.pairs * plan.tested // 2 // len(again) // MORE)
+    return found
+
+
+def _in_place(
+    contest: Contest,
+    worth: Mapping[str, Difference],
+    known: Count,
+    play: Playing,
+    advance: Callable[[int], None],
+) -> dict[str, Difference]:
+    """Test what the cards do that stand out against what others of their rank do, as often again."""
+    found = dict[str, Difference]()
+    for number in worth:
+        trial = None
+        if stands_out(worth, number):
+            trial = doing_otherwise(contest, number, worth[number].pairs)
+        if trial is not None:
+            found[number] = trial.measured(known, play, advance)
     return found

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.lab.courses import Course
+from bot.lab.leads import Lead
 
 CONFIDENCE: Final = 1.96
 """Standard deviations to either side within which the truth lies in 95 of 100 cases."""
@@ -154,8 +154,8 @@ class Count(msgspec.Struct):
     """Decisions in which one action alone was legal."""
     turns: list[int] = msgspec.field(default_factory=list)
     """How many turns each match had."""
-    courses: int = 0
-    """Matches of which the course is known, who led when."""
+    charted: int = 0
+    """Matches of which the lead is known, who led when."""
     lead_changes: int = 0
     """How often the lead changed in them."""
     led: int = 0
@@ -175,19 +175,19 @@ class Count(msgspec.Struct):
     @property
     def mean_lead_changes(self) -> float:
         """How often the lead changed in a match."""
-        return self.lead_changes / max(1, self.courses)
+        return self.lead_changes / max(1, self.charted)
 
     @property
     def comeback_rate(self) -> float:
         """The share won by who was behind at half time, of the matches in which one led then."""
         return self.comebacks / max(1, self.led)
 
-    def add_course(self, course: Course) -> None:
+    def add_lead(self, lead: Lead) -> None:
         """Count how a match went."""
-        self.courses += 1
-        self.lead_changes += course.changes
-        self.led += course.led
-        self.comebacks += course.comeback
+        self.charted += 1
+        self.lead_changes += lead.changes
+        self.led += lead.led
+        self.comebacks += lead.comeback
 
     def join(self, other: Count) -> None:
         """Count what was counted elsewhere."""
@@ -197,7 +197,7 @@ class Count(msgspec.Struct):
         self.actions += other.actions
         self.forced += other.forced
         self.turns += other.turns
-        self.courses += other.courses
+        self.charted += other.charted
         self.lead_changes += other.lead_changes
         self.led += other.led
         self.comebacks += other.comebacks

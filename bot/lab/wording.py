@@ -63,8 +63,8 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
             )  # fmt: skip
         case "dead":
             return ngettext(
-                "{card} is never played: it was in hand in {number} match.",
-                "{card} is never played: it was in hand in {number} matches.",
+                "{card} is hardly ever played: it was in hand in {number} match.",
+                "{card} is hardly ever played: it was in hand in {number} matches.",
                 matches, card=_card(finding.about, game, pool),
             )  # fmt: skip
     return ngettext("{number} match did not end.", "{number} matches did not end.", matches)

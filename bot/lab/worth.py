@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
 from statistics import mean
 from typing import Final
 
@@ -19,21 +20,25 @@ from bot.registry import GAMES
 REPLACEMENTS: Final = 3
 """In how many ways a card is replaced, so that it isn't measured against one other card."""
 
+DOINGS: Final = 6
+"""Of how many others a card does what they do, likewise."""
+
 FEWEST: Final = 5
-"""Matches in which a card came to hand, below which it is not looked at."""
+"""Matches in which a card was played, below which it is not looked at."""
 
 TESTED: Final = 6
-"""Cards that are tested, unless told: those that win most and least once they come to hand."""
+"""Cards that are tested, unless told: those with which most and least is won once they are played."""
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """Decks that play as they do in another contest, but with a card replaced."""
+    """Decks that play as they do in another contest, but with a card replaced, or with one that does what
+    another does."""
 
     contests: tuple[Contest, ...]
     """One for each way in which it is replaced; each with other numbers of matches, so that no match of the
     other contest is compared twice."""
     changed: Mapping[str, str]
-    """The changed decks, and which of the other contest each is."""
+    """The changed decks, and which of the other contest each is; itself where its cards are changed."""
 
     @property
     def end(self) -> int:
@@ -72,24 +77,61 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
-    """Return the cards to be tested first, of all or of some: half of those that, once they come to hand, win
-    more than others of their rank do, half of those that win less; in both the surest."""
+    """Return the cards to be tested first, of all or of some: half of those with which, once they are played,
+    more is won than with others of their rank, half of those with which less is; in both the surest.
+
+    Some are played late, when things go well; those of one rank are so alike.
+    """
     building = GAMES[contest.game].decks
     if most < 1 or building is None:
         return []
     known = building.cards(contest.pool)
-    cards = {number: card for number, card in card_counts(contest, count).items() if card.drawn >= FEWEST}
+    cards = {
+        number: card for number, card in card_counts(contest, count).items() if card.played.matches >= FEWEST
+    }
     ranks = dict[str, list[float]]()
     for number, card in cards.items():
-        ranks.setdefault(known[number].rank, []).append(card.drawn_lift)
+        ranks.setdefault(known[number].rank, []).append(card.lift)
     stand_out = sorted(
-        ((card.drawn_lift - mean(ranks[known[number].rank])) / card.drawn_error, number)
+        ((card.lift - mean(ranks[known[number].rank])) / card.played.error, number)
         for number, card in cards.items()
         if not among or number in among
     )
     half = most // 2
     chosen = [number for _, number in (*reversed(stand_out[-(most - half) :]), *stand_out[:half])]
     return list(dict.fromkeys(chosen))
+
+
+def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
+    """Return the contest in which a card stays in its place, but does what others of its rank do.
+
+    So it is compared with cards that fit into the deck as well as it does, where those that could be put in
+    its place may be of no use there; only against decks that do not have it too. `games` is how many matches
+    that makes in all, about; they are numbered from `first` on. None where the game cannot tell.
+    """
+    holders = {key: key for key, _ in _holders(contest, number)}
+    line_ups = [one for one in contest.line_ups if sum([key in holders for key in one]) == 1]
+    others = _others(contest, number)
+    if not line_ups or not others:
+        return None
+    ways = [msgspec.structs.replace(contest, instead=(number, other)) for other in others]
+    return Trial(_parts([(way, line_ups) for way in ways], games, first), holders)
+
+
+def _others(contest: Contest, number: str) -> list[str]:
+    """Return some cards of its rank whose doing a card can have, the same for the same seed."""
+    cards, building = GAMES[contest.game].cards, GAMES[contest.game].decks
+    if cards is None or building is None:
+        return []
+    pool, known = cards.library.at(contest.pool), building.cards(contest.pool)
+    able = [
+        other
+        for other, card in known.items()
+        if other != number
+        and card.rank == known[number].rank
+        and cards.doing_as(pool.cards[number], pool.cards[other]) is not None
+    ]
+    return Random(f"{contest.seed}: {number} otherwise").sample(able, min(DOINGS, len(able)))
 
 
 def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
@@ -103,8 +145,7 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     made, changed = dict(contest.made), dict[str, str]()
     ways: list[list[LineUp]] = [[] for _ in range(REPLACEMENTS)]
     for key, entries in _holders(contest, number):
-        replaced = _replaced(contest, building, entries, number)
-        for way, deck in enumerate(replaced):
+        for way, deck in enumerate(_decks_without(contest, building, entries, number)):
             name = f"{key} without {number}, {way + 1}"
             made[name], changed[name] = MadeDeck(deck, seeded_as=key), key
             ways[way] += [
@@ -112,18 +153,20 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
                 for line_up in contest.line_ups
                 if key in line_up
             ]
-    ways = [line_ups for line_ups in ways if line_ups]
-    if not ways:
-        return None
+    told = msgspec.structs.replace(contest, made=made)
+    parts = [(told, line_ups) for line_ups in ways if line_ups]
+    return Trial(_parts(parts, games, first), changed) if parts else None
+
+
+def _parts(ways: Sequence[tuple[Contest, Sequence[LineUp]]], games: int, first: int) -> tuple[Contest, ...]:
+    """Return a contest for each way of so many matches in all, about, of which none has another's numbers."""
     contests = []
-    for line_ups in ways:
+    for contest, line_ups in ways:
         some = line_ups[:: max(1, -(-len(line_ups) * len(ways) // games))]
         each = max(1, games // len(ways) // len(some))
-        contests.append(
-            msgspec.structs.replace(contest, made=made, only=tuple(some), first=first, games=each)
-        )
+        contests.append(msgspec.structs.replace(contest, only=tuple(some), first=first, games=each))
         first += each
-    return Trial(tuple(contests), changed)
+    return tuple(contests)
 
 
 def _holders(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple[str, int], ...]]]:
@@ -132,7 +175,7 @@ def _holders(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple[s
             yield key, brought.entries
 
 
-def _replaced(
+def _decks_without(
     contest: Contest, building: DeckBuilding, entries: tuple[tuple[str, int], ...], number: str
 ) -> list[tuple[tuple[str, int], ...]]:
     maker = DeckMaker(building, contest.pool, contest.options)

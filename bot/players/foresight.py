@@ -291,8 +291,13 @@ def pay(tableau: Tableau, seat: Seat, may: May, dear: Dear) -> None:
 
 
 def _choose(known: Known, choose: Choose) -> Sequence[Effect]:
+    """Return what is chosen; what several choose, each for themselves, is done already."""
     for who in known.players(choose.who):
-        return choose.options[known.choose(who, range(len(choose.options)))]
+        option = choose.options[known.choose(who, range(len(choose.options)))]
+        if choose.who != "opponents":
+            return option
+        known.chosen = who
+        _carry_out(known, option)
     return ()
 
 

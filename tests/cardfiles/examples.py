@@ -52,6 +52,16 @@ def padded(size: int) -> str:
     return SOUND + line * (missing // 100) + "#" * (missing % 100)
 
 
+def keyword(named: str) -> str:
+    """The sound set with a keyword, and with such on its Support."""
+    defined = """[keywords.drizzle]
+name = { en = "Drizzle", de = "Niesel" }
+on = "played"
+then = [{ do = "shield", against = ["discard"] }]
+"""
+    return top(defined) + f"keywords = [{named}]\n"
+
+
 def nested(depth: int) -> str:
     """The sound set with brackets so many deep, all closed, in a value that no key wants."""
     return top("description_of_depth = " + "[" * depth + "]" * depth)
@@ -218,6 +228,8 @@ ERRORS = {
         changed('advances = [{ which = { word = "Heron" } }]', ""), changed('{ word = "Heron" }', "{}")
     ),
     "E310": Example('key = "reed"\ntitle = "Reed"\n', characters(1)),
+    "E311": Example(keyword('"hail"'), keyword('"drizzle"')),
+    "E312": Example(keyword('"drizzle", "drizzle"'), keyword('"drizzle"')),
     "E401": Example(
         support(f'{{ on = "start-of-battle", then = [{BUFF}] }}'),
         support(f'{{ on = "always", then = [{BUFF}] }}'),

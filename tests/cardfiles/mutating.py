@@ -14,11 +14,10 @@ import msgspec
 
 from bot.cardfiles import CardFile, Reading, read_card_set
 from bot.catalogue import card_files
-from bot.engine.cardgames import CardPool
+from bot.engine.cardgames import AnyCardGame, CardPool
 from bot.engine.cards.bounds import measure_all
 from bot.engine.deckbuilding import deck_cards
-from bot.games.arclash.cardgame import FORMAT
-from bot.games.arclash.cards.cards import AnyCard, CardSet, Pool
+from bot.games.arclash.cards.cards import CardSet
 from bot.games.arclash.cards.decks import faults
 from bot.registry import GAMES
 from tests.cardfiles.examples import EXAMPLES
@@ -39,10 +38,16 @@ class Source(NamedTuple):
     base: CardPool[Any, Any]
 
 
-def shipped(game: str) -> list[Source]:
-    """The files that ship with a game, each leaning on the others."""
+def cards_of(game: str) -> AnyCardGame:
+    """The cards of a game."""
     cards = GAMES[game].cards
     assert cards is not None, "only games with cards have card files"
+    return cards
+
+
+def shipped(game: str) -> list[Source]:
+    """The files that ship with a game, each leaning on the others."""
+    cards = cards_of(game)
     sets = {path: CardFile(path.read_bytes(), path.name, cards.format).set for path in card_files(game)}
     return [
         Source(
@@ -62,9 +67,7 @@ def words_of(game: str) -> tuple[str, ...]:
     """The words that the card files of a game are written in, and what attackers write."""
     text = " ".join([path.read_text(encoding="utf-8") for path in card_files(game)])
     found = {key or value for key, value in re.findall(r'([a-z-]+) =|"([a-z-]+)"', text)}
-    cards = GAMES[game].cards
-    assert cards is not None, "only games with cards have card files"
-    tags = [str(word.__struct_config__.tag) for word in cards.format.vocabulary.words]
+    tags = [str(word.__struct_config__.tag) for word in cards_of(game).format.vocabulary.words]
     return (*sorted(found.union(tags)), *_HOSTILE)
 
 
@@ -187,31 +190,31 @@ def _holders(value: Any) -> list[Any]:
     return [value, *[each for one in inner for each in _holders(one)]]
 
 
-def check_reading(content: bytes, base: CardPool[Any, Any] = BASE) -> Reading:
-    """Read a file, and hold what comes of it against what it may be."""
-    reading = read_card_set(content, "reed.toml", FORMAT, base)
+def check_reading(content: bytes, base: CardPool[Any, Any] = BASE, game: str = "arclash") -> Reading:
+    """Read a file of a game, and hold what comes of it against what it may be."""
+    reading = read_card_set(content, "reed.toml", cards_of(game).format, base)
     assert (reading.set is None) == bool(reading.errors)
     for finding in reading.findings:
         assert str(finding).isprintable()
         assert not {"@", "`", "<", ">"} & set(finding.sentence), finding.sentence
         assert 0 <= finding.line <= content.count(b"\n") + 1
     if reading.set is not None:
-        check_set(reading.set, content, base)
+        check_set(reading.set, content, base, cards_of(game))
     return reading
 
 
-def check_set(card_set: CardSet, content: bytes, base: CardPool[Any, Any]) -> None:
+def check_set(card_set: Any, content: bytes, base: CardPool[Any, Any], game: AnyCardGame) -> None:
     """What passed is what the file says, keeps all bounds, and is the same when it is read again."""
     tables = tomllib.loads(content.decode("utf-8").removeprefix("\ufeff"))
-    assert msgspec.convert(tables, CardSet) == card_set
-    assert Pool.decode(Pool([card_set]).encoded).sets == (card_set,)
-    again = read_card_set(write_card_set(card_set), "again.toml", FORMAT, base)
+    assert msgspec.convert(tables, type(card_set)) == card_set
+    assert game.pool_type.decode(game.pool_type([card_set]).encoded).sets == (card_set,)
+    again = read_card_set(write_card_set(card_set), "again.toml", game.format, base)
     assert again.set == card_set, [str(finding) for finding in again.errors]
-    cards: list[AnyCard] = [*card_set.characters, *card_set.supports]
-    pool = Pool([*base.sets, card_set])
+    pool, cards = game.pool_type([*base.sets, card_set]), game.pool_type.cards_of(card_set)
     assert len(pool.cards) == len(base.cards) + len(cards)
-    assert all(measure_all(card.abilities).fits for card in cards)
-    assert not any(faults(deck_cards(deck), pool) for deck in card_set.decks.values())
+    assert all(measure_all(card.abilities).fits for _, card in game.format.cards_of(card_set))
+    if isinstance(card_set, CardSet):
+        assert not any(faults(deck_cards(deck), pool) for deck in card_set.decks.values())
     for text in texts_of(msgspec.to_builtins(card_set)):
         assert all(unicodedata.category(letter)[0] != "C" for letter in text)
         assert "@everyone" not in text

@@ -9,18 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cardfiles import read_card_set
+from bot.cardfiles import codes_of, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
+from bot.registry import GAMES
 from tests.cardfiles.hostile import HOSTILE
-from tests.cardfiles.mutating import check_reading, mutated, sources, words_of
+from tests.cardfiles.mutating import cards_of, check_reading, mutated, shipped, sources, words_of
 from tests.cardfiles.sound import BASE
 
+OTHERS = sorted(key for key, game in GAMES.items() if game.cards is not None and key != "arclash")
 SECONDS = 0.25
 """What reading one file may take, of CPU time."""
 
 
 WORDS = words_of("arclash")
+OF_A_SET = ("empty cards", "headers", "misspelt cards", "cards", "unknown cards in a deck")
+"""The hostile files that are read as far as the words of a game."""
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +32,21 @@ def files():
     return sources()
 
 
-@pytest.mark.parametrize("part", range(5))
-def test_500_mutated_files_are_read_or_refused(files, part):
-    random = Random(f"mutated {part}")
-    chosen = [random.choice(files) for _ in range(100)]
-    readings = [check_reading(mutated(file.text, random, WORDS), file.base) for file in chosen]
+@pytest.mark.parametrize(
+    ("game", "part", "number"),
+    [*[("arclash", part, 80) for part in range(4)], *[(game, 0, 25) for game in OTHERS]],
+)
+def test_mutated_files_are_read_or_refused_with_code_and_line(files, game, part, number):
+    random, words = Random(f"mutated {part}"), words_of(game)
+    known = codes_of(cards_of(game).format)
+    given = files if game == "arclash" else shipped(game)
+    chosen = [random.choice(given) for _ in range(number)]
+    readings = [check_reading(mutated(file.text, random, words), file.base, game) for file in chosen]
     assert any(reading.set for reading in readings)
-    assert any(reading.errors for reading in readings)
+    found = [finding for reading in readings for finding in reading.errors]
+    assert {finding.code for finding in found} <= set(known)
+    assert len({finding.code for finding in found}) > 5
+    assert sum(finding.line > 0 for finding in found) > 0.9 * len(found)
 
 
 @given(st.binary(max_size=300))
@@ -64,6 +76,12 @@ def test_10000_mutated_files_are_read_or_refused_quickly(files, part):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_files_made_to_take_long_are_refused_or_read(name):
     check_reading(HOSTILE[name]())
+
+
+@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("name", OF_A_SET)
+def test_files_made_to_take_long_are_refused_or_read_whatever_the_game(name, game):
+    check_reading(HOSTILE[name](), cards_of(game).pool_type([]), game)
 
 
 @pytest.mark.soak

@@ -9,17 +9,17 @@ from bot.engine.language import speaking
 from bot.engine.summary import Curve
 from bot.lab.changes import compared, tuned, with_number
 from bot.lab.contests import Contest, MadeDeck
-from bot.lab.courses import Course, course_of
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.findings import Finding, findings
+from bot.lab.leads import Lead, lead_of
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
 from bot.lab.wording import sentence
-from bot.lab.worth import Trial, without
+from bot.lab.worth import Trial, doing_otherwise, without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.registry import GAMES
@@ -88,7 +88,7 @@ def test_every_game_is_measured(game: str) -> None:
     assert found.count.matches == 2
     assert set(found.count.entrants) == set(entrants)
     assert sum([tally.won for tally in found.count.seats.values()]) == pytest.approx(2)
-    assert found.count.courses == 2, "every game tells who led when"
+    assert found.count.charted == 2, "every game tells who led when"
 
 
 def test_more_matches_are_played_until_the_margin_is_reached() -> None:
@@ -99,7 +99,7 @@ def test_more_matches_are_played_until_the_margin_is_reached() -> None:
     assert told == [(10, 20), (20, 20)]
 
 
-# The course of a match
+# The lead of a match
 
 
 def curves(*values: tuple[int, ...]) -> list[Curve]:
@@ -108,15 +108,15 @@ def curves(*values: tuple[int, ...]) -> list[Curve]:
 
 def test_the_lead_changes_when_another_has_it_and_not_while_it_is_shared() -> None:
     one, other = (0, 2, 2, 2, 3, 9), (0, 0, 2, 3, 3, 4)
-    assert course_of(curves(one, other), [0]) == Course(changes=2, led=True, comeback=True)
-    assert course_of(curves(other, one), [0]) == Course(changes=2, led=True, comeback=False)
+    assert lead_of(curves(one, other), [0]) == Lead(changes=2, led=True, comeback=True)
+    assert lead_of(curves(other, one), [0]) == Lead(changes=2, led=True, comeback=False)
 
 
 def test_there_is_no_comeback_without_a_leader_at_half_time_or_without_a_winner() -> None:
-    assert course_of(curves((0, 1, 3), (0, 1, 2)), [0]) == Course(changes=0, led=False, comeback=False)
-    assert course_of(curves((0, 1, 3), (0, 2, 3)), []) == Course(changes=0, led=False, comeback=False)
+    assert lead_of(curves((0, 1, 3), (0, 1, 2)), [0]) == Lead(changes=0, led=False, comeback=False)
+    assert lead_of(curves((0, 1, 3), (0, 2, 3)), []) == Lead(changes=0, led=False, comeback=False)
     teams = [Curve((0, 2), (5, 4, 1)), Curve((1, 3), (5, 3, 2))]
-    assert course_of(teams, [1, 3]) == Course(changes=1, led=True, comeback=True)
+    assert lead_of(teams, [1, 3]) == Lead(changes=1, led=True, comeback=True)
 
 
 # Cards
@@ -157,6 +157,29 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
     assert difference.pairs == 6
     assert sum(told) == 6 + 3, "of the matches of the deck as it is those are played that were not known"
     assert difference.squares == 0, "the same decks on the same seeds play the same matches"
+
+
+def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
+    base = contest(games=6)
+    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    trial = doing_otherwise(base, number, 12)
+    assert trial is not None
+    assert trial.changed == {"windfall": "windfall"}
+    assert len({each.instead for each in trial.contests}) == 6
+    for each in trial.contests:
+        there = ARCLASH.cards.library.at(ARCLASH.rules.cards_of(each.played_with)).cards[number]
+        other = cards_of(base)[each.instead[1]]
+        assert (there.power, there.abilities, there.level) == (other.power, other.abilities, 3)
+        assert (there.traits, there.advances) == (
+            cards_of(base)[number].traits, cards_of(base)[number].advances,
+        )  # fmt: skip
+    same = Trial(tuple([replace(each, instead=(number, number)) for each in trial.contests]), trial.changed)
+    difference = same.measured(Count(), play)
+    assert (difference.pairs, difference.squares) == (12, 0), "what does the same plays the same matches"
+
+
+def cards_of(base: Contest):
+    return ARCLASH.cards.library.at(base.pool).cards
 
 
 def test_what_stands_out_is_tested_and_the_most_remarkable_of_it_again() -> None:
@@ -275,6 +298,10 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
     })  # fmt: skip
     for number in numbers[3:]:
         count.cards["windfall", number] = CardCount(drawn=60, playable=60, times=60, played=Tally(60, 30.0))
+    hardly = CardCount(drawn=60, playable=60, times=1, stuck=59, played=Tally(1, 1.0))
+    count.cards["windfall", numbers[3]] = hardly
+    assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable", numbers[3]: "dead"}
+    count.cards["windfall", numbers[3]].played.add(1.0, 19)
     assert kinds(count) == {numbers[0]: "dead", numbers[1]: "unpayable"}
     rank = known[numbers[3]].rank
     for number in numbers:
@@ -297,6 +324,18 @@ def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> Non
         strong.add(1.0 if number % 5 == 0 else 0.0)
         fair.add((-1.0, 1.0)[number % 2] if number % 5 == 0 else 0.0)
     assert kinds(counted(), {"ORC-01": strong, "ORC-02": fair}) == {"ORC-01": "card-strong"}
+
+
+def test_a_card_is_found_only_if_what_it_does_is_better_in_its_place_too() -> None:
+    strong = {"ORC-01": Difference(pairs=200, total=50.0, squares=80.0)}
+    for in_place, found in (
+        (Difference(pairs=200, total=24.0, squares=50.0), {"ORC-01": "card-strong"}),
+        (Difference(pairs=200, total=8.0, squares=50.0), {}),
+        (Difference(pairs=200, total=-24.0, squares=50.0), {}),
+        (Difference(pairs=20, total=2.4, squares=5.0), {}),
+    ):
+        told = findings(contest(), counted(), strong, {"ORC-01": in_place})
+        assert {each.about: each.kind for each in told} == found
 
 
 @pytest.mark.parametrize(

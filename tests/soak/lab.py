@@ -175,12 +175,29 @@ def built(defense: int, speed: int) -> Callable[[Written], None]:
     """Return the change that makes the Characters of one deck for Overcross alone so tough and so quick."""
 
     def change(written: Written) -> None:
-        one, *others = [set(written["decks"][key]["cards"]) for key in DECKS["cornstalker"]]
-        for card in written["characters"]:
-            if card["number"] in one.difference(*others):
-                card |= {"defense": defense, "speed": speed}
+        for card in _of_one_deck(written):
+            card |= {"defense": defense, "speed": speed}
 
     return change
+
+
+def striking(more: int) -> Callable[[Written], None]:
+    """Return the change by which the Characters of one deck for Overcross alone hit surely and hard."""
+
+    def change(written: Written) -> None:
+        for card in _of_one_deck(written):
+            card["attacks"] = [
+                each | {key: min(6, each[key] + more) for key in ("acc", "dmg")}
+                for each in card.get("attacks", ())
+            ]
+
+    return change
+
+
+def _of_one_deck(written: Written) -> list[Written]:
+    """Return the Characters that are in the first of the decks for Overcross alone."""
+    one, *others = [set(written["decks"][key]["cards"]) for key in DECKS["cornstalker"]]
+    return [card for card in written["characters"] if card["number"] in one.difference(*others)]
 
 
 def wounded_second() -> AbstractContextManager[object]:
@@ -213,8 +230,8 @@ FAULTS: Final = (
          change=all_powered(0.7), fault=("dominated", "three-cups")),
     Case(name="a second seat whose varans are wounded", games=200,
          rules=wounded_second, fault=("seat", "1")),
-    Case(name="a deck for Overcross whose Characters are tough and quick", set="cornstalker", games=15,
-         change=built(6, 5), fault=("dominates", "paper-court")),
+    Case(name="a deck for Overcross whose Characters hit surely and hard", set="cornstalker", games=15,
+         change=striking(2), fault=("dominates", "paper-court")),
     Case(name="a deck for Overcross whose Characters are frail and slow", set="cornstalker", games=15,
          change=built(2, 1), fault=("too-weak", "paper-court")),
 )  # fmt: skip

@@ -48,8 +48,8 @@ class Attempt(Reading[TableT]):
         self.card = running.card
         self.effect: EffectNode
         """The effect in front."""
-        self.first: list[Due] = []
-        """The abilities that the effect in front has set off, to be carried out before its card goes on."""
+        self.first: list[Due | Running] = []
+        """What the effect in front has set off, to be carried out before its card goes on."""
         if running.names is not UNSET:
             self.names = dict(running.names)
         self._before = (running.rolled, running.chosen, running.names)
@@ -78,6 +78,13 @@ class Attempt(Reading[TableT]):
         `names` are the pieces and places that it is about.
         """
         self.first.append((card, seat, ability, tuple([(key, tuple(one)) for key, one in names.items()])))
+
+    def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
+        """Let effects of this card be carried out behind this effect, before its card goes on, in which this
+        opponent is the one who was chosen: what they find out is their own."""
+        names = tuple(self.names.items()) if self.names else UNSET
+        apart = Running(self.card, self.seat, tuple(effects), self.rolled, chosen, names=names)
+        self.first.append(apart)
 
     def label(self, verb: str) -> str:
         """Return the purpose of a draw: what is done, and the card by the number printed on it."""

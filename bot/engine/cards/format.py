@@ -20,6 +20,9 @@ class Report(Protocol):
     def meant(self, given: str, known: Iterable[str]) -> str:
         """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
 
+    def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
+        """Return the same, or else ': it could be ...' with all that are known, where these are not many."""
+
     def quoted(self, words: str) -> str:
         """Return words of a file so that they can be repeated anywhere: short, without markup."""
 
@@ -59,6 +62,9 @@ class CardFormat(NamedTuple):
     worst_case: Callable[[Any, Sequence[Any]], Iterable[Fault]] = lambda _set, _base: ()
     """Yields what takes too much work at the table, given the sets that this one may lean on; asked only of a
     set without any error."""
+
+    whole: Callable[[Any, Any], Any] = lambda card, _set: card
+    """Returns a card of a set with all that it does: what its keywords stand for is behind its abilities."""
 
     def cards_of(self, card_set: Any) -> Iterator[tuple[Place, Any]]:
         """Return the cards of a set with their places in its file."""

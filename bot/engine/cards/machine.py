@@ -44,16 +44,24 @@ def begin(program: Program, card: Card, seat: Seat, ability: AbilityNode, names:
     return begin_all(program, ((card, seat, ability, names),))
 
 
-def begin_all(program: Program, abilities: Iterable[Due]) -> Program:
-    """Return the program with several abilities queued in order, each as `begin` is given it."""
+def begin_all(program: Program, abilities: Iterable[Due | Running]) -> Program:
+    """Return the program with several abilities queued in order, each as `begin` is given it.
+
+    Effects that are carried out apart from the others of their ability count as one of their own.
+    """
     queue, begun, refused = list(program.running), program.begun, program.refused
-    for card, seat, ability, *names in abilities:
+    for each in abilities:
+        running = each if isinstance(each, Running) else _begun(*each)
         begun += 1
         if begun <= bounds.ABILITIES:
-            queue.append(Running(card, seat, effects_of(ability), names=(names[0] if names else ()) or UNSET))
+            queue.append(running)
         elif refused is None:
-            refused = card
+            refused = running.card
     return Program(tuple(queue), program.question, begun, program.done, refused)
+
+
+def _begun(card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> Running:
+    return Running(card, seat, effects_of(ability), names=names or UNSET)
 
 
 def effects_of(ability: AbilityNode) -> tuple[EffectNode, ...]:

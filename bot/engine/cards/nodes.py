@@ -298,6 +298,11 @@ class AbilityNode(Node, frozen=True):
     """
 
     @property
+    def keyword(self) -> str:
+        """The name by which it is told, in the language that is spoken; "" where it is no keyword's."""
+        return ""
+
+    @property
     def then(self) -> tuple[EffectNode, ...]:
         """What it does, in order."""
         raise NotImplementedError

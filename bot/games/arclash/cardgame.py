@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from bot.engine.cardgames import CardGame, CardInWords, Grouping
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
@@ -69,9 +71,18 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         lineage = pool.lineages.get(card.lineage)
         return [pgettext("card", lineage.title)] if lineage else []
 
+    def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
+        """Return a card with the power and the abilities of another of its level; of none with keywords."""
+        if card.level != other.level or card.keywords or other.keywords:
+            return None
+        if isinstance(card, Character) and isinstance(other, Character):
+            return replace(card, power=other.power, abilities=other.abilities)
+        return replace(card, abilities=other.abilities)
+
     def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
-        """Return the titles of the lineages and of the ready decks."""
+        """Return the titles of the lineages and of the ready decks, and the names of the keywords."""
         return {
             N_("Lineages"): [each.title for each in one.lineages.values()],
+            N_("Keywords"): [each.keyword for each in one.keywords.values()],
             N_("Ready decks"): [each.title for each in one.decks.values()],
         }

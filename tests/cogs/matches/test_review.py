@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -23,13 +22,7 @@ QUICK = Effort(points=6, worlds=2, ahead=2, decisions=2, first=2, closer=2)
 @pytest.fixture(autouse=True)
 def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is tried out, and in a thread: the process is that of the lab."""
-    made = Reviews.__init__
-
-    def quick(self: Any, *given: Any, **named: Any) -> None:
-        made(self, *given, **named)
-        self.open_workers = lambda: Workers(0)
-
-    monkeypatch.setattr(Reviews, "__init__", quick)
+    monkeypatch.setattr(Reviews, "open_workers", lambda _reviews: Workers(0))
     monkeypatch.setattr(service, "effort_for", lambda _game: QUICK)
 
 

@@ -13,6 +13,7 @@ from bot.games.arclash.cards.words import (
     Buff,
     Cancel,
     Cards,
+    Choose,
     CoinShows,
     CountOf,
     Debuff,
@@ -28,6 +29,8 @@ from bot.games.arclash.cards.words import (
     HaveCost,
     Holds,
     If,
+    Keyword,
+    KeywordName,
     LevelDown,
     LevelDownCost,
     Look,
@@ -140,6 +143,16 @@ SUPPORTS = (
     _support(61, "Gaze", Look(top=3)),
     _support(62, "Rise", FreeAdvance("discard")),
     _support(63, "Gap", Debuff(PowerOf("chosen", difference=True, at_most=60))),
+    _support(
+        64,
+        "Ballot",
+        Choose(
+            ((DiscardCards("chosen", which=Filter(kind="character")),), (Debuff(50, "chosen"), DrawCards())),
+            "opponents",
+        ),
+        Buff(10),
+    ),
+    Support(number="TST-65", name="Banner", keywords=("rally",)),
 )
 
 
@@ -178,10 +191,13 @@ DECKS["asked"] = _deck(
 )
 DECKS["also"] = _deck(
     "Asked For Too",
-    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Push Annul",
+    "Spark Mourner Herald Storm Blaze Oath Gaze Rise Gap Bury Spy Climb Topple Banner Ballot",
 )
 
-TEST_SET = CardSet(key="test", title="Test", characters=CHARACTERS, supports=SUPPORTS, decks=DECKS)
+RALLY = Keyword("played", (Buff(25), DrawCards()), name=KeywordName(en="Rally", de="Sammeln"))
+TEST_SET = CardSet(
+    key="test", title="Test", keywords={"rally": RALLY}, characters=CHARACTERS, supports=SUPPORTS, decks=DECKS
+)
 POOL = Pool((TEST_SET,))
 LIBRARY = Library(POOL)
 

@@ -200,3 +200,38 @@ def test_a_level_lost_in_battle_is_answered_after_the_damage():
     table = Table.after_battle("Mourner Stream", "Drop Flame Blaze")
     assert table.stack(1) == "Mourner"
     assert [fact.seat for fact in told_of(table, facts.Drew) if fact.card] == [0]
+
+
+def test_each_opponent_chooses_in_turn_and_then_it_happens_to_each_as_they_chose():
+    """Ballot: a Character from the hand, or 50 power and a card for who played it."""
+    table = Table.in_support(
+        "Spark; hand Ballot; deck Blank Blank", "Drop; hand Flame Push Stream", "Dawn; hand Push", "Bully"
+    )
+    table.state.current = 0
+    table.play("1: play Ballot")
+    assert (table.awaited, len(table.legal(2))) == ([2], 2)
+    table.play("2: choose 1")
+    assert (table.awaited, table.hand(2)) == ([3], "Flame Push Stream"), "nothing before all have chosen"
+    table.play("3: choose 1", "4: choose 2")
+    assert (table.awaited, table.legal(2)) == ([2], ["choose Flame", "choose Stream"])
+    for viewer in (1, 3, 4, None):
+        assert table.view(viewer).question.options == (), "what fits is known to its owner alone (ARC-15)"
+    table.play("2: choose Stream")
+    assert (table.discard(2), table.hand(3), table.power(4)) == ("Stream", "Push", 150)
+    assert (table.hand(1), table.power(1)) == ("Blank", 210), "then it goes on for who played it"
+
+
+def test_who_leaves_while_opponents_choose_is_passed_over():
+    table = Table.in_support("Spark; hand Ballot; deck Blank", "Drop; hand Push", "Dawn; hand Push")
+    table.state.current = 0
+    table.play("1: play Ballot", "2: resign")
+    assert table.awaited == [3]
+    table.play("3: choose 2")
+    assert (table.power(3), table.hand(1)) == (50, "Blank")
+
+
+def test_a_card_does_what_its_keyword_stands_for():
+    table = Table.in_support("Spark; hand Banner; deck Blank", "Drop")
+    table.state.current = 0
+    table.play("1: play Banner")
+    assert (table.power(1), table.hand(1)) == (225, "Blank")

@@ -20,7 +20,8 @@ LABEL_LENGTH = 80
 def explain(ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", kind: str = "") -> str:
     """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power.".
 
-    `you` is what to call who does it, where that is not who controls the card; `kind` its kind of card.
+    Behind a keyword it stands in brackets, as its reminder. `you` is what to call who does it, where that is
+    not who controls the card; `kind` its kind of card.
     """
     voice = Voice(vocabulary, ability.trigger, you, kind=kind)
     effects = ability.then
@@ -29,7 +30,9 @@ def explain(ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", kind
     when = _when(ability, voice)
     first, *more = one_after_another([effect.told(voice) for effect in effects])
     opening = _opened(when, first, ability) if when else first.main
-    return " ".join([sentence(one) for one in (opening, *[said.main for said in more])])
+    told = " ".join([sentence(one) for one in (opening, *[said.main for said in more])])
+    keyword = ability.keyword
+    return gettext("{keyword} ({reminder})", keyword=keyword, reminder=told) if keyword else told
 
 
 def label(effects: Sequence[EffectNode], voice: Voice) -> str:

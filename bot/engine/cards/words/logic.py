@@ -40,6 +40,7 @@ from bot.engine.cards.text.costs import payments, requirements
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
+from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import gettext
 from bot.engine.phrases import either, listed
@@ -329,23 +330,35 @@ def _if_paid(voice: Voice) -> str:
 
 
 class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
-    """One of several things happens, as a player chooses."""
+    """One of several things happens, as a player chooses; or one for each opponent, as they choose."""
 
     essential: ClassVar[tuple[str, ...]] = ("options",)
     options: Annotated[tuple[Effects[EffectT], ...], Meta(min_length=2, max_length=4)]
-    who: Literal["you", "opponent", "chosen"] = "you"
+    who: Literal["you", "opponent", "chosen", "opponents"] = "you"
+    """`opponents`: each of them, clockwise from you; who has chosen is `chosen` in what they chose."""
 
     def do(self, attempt: Attempt) -> Sequence[EffectT]:
-        """Let the player choose."""
-        for seat in attempt.players(self.who):
-            return self.options[attempt.ask(seat, "option", range(len(self.options)))]
+        """Let the player choose; of several all choose, in turn, before anything of it happens."""
+        chosen = [(seat, self._option_of(seat, attempt)) for seat in attempt.players(self.who)]
+        if self.who != "opponents":
+            return chosen[0][1] if chosen else ()
+        for seat, option in chosen:
+            attempt.set_apart(option, seat)
         return ()
 
+    def _option_of(self, seat: Seat, attempt: Attempt) -> Sequence[EffectT]:
+        return self.options[attempt.ask(seat, "option", range(len(self.options)))]
+
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:
-        """Return what is known behind all options."""
+        """Return what is known behind all options; what each of several chose leaves nothing behind."""
         known = flow.whose(self, place, known, key="who")
-        options = enumerate(self.options)
-        return joined([flow.effects(each, (*place, "options", number), known) for number, each in options])
+        each = self.who == "opponents"
+        inside = known.having("chosen") if each else known
+        ends = [
+            flow.effects(option, (*place, "options", number), inside)
+            for number, option in enumerate(self.options)
+        ]
+        return known if each else joined(ends)
 
     def not_always(self) -> tuple[str, str]:
         """Return that nobody chooses."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec import Meta
 from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node, Word
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber
-from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, CardLevel, Filter
+from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, AnyKeyword, CardLevel, Filter
 
 DECK_SIZE = 30
 COPIES = 2
@@ -50,6 +50,8 @@ class CardFace(Node, frozen=True):
     """Who drew it; ours are drawn by the renderer."""
     flavour: Line = ""
     abilities: Abilities = ()
+    keywords: Annotated[tuple[Key, ...], Meta(max_length=3)] = ()
+    """The keys of the keywords of its set that it has besides."""
 
 
 class Character(CardFace, frozen=True):
@@ -98,6 +100,8 @@ class CardSet(Node, frozen=True):
     title: Name
     description: Line = ""
     lineages: dict[Key, Lineage] = msgspec.field(default_factory=dict)
+    keywords: Annotated[dict[Key, AnyKeyword], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+    """Abilities with a name, by the keys by which its cards have them."""
     characters: tuple[Character, ...] = ()
     supports: tuple[Support, ...] = ()
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
@@ -114,6 +118,19 @@ class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
         self.lineages: Mapping[str, Lineage] = {
             key: lineage for one in self.sets for key, lineage in one.lineages.items()
         }
+
+    @classmethod
+    def cards_of(cls, one: CardSet) -> Sequence[AnyCard]:
+        """Return the cards of a set in the order of its file, each with all that it does."""
+        return [with_keywords(card, one) for card in super().cards_of(one)]
+
+
+def with_keywords(card: AnyCard, one: CardSet) -> AnyCard:
+    """Return a card of a set with what its keywords stand for behind its own abilities."""
+    if not card.keywords:
+        return card
+    meant = [one.keywords[key] for key in card.keywords if key in one.keywords]
+    return msgspec.structs.replace(card, abilities=(*card.abilities, *meant))
 
 
 Library: TypeAlias = PoolLibrary[Pool]

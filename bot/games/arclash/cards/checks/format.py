@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, Place, nodes
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support
+from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support, with_keywords
 from bot.games.arclash.cards.checks.guide import ADVICE, advice
 from bot.games.arclash.cards.checks.references import check_references
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Forbid, Shield
@@ -86,6 +86,8 @@ FORMAT = CardFormat(
         "Support": N_("a Support"),
         "Advancement": N_("the advancement"),
         "Ability": N_("the ability"),
+        "Keyword": N_("the keyword"),
+        "KeywordName": N_("the name of a keyword"),
         "Cards": N_("the cards"),
         "Filter": N_("the filter"),
         "DeckList": N_("the deck list"),
@@ -96,6 +98,8 @@ FORMAT = CardFormat(
         "E307": "an advancement that cannot be reached",
         "E308": "a Level 1 Character with advancements",
         "E309": "a Character above Level 1 without advancements",
+        "E311": "there is no such keyword",
+        "E312": "a keyword that a card has twice",
         "E401": "a trigger of the other kind of card",
         "E421": "cards that take too much work at the table",
         **ADVICE,
@@ -104,5 +108,6 @@ FORMAT = CardFormat(
     references=check_references,
     advice=advice,
     further=_advancements,
+    whole=with_keywords,
 )
 """What is printed on a card, in which places of a file, and what is checked about it."""

@@ -79,6 +79,11 @@ class Gain(NamedTuple):
         """Return this again and again: whatever there is has no bound."""
         return Gain(*[NO_BOUND if found else 0 for found in self])
 
+    def by_all_opponents(self) -> Gain:
+        """Return this from each opponent: what you get adds up, what is done to one of them does not."""
+        often = _OPPONENTS
+        return Gain(min(self.buff * often, NO_BOUND), self.debuff, self.cards * often, self.forced)
+
     def most(self, other: Gain) -> Gain:
         """Return the more of each thing."""
         return Gain(*map(max, self, other))
@@ -158,6 +163,8 @@ class _Walk:
         if isinstance(effect, Guess):
             return self.effects(effect.right, ways) | self.effects(effect.wrong, ways)
         if isinstance(effect, Choose):
+            if effect.who == "opponents":
+                return self._chosen_by_each(effect, ways)
             return frozenset().union(*[self.effects(option, ways) for option in effect.options])
         if isinstance(effect, Buff | Debuff):
             ways = _rolling(effect.by, ways)
@@ -165,6 +172,13 @@ class _Walk:
             ways = _rolling(effect.count, ways)
         gains = {rolled: self._gain(effect, rolled) for rolled in {way.rolled for way in ways}}
         return frozenset([_Way(way.gain.plus(gains[way.rolled]), way.rolled, way.exact) for way in ways])
+
+    def _chosen_by_each(self, choose: Choose, ways: _Ways) -> _Ways:
+        """Return the ways after each opponent has chosen; each option is gone through by itself."""
+        begin = frozenset({_Way()})
+        ends = [at_the_most(way.gain for way in self.effects(one, begin)) for one in choose.options]
+        found = [end.by_all_opponents() for end in ends]
+        return frozenset([way._replace(gain=way.gain.plus(each)) for way in ways for each in found])
 
     def _gain(self, effect: Effect, rolled: int) -> Gain:
         if isinstance(effect, Buff) and effect.whose in _OWN:
@@ -282,7 +296,8 @@ def _sure_of(effect: Effect) -> Gain:
         return _sure(effect.right).least(_sure(effect.wrong))
     if isinstance(effect, Choose):
         options = [_sure(option) for option in effect.options]
-        return reduce(Gain.most if effect.who == "you" else Gain.least, options)
+        found = reduce(Gain.most if effect.who == "you" else Gain.least, options)
+        return found.by_all_opponents() if effect.who == "opponents" else found
     if isinstance(effect, Buff | Debuff) and not _is_sure(effect.by):
         return Gain()
     if isinstance(effect, DrawCards | DiscardCards) and not _is_sure(effect.count):
@@ -318,6 +333,8 @@ def _falls_of(effect: Effect) -> int:
         return min(_falls(effect.right), _falls(effect.wrong))
     if isinstance(effect, Choose):
         options = [_falls(option) for option in effect.options]
+        if effect.who == "opponents":
+            return min(options) * _OPPONENTS
         return max(options) if effect.who == "you" else min(options)
     if isinstance(effect, May):
         return _falls(effect.then)

@@ -31,7 +31,10 @@ def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report)
     """Note everything that a set names and that is not there, or is there twice."""
     check_keys(card_set, base, report)
     catalogue = Catalogue(card_set, base)
+    for key, keyword in card_set.keywords.items():
+        check_filters(keyword, ("keywords", key), catalogue, report)
     for place, card in placed(card_set, Pool.fields):
+        check_keywords(card, place, card_set, report)
         check_filters(card, place, catalogue, report)
     check_advancements(card_set, catalogue, report)
     check_decks(card_set, catalogue.pool, report)
@@ -116,9 +119,23 @@ def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> No
             report.add("E305", (*place, "lineage"), sentence)
 
 
-def check_filters(card: AnyCard, place: Place, catalogue: Catalogue, report: Report) -> None:
-    """Note filters of a card's abilities and costs by which no card is meant."""
-    for step, which, kind in _filters(card):
+def check_keywords(card: AnyCard, place: Place, card_set: CardSet, report: Report) -> None:
+    """Note keywords of a card that its set does not have, and those that the card has twice."""
+    for number, key in enumerate(card.keywords):
+        where = (*place, "keywords", number)
+        if key not in card_set.keywords:
+            hint = report.meant_or_listed(key, card_set.keywords)
+            quoted = report.quoted(key)
+            report.add(
+                "E311", where, gettext('this set has no keyword "{key}"{hint}.', key=quoted, hint=hint)
+            )
+        elif key in card.keywords[:number]:
+            report.add("E312", where, gettext("the card has this keyword already: leave it out."))
+
+
+def check_filters(node: Node, place: Place, catalogue: Catalogue, report: Report) -> None:
+    """Note filters by which no card is meant, in what a card or a keyword does and in what a card costs."""
+    for step, which, kind in _filters(node):
         if which.is_any or catalogue.has(which, kind):
             continue
         words = which.sought

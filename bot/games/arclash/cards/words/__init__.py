@@ -20,7 +20,15 @@ from bot.engine.cards.words.counting import CountOf, HaveCost, Holds
 from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, Reroll, Rolled, RolledWas
 from bot.engine.cards.words.hands import DrawCards, MillCost
 from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
-from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, DiscardCost, Search, Trigger
+from bot.games.arclash.cards.words.abilities import (
+    Ability,
+    DiscardCards,
+    DiscardCost,
+    Keyword,
+    KeywordName,
+    Search,
+    Trigger,
+)
 from bot.games.arclash.cards.words.battle import BattleWas
 from bot.games.arclash.cards.words.cancel import Cancel
 from bot.games.arclash.cards.words.discard_down import DiscardDown
@@ -41,13 +49,13 @@ from bot.games.arclash.cards.words.score import ScoreIs, ScoreOf
 from bot.games.arclash.cards.words.shield import Shield
 
 __all__ = [
-    "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyOf",
-    "BattleWas", "Buff", "Cancel", "CardLevel", "Cards", "Choose", "CoinShows", "Condition", "Cost",
-    "CountOf", "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DiscardDown", "DrawCards",
-    "Effect", "Filter", "Forbid", "FreeAdvance", "Guess", "HaveCost", "Holds", "If", "LevelDown",
-    "LevelDownCost", "LevelIs", "LevelOf", "Look", "May", "MillCost", "Node", "Not", "PowerIs", "PowerOf",
-    "Program", "Question", "Reroll", "Return", "Rolled", "RolledWas", "Running", "Score", "ScoreIs",
-    "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
+    "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyKeyword",
+    "AnyOf", "BattleWas", "Buff", "Cancel", "CardLevel", "Cards", "Choose", "CoinShows", "Condition",
+    "Cost", "CountOf", "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DiscardDown",
+    "DrawCards", "Effect", "Filter", "Forbid", "FreeAdvance", "Guess", "HaveCost", "Holds", "If",
+    "Keyword", "KeywordName", "LevelDown", "LevelDownCost", "LevelIs", "LevelOf", "Look", "May",
+    "MillCost", "Node", "Not", "PowerIs", "PowerOf", "Program", "Question", "Reroll", "Return", "Rolled",
+    "RolledWas", "Running", "Score", "ScoreIs", "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
 ]  # fmt: skip
 
 VOCABULARY = Vocabulary(
@@ -67,9 +75,11 @@ VOICE = Voice(VOCABULARY)
 
 if TYPE_CHECKING:
     Abilities: TypeAlias = tuple[Ability, ...]
+    AnyKeyword: TypeAlias = Keyword
     AdvanceCosts: TypeAlias = tuple[Cost, ...]
     from bot.engine.cards.program import Program, Question, Running
 else:
+    AnyKeyword = VOCABULARY.of(Keyword)
     Abilities = Annotated[tuple[VOCABULARY.of(Ability), ...], Meta(max_length=4)]
     AdvanceCosts = Annotated[tuple[DiscardCost | MillCost | VOCABULARY.of(HaveCost), ...], Meta(max_length=3)]
     Program, Question, Running = map(VOCABULARY.of, (program.Program, program.Question, program.Running))

@@ -7,10 +7,11 @@ from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.engine.cards.nodes import AbilityNode, AmountT, ConditionT, EffectT, WhoseT
+from bot.engine.cards.nodes import AbilityNode, AmountT, ConditionT, EffectT, Node, WhoseT
+from bot.engine.cards.printed import Name
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words import hands, searching
-from bot.engine.language import N_, gettext
+from bot.engine.language import N_, current, gettext
 from bot.games.arclash.cards.words.field import BATTLE
 from bot.games.arclash.cards.words.places import Filter
 
@@ -57,6 +58,24 @@ class Ability(AbilityNode, Generic[ConditionT, EffectT], frozen=True):
     def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
         """Return when it happens, in words."""
         return gettext(_WHEN[self.on], battle=gettext(BATTLE)) if self.on in _WHEN else ""
+
+
+class KeywordName(Node, frozen=True):
+    """What a keyword is called, in every language that the bot speaks."""
+
+    en: Name
+    de: Name
+
+
+class Keyword(Ability[ConditionT, EffectT], Generic[ConditionT, EffectT], frozen=True, kw_only=True):
+    """An ability with a name, by which the cards of a set have it."""
+
+    name: KeywordName
+
+    @property
+    def keyword(self) -> str:
+        """Its name in the language that is spoken, in English where it has none in that."""
+        return str(getattr(self.name, current().code, self.name.en))
 
 
 _WHEN: Mapping[Trigger, str] = {

@@ -15,8 +15,8 @@ from bot.engine.contract import Seat
 from bot.engine.summary import Curve
 
 
-class Course(msgspec.Struct, frozen=True):
-    """The course of one match."""
+class Lead(msgspec.Struct, frozen=True):
+    """How the lead of one match went."""
 
     changes: int
     """How often another side took the lead than the one that had it last."""
@@ -26,15 +26,15 @@ class Course(msgspec.Struct, frozen=True):
     """Whether the side that won was not the one that led at half time."""
 
 
-def course_of(curves: Sequence[Curve], winners: Collection[Seat]) -> Course:
-    """Return the course of a match of these curves, won by these seats."""
+def lead_of(curves: Sequence[Curve], winners: Collection[Seat]) -> Lead:
+    """Return how the lead went in a match of these curves, won by these seats."""
     leaders = [_leader(values) for values in zip(*[curve.values for curve in curves], strict=True)]
     known = [side for side in leaders if side is not None]
     changes = sum([one != other for one, other in pairwise(known)])
     won = {side for side, curve in enumerate(curves) if set(curve.seats) & set(winners)}
     half = leaders[len(leaders) // 2]
     led = half is not None and len(won) == 1
-    return Course(changes, led, led and half not in won)
+    return Lead(changes, led, led and half not in won)
 
 
 def _leader(values: Sequence[int]) -> int | None:
