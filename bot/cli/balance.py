@@ -24,7 +24,7 @@ from bot.lab.entrants import SAME, ready_entrants
 from bot.lab.processes import Playing, played, playing
 from bot.lab.report import report_of, worth_of
 from bot.lab.study import PAIRS, Plan, Study, study
-from bot.matches.options import read_options
+from bot.matches.options import offered_options
 from bot.players import normal_player
 from bot.registry import GAMES, Game
 from bot.simulation import Stuck
@@ -172,7 +172,7 @@ def _options(game: Game, sets: Sequence[Path], given: dict[str, Any], seats: int
     if sets:
         assert game.cards is not None, "a game with decks has cards"
         given = {**given, "cards": learn_card_files(sets, game.cards).hash}
-    return read_options(game.rules, given, seats)
+    return offered_options(game.rules, given, seats)
 
 
 def _entrants(game: Game, keys: Sequence[str] | None, options: Any, seats: int) -> tuple[str, ...]:

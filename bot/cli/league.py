@@ -16,7 +16,7 @@ from bot.cli.pages import page, progress
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.phrases import either
 from bot.league import SEATS, Record, Strength, fixtures, played, strengths
-from bot.matches.options import read_options
+from bot.matches.options import offered_options
 from bot.players import computers
 from bot.players.searcher import STEPS
 from bot.registry import GAMES
@@ -99,7 +99,7 @@ def _players(game: str, asked: Sequence[str] | None) -> list[str]:
 
 def _league(game: str, args: argparse.Namespace) -> None:
     players, rules = _players(game, args.players), GAMES[game].rules
-    options = read_options(rules, {}, SEATS)
+    options = offered_options(rules, {}, SEATS)
     wanted = fixtures(game, players, options, args.count, args.seed, args.steps)
     record = Record()
     with progress(game, len(wanted)) as tell, played(wanted, args.jobs) as records:

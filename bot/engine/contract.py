@@ -7,7 +7,7 @@ Rules are pure: the same state, action and randomness always give the same resul
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -114,6 +114,14 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
         Normalizing twice changes nothing more. Raises `BadOptions` with a sentence. A game whose options may
         be whatever they declare, and depend on no data, need not say how.
+        """
+        return options
+
+    def offered(self, options: OptionsT, said: Container[str]) -> OptionsT:  # noqa: ARG002 - for most, no matter
+        """Return normalized options of a match that people open: what they did not say is as is fair.
+
+        `said` are the names of the options that they chose. A game that is fair as its options stand need not
+        say how.
         """
         return options
 

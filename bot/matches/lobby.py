@@ -23,7 +23,7 @@ from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.openings import Openings
-from bot.matches.options import differing, read_options
+from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, DrawRow, NewDelivery, Record, Verdict
 from bot.matches.repository import MatchRepository, PendingChange
@@ -77,7 +77,7 @@ class Lobby:
             return before
         rules = self._rules(game)
         _check_seats(rules, seats)
-        normalized = read_options(rules, options, seats)
+        normalized = offered_options(rules, options, seats)
         record = self._new_record(rules, normalized, seats, (_holder(host),), guild, channel, match_terms)
         return await self._save_new(record, request)
 
@@ -170,7 +170,7 @@ class Lobby:
             wanted = seats if seats is not None else info.wanted
             _check_seats(rules, wanted)
             _check_taken(info, wanted)
-            options = read_options(rules, {**differing(rules, info.options, info.wanted), **given}, wanted)
+            options = offered_options(rules, {**differing(rules, info.options, info.wanted), **given}, wanted)
             record = position.record
             changed = replace(
                 record.info,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from bot.engine.contract import Rules
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
@@ -29,16 +31,21 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
     return rules.normalize(options, seats)
 
 
+def offered_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
+    """Return the same for a match that people open: what they do not say is as the game finds it fair."""
+    return rules.offered(read_options(rules, given, seats), frozenset(given))
+
+
 def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dict[str, Any]:
-    """Return the fewest options, of those that are not as usual, from which normalized ones follow.
+    """Return the fewest options, of those that are not as offered, from which those of a match follow.
 
     What a game fills in by itself (the grid of a named map) is not among them.
     """
-    usual = rules.normalize(rules.Options(), seats)
+    usual = offered_options(rules, {}, seats)
     given = {
         name: value
         for name in options.__struct_fields__
-        if (value := getattr(options, name)) != getattr(usual, name)
+        if (value := getattr(options, name)) not in (getattr(usual, name), UNSET)
     }
     for name in reversed(list(given)):
         rest = {each: value for each, value in given.items() if each != name}
@@ -49,7 +56,8 @@ def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dic
 
 def _follow(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int, options: Any) -> bool:
     try:
-        return bool(rules.normalize(rules.Options(**given), seats) == options)
+        normalized = rules.normalize(rules.Options(**given), seats)
+        return bool(rules.offered(normalized, given) == options)
     except BadOptions:
         return False
 

@@ -104,8 +104,8 @@ def begin_play(table: Table) -> str:
     place_squad(table, "Ann")
     expect(table.awaited("Ann")).to_have_count(0)
     place_squad(table, "Ben")
-    told = table.post(" begins, with half the spaces").inner_text()
-    begins = re.search(r"(\w+) begins,", told)
+    told = table.post(" begins.").inner_text()
+    begins = re.search(r"(\w+) begins\.", told)
     assert begins, told
     expect_turn_of(table, begins[1])
     return begins[1]
@@ -188,7 +188,7 @@ def test_a_match_is_begun_played_and_goes_on_after_a_restart(
     table.sit(first)
     table.look_at("# table")
     assert table.width_of_everything() <= WIDE[0]
-    move_a_unit_and_end_the_turn(table, 10)
+    move_a_unit_and_end_the_turn(table)
     expect_turn_of(table, second)
     assert table.width_of_everything() <= WIDE[0]
     table.sit(second)
@@ -203,16 +203,16 @@ def test_a_match_is_begun_played_and_goes_on_after_a_restart(
     table.sit(second)
     table.look_at("# table")
     assert table.width_of_everything() <= NARROW[0]
-    move_a_unit_and_end_the_turn(table, 20)
+    move_a_unit_and_end_the_turn(table)
     expect_turn_of(table, first)
     assert table.width_of_everything() <= NARROW[0]
 
 
-def move_a_unit_and_end_the_turn(table: Table, spaces: int) -> None:
+def move_a_unit_and_end_the_turn(table: Table) -> None:
     """From the board's button: open the panel, make two steps with one unit, go back and end the turn."""
     table.press("Play", table.with_button("Play"))
-    table.choose("Choose a unit", "SMG-1", table.post(f"You have {spaces} spaces to move"))
-    for left in (spaces, spaces - 1):
+    table.choose("Choose a unit", "SMG-1", table.post("You have 20 spaces to move"))
+    for left in (20, 19):
         table.press(A_STEP, table.post(f"{left} spaces left to move"))
-    table.press("Back", table.post(f"{spaces - 2} spaces left to move"))
-    table.press("End turn", table.post(f"You have {spaces - 2} spaces to move"))
+    table.press("Back", table.post("18 spaces left to move"))
+    table.press("End turn", table.post("You have 18 spaces to move"))

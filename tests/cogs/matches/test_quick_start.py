@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.model import Stage
-from bot.matches.options import differing
+from bot.matches.options import differing, offered_options
 from bot.registry import GAMES
 from cogs.matches.opening import Wishes
 from cogs.matches.quick_start import wanted_of, words_of
@@ -103,10 +103,10 @@ def test_the_fewest_options_from_which_all_follow() -> None:
     for game in GAMES.values():
         rules = game.rules
         for seats in rules.seats:
-            assert differing(rules, rules.normalize(rules.Options(), seats), seats) == {}
+            assert differing(rules, offered_options(rules, {}, seats), seats) == {}
     papyrus = GAMES["papyrus"].rules
     chosen = {"squad": 4, "map": "mountain-crease"}
-    assert differing(papyrus, papyrus.normalize(papyrus.Options(**chosen), 2), 2) == chosen
+    assert differing(papyrus, offered_options(papyrus, chosen, 2), 2) == chosen
 
 
 async def test_who_looks_for_players_finds_them_and_the_lobby_opens(club: Club) -> None:

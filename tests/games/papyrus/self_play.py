@@ -16,7 +16,7 @@ from math import sqrt
 from bot.engine.contract import Outcome, Resign
 from bot.games.papyrus.rules.actions import Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
-from bot.matches.options import read_options
+from bot.matches.options import offered_options
 from bot.players.opponent import Opponent
 from bot.players.skirmisher import PATIENCE, Skirmisher
 from bot.registry import GAMES
@@ -62,7 +62,7 @@ def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -
     """Play so many matches of these two, who keep their seats."""
     series = Series(
         rules=RULES,
-        options=read_options(RULES, options, 2),
+        options=offered_options(RULES, options, 2),
         seats=2,
         players=tuple(players),
         games=games,

@@ -324,7 +324,7 @@ def test_deployment_is_secret_and_revealed_together_pap_03():
     _ready, deployed, first, began = RULES.apply(state, 1, Ready(), rng)
     assert deployed.public.squares[0] == (32, 16)
     assert isinstance(deployed.public, Deployed)
-    assert (first.public.seat, began.public.pool) == (0, 2), "half the spaces in this turn (PAP-27)"
+    assert (first.public.seat, began.public.pool) == (0, 4)
     assert RULES.view(state, None).units == RULES.view(state, 1).units == state.units
 
 

@@ -10,6 +10,7 @@ from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.games.papyrus.rules.facts import FirstPlayer
 from bot.matches.codec import Codec
+from bot.matches.options import offered_options
 from bot.players.battlefield import Battlefield
 from tests.games.papyrus.table import RULES, Options, Table
 
@@ -47,10 +48,14 @@ def test_who_begins_may_have_fewer_spaces_in_its_first_turn_alone_pap_27(start, 
     assert table.wording.describe(first, table.view(), NAMES).endswith(f"■ **Ben** {told}")
 
 
-def test_where_nothing_is_said_two_begin_as_is_fair_and_more_with_all_spaces_pap_27():
-    assert RULES.normalize(Options(), 2).start == "half"
-    assert RULES.normalize(Options(start="all"), 2).start == "all"
-    assert deployed(3)[0].pool == deployed(4)[0].pool == 8
+def offered(seats=2, **said):
+    """The options of a match that people open with these."""
+    return offered_options(RULES, said, seats)
+
+
+def test_where_nothing_is_said_who_begins_has_all_spaces_pap_27():
+    assert [offered(seats).first_spaces for seats in (2, 3, 4)] == [2, 2, 2]
+    assert (offered(start="none").first_spaces, RULES.normalize(Options(), 2).most) == (0, 0)
     with pytest.raises(BadOptions, match='The option start must be all, half or none, not "most"'):
         RULES.normalize(Options(start="most"), 2)
 
@@ -69,14 +74,13 @@ def test_where_nothing_is_said_two_begin_as_is_fair_and_more_with_all_spaces_pap
     ],
 )
 def test_where_nothing_is_said_a_squad_has_at_most_two_of_five_of_a_kind_pap_27(options, most):
-    assert RULES.normalize(Options(**options), 2).most == most
+    assert offered(**options).most == most
 
 
 def test_a_match_that_was_opened_without_a_choice_begins_as_it_did_pap_27():
     """Its options are read, kept and written without the new ones, and who begins has all spaces."""
     stored = msgspec.to_builtins(RULES.normalize(Options(squad=4), 2))
-    for name in ("start", "ties"):
-        del stored[name]
+    assert {"start", "ties"}.isdisjoint(stored)
     opened = msgspec.convert(stored, Options)
     state = RULES.setup(opened, 2, ScriptedStream([]))
     assert (state.options.start, state.options.ties) == (UNSET, UNSET)

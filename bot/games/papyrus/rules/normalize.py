@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Container, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
-from msgspec import UNSET
 
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
@@ -15,20 +14,13 @@ from bot.engine.options import check_options, check_seats
 from bot.engine.spelling import did_you_mean
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
-from bot.games.papyrus.rules.options import FormerOptions, Kind, Options, Start, Ties
+from bot.games.papyrus.rules.options import FormerOptions, Kind, Options
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
 from bot.games.papyrus.rules.view import KIND_TITLES
 
 OPEN = "open"
 """The name of the empty field, which has any size."""
 SEATS = range(2, 5)
-
-PAIR: Final = 2
-USUAL_START: Final[Start] = "half"
-"""What two seats begin with where nothing is said: neither is then more than half a turn ahead (PAP-27)."""
-
-USUAL_TIES: Final[Ties] = "shared"
-"""Who wins with equal HP where nothing is said."""
 
 OptionsT = TypeVar("OptionsT", bound=FormerOptions)
 
@@ -55,17 +47,14 @@ def normalize(options: OptionsT, seats: int, maps: Mapping[str, FieldMap]) -> Op
     return normalized
 
 
-def made_fair(options: OptionsT, seats: int) -> OptionsT:
-    """Return the options of a match to be opened with what is fair where nothing was said (PAP-27)."""
-    if not isinstance(options, Options):
+def made_fair(options: OptionsT, said: Container[str]) -> OptionsT:
+    """Return normalized options with what is fair in the place of what was not said (PAP-27)."""
+    if not isinstance(options, Options) or "most" in said:
         return options
-    start = (USUAL_START if seats == PAIR else "all") if options.start is UNSET else options.start
-    ties = USUAL_TIES if options.ties is UNSET else options.ties
-    most = _usual_most(options) if options.most is UNSET else options.most
-    return msgspec.structs.replace(options, start=start, ties=ties, most=most)
+    return msgspec.structs.replace(options, most=_fair_most(options))
 
 
-def _usual_most(options: Options) -> int:
+def _fair_most(options: Options) -> int:
     """Return two of five of the squad, or four; 0 for any number where that is no limit or no squad could be
     picked so (PAP-26, PAP-27)."""
     most, kinds = max(4, -(-2 * options.squad // 5)), allowed_kinds(options)

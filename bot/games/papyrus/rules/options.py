@@ -60,7 +60,7 @@ class FormerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return False
 
     @property
-    def most(self) -> int | UnsetType:
+    def most(self) -> int:
         """The most units of a kind, but for SMGs; 0 for any number (PAP-26)."""
         return 0
 
@@ -103,10 +103,9 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
     ] = True
     most: Annotated[
-        Annotated[int, Meta(ge=0, le=30)] | UnsetType,
-        Meta(description="At most so many of each kind but the SMG in a squad, 0 for any"),
-    ] = UNSET
-    """Normalized it is set: two of five where nothing is said, since squads of Snipers win else (PAP-27)."""
+        int, Meta(ge=0, le=30, description="At most so many of each kind but the SMG in a squad, 0 for any")
+    ] = 0
+    """Two of five are offered, since squads of Snipers win else (PAP-27)."""
     only: Annotated[
         str, Meta(max_length=60, description="Only these kinds, such as SMG and RPG; empty for all of them")
     ] = ""
@@ -114,7 +113,7 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
         Start | UnsetType,
         Meta(description="Spaces for who begins in its first turn: all of them, half or none"),
     ] = UNSET
-    """Normalized it is set; UNSET in matches that were opened before there was a choice: all of them."""
+    """UNSET is all of them, as in matches that were opened before there was a choice."""
     ties: Annotated[
         Ties | UnsetType,
         Meta(description="At a limit with equal HP: shared, or won by who moves first, or last, in a round"),

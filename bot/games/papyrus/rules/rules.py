@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Event, Resign, Seat, Viewer
@@ -40,8 +40,12 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         self.squads = squads
 
     def normalize(self, options: FormerOptions, seats: int) -> FormerOptions:
-        """Check the options, and fill in the map's grid and size and what makes it fair (PAP-01, 05, 27)."""
-        return made_fair(normalize(options, seats, self.maps), seats)
+        """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
+        return normalize(options, seats, self.maps)
+
+    def offered(self, options: FormerOptions, said: Container[str]) -> FormerOptions:
+        """Return the options with the most of a kind as is fair (PAP-27)."""
+        return made_fair(options, said)
 
     def setup(self, options: FormerOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
         """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""
