@@ -292,8 +292,11 @@ async def test_a_secret_choice_causes_no_post_and_no_message_to_anybody_else(clu
     before = [words_of(post) for post in club.channel.history()]
     sent_before = len(club.env.http_requests)
     await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
+    own = f"/channels/{club.ann.user.dm_channel.id}/"
     paths = [request.path for request in club.env.http_requests[sent_before:]]
-    assert not any("/messages/" in path and "/channels/" in path for path in paths)
+    to_messages = [path for path in paths if "/messages" in path and path.startswith("/channels/")]
+    assert to_messages, "her own DM follows what she chose"
+    assert all(path.startswith(own) for path in to_messages)
     assert [words_of(post) for post in club.channel.history()] == before
     others = [words_of(post) for post in club.ben.user.dm_channel.history()]
     assert not any("Sniper" in text for text in others if "Pick your squad" not in text)

@@ -20,6 +20,7 @@ from bot.languages.catalogues import language
 from bot.matches.computers import Computers
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
 from bot.matches.notices import AGREED
+from bot.matches.options import offered_options
 from bot.matches.outbox import Undeliverable
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
@@ -60,7 +61,7 @@ def match_views(key: str, seats: int = 2, actions: int = 40) -> Iterator[MatchVi
     """Yield what each seat sees of a random match, from its beginning on."""
     rules = GAMES[key].rules
     rng = fresh_randomness(1)
-    state = rules.setup(rules.normalize(rules.Options(), seats), seats, rng)
+    state = rules.setup(offered_options(rules, {}, seats), seats, rng)
     for number in range(actions):
         seat = min(rules.to_act(state), default=None)
         if seat is None:
