@@ -108,7 +108,7 @@ class Process:
                 await self.bot.people.call_watchers(info)
             return False
 
-        async def told(_user: int, _page: OutgoingMessage, key: str) -> None:
+        async def told(_user: int, _page: OutgoingMessage, key: str, **_rest: Any) -> None:
             await asyncio.sleep(self.luck.random() / 100)
             self.say("told", key)
 
