@@ -306,7 +306,7 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
         text(gettext(BEGINNINGS[wanted][1])),
         text("\n".join(lines)),
         *rows([button(games[key].title, press, PRIMARY) for key, press in presses.items()]),
-        *rows([back]),
+        back,
     )
 
 

@@ -169,7 +169,8 @@ def _worth(worth: Mapping[str, Difference], in_place: Mapping[str, Difference]) 
 
 def stands_out(worth: Mapping[str, Difference], number: str) -> bool:
     """Whether a card that was tested is surely worth much more, or much less, than what took its place."""
-    return _surely_off(worth[number], len(worth))
+    tested = worth[number]
+    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(len(worth)) > CARD / 2
 
 
 def _borne_out(tested: Difference, in_place: Difference | None) -> bool:
@@ -178,7 +179,3 @@ def _borne_out(tested: Difference, in_place: Difference | None) -> bool:
         return True
     sign = 1 if tested.mean > 0 else -1
     return sign * in_place.mean > CARD / 2 and sign * in_place.mean > in_place.error
-
-
-def _surely_off(tested: Difference, tests: int) -> bool:
-    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(tests) > CARD / 2

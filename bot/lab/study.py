@@ -140,9 +140,8 @@ def _in_place(
     """Test what the cards do that stand out against what others of their rank do, as often again."""
     found = dict[str, Difference]()
     for number in worth:
-        trial = None
-        if stands_out(worth, number):
-            trial = doing_otherwise(contest, number, worth[number].pairs)
+        standing_out = stands_out(worth, number)
+        trial = doing_otherwise(contest, number, worth[number].pairs) if standing_out else None
         if trial is not None:
             found[number] = trial.measured(known, play, advance)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import hypot, sqrt
+from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final
 
@@ -121,17 +121,8 @@ class CardCount(msgspec.Struct):
         What comes to hand is chance, what is played is not: so this is nearer to what a card is worth than
         `lift` is.
         """
-        with_it, without = self._drawn_or_not()
-        return with_it.estimate - without.estimate
-
-    @property
-    def drawn_error(self) -> float:
-        """How far the truth may lie from that, in 95 of 100 cases."""
-        return hypot(*[tally.error for tally in self._drawn_or_not()])
-
-    def _drawn_or_not(self) -> tuple[Tally, Tally]:
         undrawn = Tally(self.held.matches - self.drawn, self.held.won - self.drawn_won)
-        return Tally(self.drawn, self.drawn_won), undrawn
+        return Tally(self.drawn, self.drawn_won).estimate - undrawn.estimate
 
     def join(self, other: CardCount) -> None:
         """Count what was counted elsewhere, but for the matches of its decks."""

@@ -19,7 +19,7 @@ from bot.matches.model import MatchInfo, Stage
 from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, button, select
-from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, option, plain, rows, text
+from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, option, plain, text
 from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
 from cogs.matches.group import MatchCommands
 from cogs.matches.opening import CARDS, description_of, option_suggestions
@@ -162,7 +162,7 @@ def compose_values(game: Game, info: MatchInfo, name: str, values: Sequence[str]
     options = [option(_label(field, value), value, default=value == now) for value in values]
     chooser = select(fit(told, OPTION_TEXT), ComponentId("setoption", info.id, path=(name,)), options)
     back = button(gettext("Back"), ComponentId("setoptions", info.id, slot="back"))
-    return message_of(text(f"### {game.title}\n{told}"), chooser, *rows([back]))
+    return message_of(text(f"### {game.title}\n{told}"), chooser, back)
 
 
 def _as_typed(value: Any) -> str:

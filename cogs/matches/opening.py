@@ -16,7 +16,7 @@ from bot.engine.language import gettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.matches.lobby import check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
-from bot.matches.options import offered_options
+from bot.matches.options import read_options
 from bot.matches.terms import (
     AT_ZERO,
     USUAL,
@@ -91,7 +91,7 @@ async def new_match(
     options = await _with_cards(bot, interaction.guild_id, game, options)
     wanted = seats if seats is not None else game.rules.seats[0]
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
-        offered_options(game.rules, options, wanted)
+        read_options(game.rules, options, wanted)
     hosting, request = host or person(interaction), request_of(interaction)
     channel = await _place(interaction, game, thread=wishes.thread)
     info = await bot.service.lobby.open(

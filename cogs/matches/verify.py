@@ -15,7 +15,7 @@ from bot.proofs import Finding, checked
 from bot.workers import Urgency, urgent
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, message_of, plain, rows, safe, text
+from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.matches.group import MatchCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
@@ -106,5 +106,5 @@ def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> Outgoin
         text("\n".join(shown)),
         file.attachment,
         text(file.sentence),
-        *rows([button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY)]),
+        button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY),
     )

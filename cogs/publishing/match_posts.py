@@ -248,7 +248,7 @@ def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) ->
         text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(gettext("-# Match `{match}`", match=info.id)),
-        *rows([fair_dice(ComponentId("fair", info.id))]),
+        fair_dice(ComponentId("fair", info.id)),
         accent=accent(match_view.awaited) if match_view else None,
     )
 

@@ -9,7 +9,7 @@ from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
 from cogs.kit.controls import PRIMARY, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.match_lists import Named, listed
 from cogs.kit.sentences import accent, outcome_in_words
 
@@ -26,7 +26,7 @@ def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = 
     )
     return message_of(
         text(words),
-        *rows([button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)]),
+        button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY),
         accent=accent([seat]),
         pings=[user],
     )

@@ -115,8 +115,19 @@ def _deployed(fact: facts.Deployed, talk: Talk) -> str:
     return SENTENCES.say(N_("{by} deploys {piece} on {square}."), fact, talk, by=talk.card(fact.by))
 
 
+def _path(talk: Talk, origin: int, end: int) -> str:
+    return f"{talk.square(origin)} → {talk.square(end)}"
+
+
+def _shifted(message: str, to: str) -> Describer:
+    """Return the describer of what goes from its origin to the square in another field."""
+    return lambda fact, talk: SENTENCES.say(
+        message, fact, talk, path=_path(talk, fact.origin, getattr(fact, to))
+    )
+
+
 def _moved(fact: facts.Moved, talk: Talk) -> str:
-    path = " → ".join([talk.square(fact.path[0]), talk.square(fact.path[-1])])
+    path = _path(talk, fact.path[0], fact.path[-1])
     message = N_("{piece} is pushed, {path}.") if fact.pushed else N_("{piece} moves, {path}.")
     return SENTENCES.say(message, fact, talk, path=path)
 
@@ -221,19 +232,9 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.PutDown: lambda fact, talk: SENTENCES.say(
         N_("{card} is put on {square}."), fact, talk, square=talk.square(fact.centre)
     ),
-    facts.TerrainMoved: lambda fact, talk: SENTENCES.say(
-        N_("{card} is moved, {path}."),
-        fact,
-        talk,
-        path=f"{talk.square(fact.origin)} → {talk.square(fact.centre)}",
-    ),
+    facts.TerrainMoved: _shifted(N_("{card} is moved, {path}."), "centre"),
     facts.Moved: _moved,
-    facts.Teleported: lambda fact, talk: SENTENCES.say(
-        N_("{piece} is teleported, {path}."),
-        fact,
-        talk,
-        path=f"{talk.square(fact.origin)} → {talk.square(fact.square)}",
-    ),
+    facts.Teleported: _shifted(N_("{piece} is teleported, {path}."), "square"),
     facts.Used: SENTENCES.plain(N_("{card} is used.")),
     facts.Aimed: _aimed,
     facts.SaveRolled: _save_rolled,
