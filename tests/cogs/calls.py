@@ -14,15 +14,17 @@ from tests.cogs.club import Club
 from tests.cogs.players import words_of
 
 
-async def look_at_what_is_due(club: Club) -> None:
-    """Let the bot look once at what is due, as it does every minute.
-
-    Its own rounds are stopped: over days there would be thousands of them.
-    """
+def stop_rounds(club: Club) -> None:
+    """Let the bot do nothing by itself: over days there would be thousands of rounds."""
     for each in club.bot.cogs.values():
         for rounds in vars(each).values():
             if isinstance(rounds, tasks.Loop):
                 rounds.cancel()
+
+
+async def look_at_what_is_due(club: Club) -> None:
+    """Let the bot look once at what is due, as it does every minute, and do nothing else by itself."""
+    stop_rounds(club)
     cog: Any = club.bot.get_cog("DueNotices")
     await cog.rounds.coro(cog)
     await club.env.settle()
@@ -45,7 +47,8 @@ async def wait_until(club: Club, zone: str, text: str) -> None:
 
 
 async def set_clock(club: Club, zone: str, text: str) -> None:
-    """Put the clock forward, before anything has begun that anybody waits for."""
+    """Put the clock forward, before anything has begun that anybody waits for, and stop the rounds."""
+    stop_rounds(club)
     then = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     club.env.backend.advance_clock((then - club.env.now()).total_seconds())
 
