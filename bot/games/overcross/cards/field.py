@@ -8,6 +8,7 @@ hands and decks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ from bot.engine.cards.reading import Reading
 from bot.engine.cards.table import HandTable, Look
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid
+from bot.engine.grid import Grid, grid_of
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.statics import AnyStatic
 
@@ -62,6 +63,19 @@ Until: TypeAlias = Literal["turn", "own-turn", "match"]
 after this; match. "While attached" and "in the area" are `always` abilities of edits and terrains."""
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The options 0 to 7 of a question of kind `direction`; north is towards higher rows."""
+
+
+def around(grid: Grid, squares: int, distance: int) -> int:
+    """Return the squares at a Chebyshev distance of at most so many from some of these, these too."""
+    return _around(grid.width, grid.height, squares, distance)
+
+
+@lru_cache(maxsize=16384)
+def _around(width: int, height: int, squares: int, distance: int) -> int:
+    grid = grid_of(width, height)
+    for _ in range(distance):
+        squares = grid.spread_diagonally(squares)
+    return squares
 
 
 class Attached(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -76,11 +76,12 @@ class Aim(Look):
         """Return the nearest squares of an area that an attack reaches and sees (OVC-21)."""
         if squares >> piece.square & 1:
             return [piece.square]
-        ring, seen = 1 << piece.square, 1 << piece.square
-        while ring and squares & ~seen:
-            ring = self.grid.spread_diagonally(seen) & ~seen
-            seen |= ring
-            found = [square for square in squares_of(ring & squares) if self.sees(piece, attack, square)]
+        left, distance = squares, 0
+        while left:
+            distance += 1
+            ring = left & within(self.grid, piece.square, distance)
+            left &= ~ring
+            found = [square for square in squares_of(ring) if self.sees(piece, attack, square)]
             if found:
                 return found
         return []

@@ -41,11 +41,12 @@ class Changing(Look, Recorder):
         What it takes to find out is counted whenever the match stands otherwise than when it was counted last
         in this step, whether or not it is remembered from elsewhere: the same wherever the match is played.
         """
-        field = self.field
+        field = self.memory.field(self)
+        found = field.in_force
         if field is not self._counted:
-            self.work.spent += field.in_force.work
+            self.work.spent += found.work
             self._counted = field
-        return field.in_force
+        return found
 
     def piece(self, card: Card) -> Piece | None:
         """Return a Character in play, None where this card is none."""

@@ -107,9 +107,14 @@ class Memory:
         return found
 
     def _check_lists(self, look: Any) -> None:
-        leaves = (look.state.lists, look.state.chosen, look.pool)
-        if not self._lists or not all(map(is_, leaves, self._lists)):
-            self._lists = leaves
+        state, known = look.state, self._lists
+        if (
+            not known
+            or known[0] is not state.lists
+            or known[1] is not state.chosen
+            or known[2] is not look.pool
+        ):
+            self._lists = (state.lists, state.chosen, look.pool)
             self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
 
     def in_force(self, look: Any) -> InForce:
@@ -137,7 +142,7 @@ class Memory:
         """
         state, field = look.state, look.field
         in_force, foes = field.in_force, field.occupied & ~field.by_seat[seat]
-        hidden = [piece.square for card, piece in field.by_card.items() if card in in_force.hidden]
+        hidden = [field.by_card[card].square for card in in_force.hidden if card in field.by_card]
         since, last = (
             (state.lists, field.lie, in_force, seat, state.turn, foes, hidden, look.ends(seat)),
             self._since,
@@ -148,24 +153,39 @@ class Memory:
 
     def field(self, look: Any) -> Field:
         """Return a match as it stands."""
-        state, found = look.state, self._field
-        leaves = (
+        state, found, known = look.state, self._field, self._leaves
+        if (
+            found is not None
+            and found.turn == state.turn
+            and known[0] is state.pieces
+            and known[1] is state.terrains
+            and known[2] is state.lasting
+            and known[3] is state.sides
+            and known[4] is state.flags
+            and known[5] is state.lists
+            and known[6] is state.hands
+            and known[7] is look.pool
+        ):
+            found.look = look
+            return found
+        self._leaves = (
             state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.lists, state.hands,
             look.pool,
         )  # fmt: skip
-        if found is not None and found.turn == state.turn and all(map(is_, leaves, self._leaves)):
-            found.look = look
-            return found
-        self._leaves = leaves
         self._field = found = Field(look, self.lie(look))
         return found
 
     def lie(self, look: Any) -> Lie:
         """Return the ground with its terrains."""
-        state, found = look.state, self._lie
-        leaves = (state.terrains, state.lists, look.grid, look.pool)
-        if found is None or not all(map(is_, leaves, self._terrains)):
-            self._terrains = leaves
+        state, found, known = look.state, self._lie, self._terrains
+        if (
+            found is None
+            or known[0] is not state.terrains
+            or known[1] is not state.lists
+            or known[2] is not look.grid
+            or known[3] is not look.pool
+        ):
+            self._terrains = (state.terrains, state.lists, look.grid, look.pool)
             self._lie = found = lie_of(look.grid, _terrains_of(look))
         return found
 

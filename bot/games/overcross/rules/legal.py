@@ -120,11 +120,11 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
     for piece in state.pieces:
         if piece.seat != seat or piece.square == OFF:
             continue
-        key = piece, late, moving if moving is not None and moving.piece == piece.card else None
-        found = known.get(key)
-        if found is None:
-            found = known[key] = _open_to(look, piece)
-        squares, attacks, uses = found
+        going = moving if moving is not None and moving.piece == piece.card else None
+        found = known.get(piece.card)
+        if found is None or found[0] != piece or found[1] is not late or found[2] != going:
+            found = known[piece.card] = piece, late, going, _open_to(look, piece)
+        squares, attacks, uses = found[3]
         if goals := squares & free:
             blocks.append(Block(Move, piece.card, goals))
         further += attacks

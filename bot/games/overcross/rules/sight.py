@@ -5,19 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.engine.grid import Grid, Line, grid_of
+from bot.games.overcross.cards.field import around
 
 
 def within(grid: Grid, square: int, distance: int) -> int:
     """Return the squares at a Chebyshev distance of at most so many, the square itself too."""
-    return _within(grid.width, grid.height, square, distance)
-
-
-@lru_cache(maxsize=16384)
-def _within(width: int, height: int, square: int, distance: int) -> int:
-    grid, mask = grid_of(width, height), 1 << square
-    for _ in range(distance):
-        mask = grid.spread_diagonally(mask)
-    return mask
+    return around(grid, 1 << square, distance)
 
 
 def in_the_way(grid: Grid, origin: int, target: int, blocks: int) -> int:

@@ -14,7 +14,7 @@ from bot.engine.cards.text.grammar import Case, Noun, article
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceLook, PieceTable, around
 from bot.games.overcross.cards.printed import GENRES, Genre, PieceKind
 
 if TYPE_CHECKING:
@@ -175,9 +175,7 @@ def _near(look: PieceLook, centre: Card | None, squares: int) -> int:
         return 0
     piece = look.piece(centre)
     mask = look.area(centre) if piece is None else 0 if piece.square == OFF else 1 << piece.square
-    for _ in range(squares):
-        mask = look.grid.spread_diagonally(mask)
-    return mask
+    return around(look.grid, mask, squares)
 
 
 def counters_on(look: PieceLook, card: Card) -> int:
