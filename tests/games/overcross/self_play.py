@@ -71,6 +71,16 @@ class Figures:
                 self.names[number] += 1
                 self.named[number] += share
 
+    def join(self, other: Figures) -> None:
+        """Count what came of other matches, too."""
+        self.matches += other.matches
+        self.draws += other.draws
+        self.begun += other.begun
+        self.aimed += other.aimed
+        self.rounds += other.rounds
+        for name in ("decks", "meetings", "named", "names", "played"):
+            getattr(self, name).update(getattr(other, name))
+
     def lines(self):
         """Yield what is printed."""
         decided = max(1, self.matches - self.draws)
@@ -168,10 +178,13 @@ def main() -> None:
     more = {key: int(value) for key, value in (each.split("=") for each in given.options.split(",") if each)}
     played = Counter()
     for points in given.points:
+        whole = Figures()
         for objective in given.objectives:
             found = figures(objective, points, given.games, given.seed, lots=given.lots, **more)
-            played.update(found.played)
+            whole.join(found)
             print(f"{objective}, {points} points:", *found.lines(), sep="\n", flush=True)
+        print(f"all of them, {points} points:", *whole.lines(), sep="\n", flush=True)
+        played.update(whole.played)
     _tell_unplayed(played)
 
 
