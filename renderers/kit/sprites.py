@@ -40,7 +40,7 @@ class Sprite:
 
 
 def _trimmed(image: Image.Image, x: int, y: int) -> list[tuple[int, int, Image.Image]]:
-    box = image.getchannel("A").getbbox()
+    box = image.getbbox()
     return [(x + box[0], y + box[1], image.crop(box))] if box else []
 
 
@@ -78,7 +78,7 @@ def canvas(
     """
     large = Image.new("RGBa", (width * scale, height * scale), (*INK, 0))
     draw(ImageDraw.Draw(large), scale)
-    return Image.frombytes("RGBA", (width, height), large.reduce(scale).tobytes())
+    return Image.frombuffer("RGBA", (width, height), large.reduce(scale).tobytes(), "raw", "RGBA", 0, 1)
 
 
 SpriteCache: TypeAlias = Cache[Sprite]
