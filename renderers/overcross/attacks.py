@@ -31,11 +31,11 @@ def attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
         if isinstance(fact, facts.Aimed):
             found.append(Attack(fact, _stood(view, recent, at, fact.card)))
         elif found:
-            found[-1] = _told(found[-1], fact)
+            found[-1] = _with(found[-1], fact)
     return found
 
 
-def _told(attack: Attack, fact: Any) -> Attack:
+def _with(attack: Attack, fact: Any) -> Attack:
     """Return an attack with what a later fact tells of it."""
     target = attack.aimed.target
     if isinstance(fact, facts.SaveRolled) and fact.card == target:

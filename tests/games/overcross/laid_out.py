@@ -178,7 +178,7 @@ class Match:
         return min(RULES.to_act(self.state))
 
     @property
-    def look(self) -> Aim:
+    def queries(self) -> Aim:
         return Aim(self.state, POOL)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
@@ -211,7 +211,7 @@ class Match:
         return self.state.sides[seat - 1].discard
 
     def stat(self, card: int, stat: str, way: int = 0) -> int:
-        return self.look.stat(card, stat, way)  # type: ignore[arg-type] # a stat, by name
+        return self.queries.stat(card, stat, way)  # type: ignore[arg-type] # a stat, by name
 
     def moves(self, card: int) -> set[str]:
         """The squares that a Character can move to now."""
@@ -250,7 +250,7 @@ class Match:
             return {DIRECTIONS[way] for way in question.options}
         return set(question.options)
 
-    def told(self, kind: type, seat: int | None = None) -> list[Any]:
+    def facts_told(self, kind: type, seat: int | None = None) -> list[Any]:
         """The facts of a kind of the last action, as a seat knows them, or everybody."""
         known = [event.seen_by(None if seat is None else seat - 1) for event in self.events]
         return [fact for fact in known if isinstance(fact, kind)]

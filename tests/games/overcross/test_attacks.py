@@ -64,7 +64,7 @@ def test_ovc_17_a_star_with_rng_needs_sight_and_is_ranged():
 def test_ovc_18_a_hit_is_a_die_lower_than_acc(die, hit):
     match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", die, *([6] if hit else []))
     match.attack(1, "Mild-Mannered Knight", "D5")
-    (aimed,) = match.told(facts.Aimed)
+    (aimed,) = match.facts_told(facts.Aimed)
     assert (aimed.acc, aimed.die, aimed.hit) == (4, die, hit)
     assert match.piece(2, "Forum Regular").counters == (3 if hit else 0)
 
@@ -72,12 +72,12 @@ def test_ovc_18_a_hit_is_a_die_lower_than_acc(die, hit):
 def test_ovc_18_below_2_no_die_is_rolled_and_it_misses():
     match = Match(SEVEN + "seat 1:\nCST-06 at D4: CST-30 of seat 2\nseat 2:\nCST-02 at D5:", 1, 6)
     match.attack(1, "First-Post Goblin", "D5")
-    assert match.told(facts.Aimed)[0].acc == 2
+    assert match.facts_told(facts.Aimed)[0].acc == 2
     commented = Match(
         SEVEN + "terrain: CST-52 at D4\nseat 1:\nCST-06 at D4: CST-30 of seat 2\nseat 2:\nCST-02 at D5:"
     )
     commented.attack(1, "First-Post Goblin", "D5")
-    (aimed,) = commented.told(facts.Aimed)
+    (aimed,) = commented.facts_told(facts.Aimed)
     assert (aimed.acc, aimed.die, aimed.hit) == (1, facts.NO_DIE, False)
 
 
@@ -88,8 +88,8 @@ def test_ovc_18_above_6_no_die_is_rolled_and_it_hits_and_a_defense_of_7_always_s
     )
     match.play(1, "I AM OUTRAGED!").choose(1, "Apprentice of Wrong Spells").use(1, "Bard With One Song")
     match.attack(1, "Apprentice of Wrong Spells", "E4")
-    assert [(one.acc, one.die, one.hit) for one in match.told(facts.Aimed)] == [(7, facts.NO_DIE, True)]
-    assert [(one.defense, one.die, one.saved) for one in match.told(facts.SaveRolled)] == [
+    assert [(one.acc, one.die, one.hit) for one in match.facts_told(facts.Aimed)] == [(7, facts.NO_DIE, True)]
+    assert [(one.defense, one.die, one.saved) for one in match.facts_told(facts.SaveRolled)] == [
         (7, facts.NO_DIE, True)
     ]
 
@@ -98,7 +98,7 @@ def test_ovc_18_above_6_no_die_is_rolled_and_it_hits_and_a_defense_of_7_always_s
 def test_ovc_19_a_save_is_a_die_lower_than_defense(die, saved):
     match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", 1, die)
     match.attack(1, "Mild-Mannered Knight", "D5")
-    (roll,) = match.told(facts.SaveRolled)
+    (roll,) = match.facts_told(facts.SaveRolled)
     assert (roll.defense, roll.die, roll.saved) == (3, die, saved)
     assert match.piece(2, "Forum Regular").counters == (0 if saved else 3)
 
@@ -111,7 +111,7 @@ def test_ovc_20_six_counters_kill_and_edits_go_to_their_owners_discards():
     assert match.find(2, "Forum Regular") is None
     assert sorted(match.discard(2)) == ["Fan Club", "Forum Regular"]
     assert match.discard(1) == ["Cursed Signature"]
-    (died,) = match.told(facts.Died)
+    (died,) = match.facts_told(facts.Died)
     assert (died.credit, died.cost) == (0, 3)
 
 
@@ -122,14 +122,14 @@ def test_ovc_20_an_attack_with_dmg_under_1_harms_nobody_and_rolls_no_save(monkey
     )
     match.attack(1, "Spoiler Ghost", "D5")
     assert match.piece(2, "Forum Regular").counters == 2
-    assert not match.told(facts.SaveRolled)
+    assert not match.facts_told(facts.SaveRolled)
 
 
 def test_ovc_20_counters_never_go_below_0():
     match = Match(SEVEN + "seat 1:\nCST-07 at D4:\nCST-02 at D5: 1 counter\nseat 2:")
     match.use(1, "Fan-Art Painter").choose(1, "Forum Regular")
     assert match.piece(1, "Forum Regular").counters == 0
-    assert match.told(facts.Healed)[0].counters == 1
+    assert match.facts_told(facts.Healed)[0].counters == 1
 
 
 def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
@@ -141,7 +141,7 @@ def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
     )
     match.attack(1, "Mild-Mannered Knight", "D5", terrain=True)
     assert match.state.terrains[0].counters == 3
-    assert not match.told(facts.SaveRolled)
+    assert not match.facts_told(facts.SaveRolled)
     match.attack(1, "Well-Read Ogre", "D5", terrain=True)
     assert match.terrains() == {}
     assert match.discard(2) == ["Wall"]
@@ -160,14 +160,14 @@ def test_ovc_21_the_nearest_square_is_attacked_and_from_inside_the_own_one():
 def test_ovc_22_cards_take_numbers_beyond_what_is_printed():
     match = Match(SEVEN + "seat 1:\nCST-14 at D4: CST-34, CST-30 of seat 2\nseat 2:\nCST-02 at D5:", 2, 6)
     match.attack(1, "Well-Read Ogre", "D5")
-    assert match.told(facts.Aimed)[0].acc == 3
-    assert match.told(facts.Harmed)[0].counters == 6
+    assert match.facts_told(facts.Aimed)[0].acc == 3
+    assert match.facts_told(facts.Harmed)[0].counters == 6
 
 
 def test_ovc_34_edits_of_one_name_on_one_bearer_count_once():
     match = Match(SEVEN + "seat 1:\nCST-14 at D4: CST-34, CST-34, CST-34\nseat 2:\nCST-09 at D5:", 1, 6)
     match.attack(1, "Well-Read Ogre", "D5")
-    assert match.told(facts.Harmed)[0].counters == 6
+    assert match.facts_told(facts.Harmed)[0].counters == 6
 
 
 def test_ovc_34_attacks_are_on_enemies_and_terrain_alone():

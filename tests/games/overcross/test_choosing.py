@@ -135,7 +135,7 @@ def test_ovc_03_an_effect_with_may_asks_the_cards_owner():
     assert match.find(2, "XI") is None
     assert match.hand(2) == ["XI"]
     assert match.state.sides[0].points == 6
-    assert match.told(facts.Died)[0].to == "hand"
+    assert match.facts_told(facts.Died)[0].to == "hand"
 
 
 def test_ovc_20_plot_armor_applies_before_the_characters_own_text_and_no_kill_counts():

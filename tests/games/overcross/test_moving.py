@@ -11,7 +11,7 @@ from bot.engine.grid import grid_of, mask_of, squares_of
 from bot.games.overcross.rules import actions, facts, reach
 from bot.games.overcross.rules.legal import legal
 from tests.games.overcross.chance import RULES, positions
-from tests.games.overcross.invariants import look_of
+from tests.games.overcross.invariants import queries_of
 from tests.games.overcross.table import SEVEN, Match
 
 QUIET = SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\n"
@@ -24,7 +24,7 @@ def test_ovc_16_a_move_is_up_to_speed_squares_diagonals_included():
     }
     match.move(1, "Mild-Mannered Knight", "F6")
     assert match.where(1, "Mild-Mannered Knight") == "F6"
-    assert match.told(facts.Moved)[0].path == tuple(map(match.square, ("D4", "E5", "F6")))
+    assert match.facts_told(facts.Moved)[0].path == tuple(map(match.square, ("D4", "E5", "F6")))
 
 
 def test_ovc_16_enemies_bar_the_way_and_friends_are_passed_but_not_stood_on():
@@ -69,7 +69,7 @@ def test_ovc_16_jetpack_goes_over_walls_and_past_closed_corners_not_onto_them():
     assert not match.moves(1, "Escape-Pod Pilot") & {"C3", "D3", "D4", "E5"}
     match.move(1, "Escape-Pod Pilot", "D6")
     walls = {match.square(column + row) for column in "CDE" for row in "345"}
-    assert walls & set(match.told(facts.Moved)[0].path)
+    assert walls & set(match.facts_told(facts.Moved)[0].path)
 
 
 def test_ovc_16_any_distance_uses_the_minor_action_and_what_is_left_can_be_moved_on_with():
@@ -101,7 +101,7 @@ def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     )
     match.move(1, "Spoiler Ghost", "D4")
     assert match.question.kind == "square"
-    assert [match.look.grid.name(square) for square in match.question.options] == [
+    assert [match.queries.grid.name(square) for square in match.question.options] == [
         "C1",
         "D1",
         "E1",
@@ -118,7 +118,7 @@ def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     )
     assert match.edits(1, "Spoiler Ghost") == ["Fan Club"]
     assert match.moves(1, "Spoiler Ghost") == set()
-    assert not match.told(facts.LookedAt)
+    assert not match.facts_told(facts.LookedAt)
     assert match.terrains() == {}
     assert match.discard(2) == ["Trapdoor"]
 
@@ -131,7 +131,7 @@ def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owner
     match = Match(SEVEN + "terrain: CST-56 at D4\nseat 1:\n" + full + "CST-12 at D3:\nseat 2:\nCST-02 at D7:")
     match.move(1, "Traveling Gnome", "D4")
     assert match.where(1, "Traveling Gnome") == "off"
-    assert match.told(facts.Waits)
+    assert match.facts_told(facts.Waits)
     match.move(1, "Forum Regular", "A2").end(1, 2)
     assert match.where(1, "Traveling Gnome") == "A1"
     assert match.moves(1, "Traveling Gnome")
@@ -146,7 +146,7 @@ def test_ovc_33_a_push_enters_every_square_and_stops_before_what_is_in_the_way()
     match.choose(1, 0)
     assert match.where(2, "Forum Regular") == "D6"
     assert match.piece(2, "Forum Regular").counters == 1
-    assert match.told(facts.Moved)[0].pushed
+    assert match.facts_told(facts.Moved)[0].pushed
 
 
 @pytest.mark.parametrize(
@@ -252,4 +252,4 @@ def test_the_squares_offered_are_those_a_fresh_look_finds():
         if state.phase not in ("cards", "minor", "major") or state.program.question is not None:
             continue
         offered = list(RULES.legal(state, state.current))
-        assert list(legal(look_of(state), state.current)) == offered
+        assert list(legal(queries_of(state), state.current)) == offered

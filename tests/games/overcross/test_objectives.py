@@ -27,7 +27,7 @@ def options(objective, size=7, **more):
 def test_ovc_23_leaders_stand_in_the_middle_and_champions_beside_them_towards_east_or_north():
     match = Match(options("assassination", victims="both") + "seat 1:\nseat 2:\nseat 3:\nseat 4:")
     squares = [
-        [match.look.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat]
+        [match.queries.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat]
         for seat in range(4)
     ]
     assert squares == [["D1", "E1"], ["D7", "E7"], ["A4", "A5"], ["G4", "G5"]]
@@ -41,8 +41,8 @@ def test_ovc_23_the_first_to_kill_an_enemy_leader_wins_and_a_leader_counts_6():
     )
     match.attack(1, "Well-Read Ogre", "D7")
     assert match.winners == [1]
-    assert match.told(facts.Died)[0].cost == 6
-    assert match.told(facts.Died)[0].to == "aside"
+    assert match.facts_told(facts.Died)[0].cost == 6
+    assert match.facts_told(facts.Died)[0].to == "aside"
     assert match.state.outcome.why == "The last Leader alive"
 
 
@@ -78,7 +78,7 @@ def test_ovc_23_with_more_seats_the_seat_is_out_and_the_last_one_wins():
     )
     match.attack(1, "Well-Read Ogre", "D7")
     assert match.state.outcome is None
-    assert match.told(SeatOut)[0].seat == 1
+    assert match.facts_told(SeatOut)[0].seat == 1
     assert match.find(2, "Forum Regular") is None
     assert match.edits(3, "Lurker") == []
     assert match.terrains() == {"Bog": "C3"}
@@ -128,7 +128,7 @@ def test_ovc_24_a_dead_legend_is_set_aside_and_costs_2_more_each_time():
     side = match.state.sides[1]
     assert (side.deaths, len(side.aside), side.discard) == (1, 1, ())
     match.end(1)
-    assert match.look.cost(side.aside[0]) == 8
+    assert match.queries.cost(side.aside[0]) == 8
     match.play(2, "The Punchline", "D7")
     assert match.state.sides[1].aside == ()
 
@@ -146,7 +146,7 @@ def test_ovc_24_a_legend_is_not_deployed_by_crossover():
 
 def test_ovc_24_with_more_seats_only_far_squares_of_a_zone_count():
     match = Match(options("summoning") + "seat 1:\nseat 2:\nseat 3:")
-    grid = match.look.grid
+    grid = match.queries.grid
     counting = counting_squares(grid, 0, 2, 3)
     assert {grid.name(square) for square in range(49) if counting >> square & 1} == {"A4", "A5", "A6"}
     assert counting_squares(grid, 0, 1, 3).bit_count() == 7
@@ -159,7 +159,7 @@ def test_ovc_24_with_more_seats_only_far_squares_of_a_zone_count():
 def test_ovc_25_a_flag_is_picked_up_on_the_way_and_brought_home_wins():
     match = Match(options("flag") + "seat 1:\nCST-06 at D6:\nseat 2:")
     match.move(1, "First-Post Goblin", "D7")
-    assert match.told(facts.FlagTaken)[0].flag == 1
+    assert match.facts_told(facts.FlagTaken)[0].flag == 1
     match.move(1, "First-Post Goblin", "D4").end(1, 2).move(1, "First-Post Goblin", "D1")
     assert match.winners == [1]
 
@@ -172,9 +172,9 @@ def test_ovc_25_the_carriers_death_drops_it_and_the_own_side_sends_it_home():
         6,
     )
     match.attack(1, "Well-Read Ogre", "D5")
-    assert match.told(facts.FlagDropped)[0].square == match.square("D5")
+    assert match.facts_told(facts.FlagDropped)[0].square == match.square("D5")
     match.end(1, 2).move(1, "Forum Regular", "D5")
-    assert match.told(facts.FlagHome)
+    assert match.facts_told(facts.FlagHome)
     assert match.state.flags[0].square == match.square("D1")
 
 
@@ -190,7 +190,7 @@ def test_ovc_25_nobody_carries_their_own_flag_and_deploying_on_it_picks_nothing_
 def test_ovc_25_a_redeployed_carrier_drops_the_flag_where_it_was():
     match = Match(options("flag") + "terrain: CST-56 at D4\nseat 1:\nCST-06 at D5: carries 2\nseat 2:")
     match.move(1, "First-Post Goblin", "D4").choose(1, "A1")
-    assert match.told(facts.FlagDropped)[0].square == match.square("D4")
+    assert match.facts_told(facts.FlagDropped)[0].square == match.square("D4")
     assert match.state.outcome is None
 
 
@@ -208,7 +208,7 @@ def test_ovc_25_a_flag_never_lies_on_a_wall_its_owner_chooses_the_nearest_free_s
     match.state.program = Program((Running(carrier.card, 0, (DropFlag(0),)),))
     go_on(table)
     assert match.question.seat == 0
-    assert [match.look.grid.name(square) for square in match.question.options] == ["C2", "D2", "E2"]
+    assert [match.queries.grid.name(square) for square in match.question.options] == ["C2", "D2", "E2"]
     match.choose(1, "E2")
     assert match.state.flags[0].square == match.square("E2")
 
@@ -269,7 +269,7 @@ def test_ovc_27_with_more_seats_a_death_of_ones_own_making_scores_for_nobody():
         + "terrain: CST-50 at D4, of seat 1\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:\nseat 3:"
     ).move(1, "Forum Regular", "D4")
     assert [side.points for side in match.state.sides] == [0, 0, 0]
-    assert match.told(facts.Died)[0].credit == -1
+    assert match.facts_told(facts.Died)[0].credit == -1
 
 
 def test_ovc_27_kills_by_an_edit_score_for_its_owner():
@@ -357,7 +357,7 @@ def test_ovc_28b_who_resigns_is_out_and_the_last_one_left_wins():
     assert {flag.seat for flag in match.state.flags} == {1, 2}
     assert match.state.flags[0].carrier == -1
     assert match.terrains() == {"Bog": "C3"}
-    assert match.look.enemy_squares(1) & match.look.zone(0) & ~match.look.zone(2) == 0
+    assert match.queries.enemy_squares(1) & match.queries.zone(0) & ~match.queries.zone(2) == 0
 
 
 def test_ovc_28b_a_zone_of_who_is_out_counts_for_nobody_and_stays_closed_to_terrain():

@@ -90,7 +90,7 @@ def one_line(card: AnyCard) -> str:
 
 def _attacks(card: AnyCard) -> Iterator[str]:
     if isinstance(card, Character) and card.attacks:
-        yield "; ".join([attack.told() for attack in card.attacks])
+        yield "; ".join([attack.describe() for attack in card.attacks])
 
 
 def _keys(card: AnyCard) -> Iterator[str]:

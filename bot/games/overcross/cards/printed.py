@@ -51,7 +51,7 @@ class Attack(Node, frozen=True):
         if self.acc < 2 and (self.reach != "star" or self.acc):
             yield "E105", ("acc",), gettext("an acc is 2 to 6; a star alone may have none, and succeeds.")
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return it as it is printed: "aim acc 4 dmg 2 rng 4 (M)"."""
         message = _ATTACKS[bool(self.acc), bool(self.rng)]
         reach = gettext(REACHES[self.reach])

@@ -32,8 +32,8 @@ class Hands(Changing):
             return
         state.decks = set_at(state.decks, seat, deck[count:])
         state.hands = set_at(state.hands, seat, (*state.hands[seat], *drawn))
-        told = facts.Drew(seat, len(drawn), by)
-        self.record(told, {seat: replace(told, cards=drawn)})
+        fact = facts.Drew(seat, len(drawn), by)
+        self.record(fact, {seat: replace(fact, cards=drawn)})
 
     def take(self, card: Card, seat: Seat, zone: Any, cards: tuple[Card, ...], to: Any, rng: Stream) -> None:
         """Move cards found in the own deck or discard pile, and show them; a deck is shuffled."""
@@ -97,8 +97,8 @@ class Hands(Changing):
 
     def look_at(self, attempt: Attempt[Any], target: Seat) -> None:
         """Let who controls the card see a hand, once."""
-        told = facts.LookedAt(attempt.seat, target, attempt.card)
-        self.record(told, {attempt.seat: replace(told, cards=tuple(sorted(self.state.hands[target])))})
+        fact = facts.LookedAt(attempt.seat, target, attempt.card)
+        self.record(fact, {attempt.seat: replace(fact, cards=tuple(sorted(self.state.hands[target])))})
 
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:  # noqa: ARG002 - no card rolls again
         """Return the cards by which dice may be rolled again: there are none."""

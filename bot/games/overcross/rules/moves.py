@@ -69,10 +69,10 @@ def _tell_answer(table: Table, question: Question, answer: int) -> None:
     """Tell of an answer that has led to nothing yet: to all when they see that it was given."""
     seat, after = question.seat, table.state.program.question
     secret = question.kind == "card"
-    told = facts.Decided(seat, question.card, question.kind, None if secret else answer)
-    own = replace(told, answer=answer) if secret and answer != STOP else told
+    fact = facts.Decided(seat, question.card, question.kind, None if secret else answer)
+    own = replace(fact, answer=answer) if secret and answer != STOP else fact
     seen = after is None or after.seen_by(None) != question.seen_by(None)
-    table.record(told if seen else None, {seat: own})
+    table.record(fact if seen else None, {seat: own})
 
 
 # Before the first turn

@@ -65,9 +65,9 @@ def _ready_if_all_is_chosen(table: Table, seat: Seat) -> None:
 def withdraw(table: Table, seat: Seat) -> None:
     """Take back what was chosen; others know it only if the seat was ready."""
     state = table.state
-    told, ready = facts.Withdrew(seat), state.ready[seat]
+    fact, ready = facts.Withdrew(seat), state.ready[seat]
     forget(table, seat)
-    table.record(told if ready else None, {seat: told})
+    table.record(fact if ready else None, {seat: fact})
 
 
 def forget(table: Table, seat: Seat) -> None:

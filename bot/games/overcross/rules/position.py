@@ -218,16 +218,16 @@ class _Cards:
         self.pool, self.players = reading.pool, reading.players
         marks = named_marks(options)
         self.chosen = tuple([self._named(player, marks) for player in self.players])
-        told: list[list[str]] = [[] for _ in self.players]
+        listed: list[list[str]] = [[] for _ in self.players]
         for seat, player in enumerate(self.players):
-            told[seat] += [number for pile in player.piles.values() for number in pile]
-            told[seat] += [number for number, _, _ in player.pieces if number not in self.chosen[seat]]
+            listed[seat] += [number for pile in player.piles.values() for number in pile]
+            listed[seat] += [number for number, _, _ in player.pieces if number not in self.chosen[seat]]
             for _, _, more in player.pieces:
                 for number, owner in _edits(more, seat):
-                    told[owner].append(reading.known(number))
+                    listed[owner].append(reading.known(number))
         for number, _, _, seat in reading.terrains:
-            told[seat].append(number)
-        self.lists = tuple([tuple(sorted(numbers)) for numbers in told])
+            listed[seat].append(number)
+        self.lists = tuple([tuple(sorted(numbers)) for numbers in listed])
         self._left = [
             [seat * SEAT_CARDS + place for place in range(len(numbers))]
             for seat, numbers in enumerate(self.lists)
@@ -306,7 +306,7 @@ class _Cards:
                 )
         return Piece(card, seat, at, edits=tuple(edits), **fields)
 
-    def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, told: set[Card]) -> list[Piece]:
+    def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, placed: set[Card]) -> list[Piece]:
         """Return the Leader and Champion of whom nothing is told, in the middle of the zone."""
         player = self.players[seat]
         if state.options.objective != "assassination" or player.dead or player.side.out:
@@ -315,7 +315,7 @@ class _Cards:
         places = (middle(grid, seat), beside_middle(grid, seat))
         cards = range(begins, begins + len(self.chosen[seat]))
         return [
-            Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in told
+            Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in placed
         ]
 
     def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:

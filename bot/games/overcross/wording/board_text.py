@@ -98,13 +98,13 @@ def _now(talk: Talk) -> str:
 
 def _grid(talk: Talk) -> str:
     """Return the grid with two characters a square: who stands there by seat and letter, else the ground."""
-    view, grid = talk.view, talk.look.grid
+    view, grid = talk.view, talk.queries.grid
     marks = [" ."] * grid.size
     for seat in range(view.seats):
-        for square in squares_of(talk.look.zone(seat)):
+        for square in squares_of(talk.queries.zone(seat)):
             marks[square] = " _"
     for placed, letter in _lettered(talk):
-        for square in squares_of(talk.look.area(placed.card)):
+        for square in squares_of(talk.queries.area(placed.card)):
             marks[square] = f" {letter}"
     for flag in view.flags:
         if flag.carrier == NO_CARD:
@@ -187,7 +187,7 @@ def _piece_words(talk: Talk, piece: Piece) -> str:
     words += [mark] if mark else []
     words += [counters_words(piece.counters)] if piece.counters else []
     words += [edits_words(talk, piece.edits)] if piece.edits else []
-    words += [_carried(talk, piece)] if talk.look.carrying(piece.card) else []
+    words += [_carried(talk, piece)] if talk.queries.carrying(piece.card) else []
     words += _acted(talk, piece)
     return f"{', '.join(words)}."
 
@@ -240,11 +240,11 @@ def _own_lines(talk: Talk) -> list[str]:
 
 def _hand(talk: Talk) -> str:
     """Return the hand with the play costs: "Lurker (2); Wall x2 (1)"."""
-    copies = Counter([talk.number(card) for card in talk.view.hand])
+    cost, copies = talk.queries.cost, Counter([talk.number(card) for card in talk.view.hand])
     first = {talk.number(card): card for card in reversed(talk.view.hand)}
     return "; ".join(
         [
-            f"{talk.lexicon.plain(number)}{f' x{many}' if many > 1 else ''} ({talk.look.cost(first[number])})"
+            f"{talk.lexicon.plain(number)}{f' x{many}' if many > 1 else ''} ({cost(first[number])})"
             for number, many in copies.items()
         ]
     )

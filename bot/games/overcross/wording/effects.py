@@ -83,7 +83,7 @@ def _about(message: str) -> Callable[[Talk, Any], str]:
 
 
 def _granted(talk: Talk, static: statics.Grant) -> str:
-    return gettext("{piece} has {attack}", piece=_subject(talk, static), attack=static.attack.told())
+    return gettext("{piece} has {attack}", piece=_subject(talk, static), attack=static.attack.describe())
 
 
 def _retyped(talk: Talk, static: statics.Retype) -> str:

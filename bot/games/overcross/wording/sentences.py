@@ -68,13 +68,13 @@ def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
     seats = range(len(fact.sizes))
     decks = listed([gettext("{who} {number}", who=talk.who(seat), number=fact.sizes[seat]) for seat in seats])
-    told = gettext("All have chosen. Cards in the decks: {decks}.", decks=decks)
+    words = gettext("All have chosen. Cards in the decks: {decks}.", decks=decks)
     named = [
         gettext("{who} {cards}", who=talk.who(seat), cards=talk.lexicon.several(fact.chosen[seat]))
         for seat in seats
         if fact.chosen[seat]
     ]
-    return f"{told} {gettext('Named: {named}.', named=listed(named))}" if named else told
+    return f"{words} {gettext('Named: {named}.', named=listed(named))}" if named else words
 
 
 def _rolled_for_first(fact: facts.RolledForFirst, talk: Talk) -> str:

@@ -25,26 +25,26 @@ from bot.games.overcross.wording.names import Talk
 _FACES = 6
 
 
-def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+def summary(talk: Talk, public: Sequence[Any]) -> Summary:
     """Return the chart of the score and the figures."""
     view = talk.view
     scored = view.options.objective in ("invasion", "deathmatch")
     chart = Chart(
         gettext("Points") if scored else gettext("Deck cost of the kills"),
-        curves_of(_points(talk, told), [(seat,) for seat in range(view.seats)]),
+        curves_of(_points(talk, public), [(seat,) for seat in range(view.seats)]),
         gettext("start"),
         gettext("Round {round}", round=view.round),
     )
-    aimed = [fact for fact in told if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
-    figures = (*_luck(talk, aimed), *_hardest(talk, told), *_bloodiest(told))
+    aimed = [fact for fact in public if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
+    figures = (*_luck(talk, aimed), *_hardest(talk, public), *_bloodiest(public))
     return Summary(chart, figures, _streak(talk, aimed))
 
 
-def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
+def _points(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
     """Return the score of all when each round begins, and at the end."""
     score, points = [0] * talk.view.seats, list[list[int]]()
     by_kills = talk.view.options.objective != "invasion"
-    for fact in told:
+    for fact in public:
         if isinstance(fact, facts.RoundBegan):
             points.append(score.copy())
         elif isinstance(fact, facts.Died) and fact.credit >= 0 and by_kills:
@@ -63,9 +63,9 @@ def _luck(talk: Talk, aimed: Sequence[facts.Aimed]) -> list[Figure]:
     return luck_figure(hits, chances, talk.names)
 
 
-def _hardest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+def _hardest(talk: Talk, public: Sequence[Any]) -> list[Figure]:
     dealt = Counter[int]()
-    for fact in told:
+    for fact in public:
         if isinstance(fact, facts.Harmed) and fact.by != NO_CARD:
             dealt[fact.by] += fact.counters
     card, counters = most(dealt)
@@ -75,9 +75,9 @@ def _hardest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
     return [Figure(str(counters), gettext("counters put by {card}", card=whose))]
 
 
-def _bloodiest(told: Sequence[Any]) -> list[Figure]:
+def _bloodiest(public: Sequence[Any]) -> list[Figure]:
     dead, current = Counter[int](), 0
-    for fact in told:
+    for fact in public:
         if isinstance(fact, facts.RoundBegan):
             current = fact.round
         elif isinstance(fact, facts.Died):

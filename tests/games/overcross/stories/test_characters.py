@@ -124,9 +124,9 @@ def test_cst_08_spoiler_ghost():
     ghost = match.hold(1, "Spoiler Ghost")
     held = match.hold(2, "Wall", "Bog")
     match.play(ghost, "A1")
-    assert [fact.cards for fact in match.told(facts.LookedAt, 1)] == [held]
-    assert [fact.cards for fact in match.told(facts.LookedAt)] == [()], "nobody else sees it (OVC-29)"
-    assert not match.told(facts.LookedAt, 2)[0].cards
+    assert [fact.cards for fact in match.facts_told(facts.LookedAt, 1)] == [held]
+    assert [fact.cards for fact in match.facts_told(facts.LookedAt)] == [()], "nobody else sees it (OVC-29)"
+    assert not match.facts_told(facts.LookedAt, 2)[0].cards
 
 
 def test_cst_08_spoiler_ghost_attacks_and_does_not_move():
@@ -371,7 +371,7 @@ def test_cst_28_webcomic_artist_overdue():
     match.attack(artist, "F9", HIT, UNSAVED)
     assert not match.here(target)
     assert len(match.hand(1)) == 1
-    assert [fact.by for fact in match.told(facts.Drew)] == [artist]
+    assert [fact.by for fact in match.facts_told(facts.Drew)] == [artist]
 
 
 def test_cst_29_the_punchline():

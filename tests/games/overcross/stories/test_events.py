@@ -31,7 +31,7 @@ def test_cst_59_bump_the_thread():
     card = match.hold(1, "Bump the Thread")
     match.play(card)
     assert len(match.hand(1)) == 2
-    assert [len(fact.cards) for fact in match.told(facts.Drew, 1)] == [2]
+    assert [len(fact.cards) for fact in match.facts_told(facts.Drew, 1)] == [2]
 
 
 def test_cst_60_flame_war():

@@ -63,10 +63,10 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
         if self.on == "activated":
             action, price = gettext(_SIZES[self.size]), payments(self.pay, voice, "imperative")
             return gettext("{action}, {price}", action=action, price=price) if price else action
-        told = _WOULD_DIE if self.instead else _MOMENTS.get(self.on)
-        if told is None:
+        moments = _WOULD_DIE if self.instead else _MOMENTS.get(self.on)
+        if moments is None:
             return ""
-        message = told.get(voice.kind, told[""])
+        message = moments.get(voice.kind, moments[""])
         return gettext(message, number=either([str(face) for face in self.faces]))
 
 

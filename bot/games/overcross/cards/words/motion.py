@@ -18,7 +18,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext
-from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.cards.words.pieces import (
     PIECE,
@@ -80,16 +80,16 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
                 attempt.table.teleport(attempt, piece, attempt.ask(attempt.seat, PLACE, squares, "teleport"))
         return ()
 
-    def _squares(self, look: PieceLook, card: Card) -> int:
-        piece = look.piece(card)
+    def _squares(self, queries: PieceQueries, card: Card) -> int:
+        piece = queries.piece(card)
         if piece is None or piece.square == OFF:
             return 0
         squares = 1 << piece.square
         for _ in range(self.within):
-            squares = look.grid.spread_diagonally(squares)
-        for seat in look.seats:
-            squares &= ~look.zone(seat)
-        return squares & look.free
+            squares = queries.grid.spread_diagonally(squares)
+        for seat in queries.seats:
+            squares &= ~queries.zone(seat)
+        return squares & queries.free
 
     def told(self, voice: Voice) -> Clause:
         """Return who is put where."""
@@ -120,9 +120,11 @@ class Move(EffectNode, frozen=True, tag="move"):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the Characters that could move."""
-        look = reading.look
+        queries = reading.look
         return [
-            card for card in self.to.found(reading) if not look.unmoved(card) and look.walks(card, self.by)
+            card
+            for card in self.to.found(reading)
+            if not queries.unmoved(card) and queries.walks(card, self.by)
         ]
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:

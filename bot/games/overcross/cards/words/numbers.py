@@ -15,7 +15,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
-from bot.games.overcross.cards.field import PieceLook, PieceTable
+from bot.games.overcross.cards.field import PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
 from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
@@ -49,7 +49,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
             attempt.table.last(attempt, [each for card in pieces for each in self._on(card)], self.until)
         return ()
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Change]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Change]:  # noqa: ARG002
         """Yield what is changed as long as this is so."""
         genre = self.to.genre if isinstance(self.to, Pieces) else ""
         for piece in in_question(reading, self.to):
@@ -125,13 +125,13 @@ class GrantAttack(Standing, frozen=True, tag="grant-attack"):
 
     attack: Attack
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Grant]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Grant]:  # noqa: ARG002
         """Yield the attack."""
         yield from [Grant(self.attack, piece) for piece in self.whom(reading)]
 
     def told(self, voice: Voice) -> Clause:
         """Return who has which attack."""
-        return self.clause(_GRANTED, voice, attack=self.attack.told())
+        return self.clause(_GRANTED, voice, attack=self.attack.describe())
 
 
 class BecomeGenre(Standing, frozen=True, tag="genre"):
@@ -139,7 +139,7 @@ class BecomeGenre(Standing, frozen=True, tag="genre"):
 
     genre: Genre
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Retype]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Retype]:  # noqa: ARG002
         """Yield the genre."""
         yield from [Retype(self.genre, piece) for piece in self.whom(reading)]
 

@@ -22,7 +22,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.overcross.cards.field import IT, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import IT, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import Kind
 from bot.games.overcross.cards.words.motion import PLACE
 from bot.games.overcross.cards.words.pieces import (
@@ -84,7 +84,7 @@ class DestroyThisCost(CostNode, frozen=True, tag="destroy-this"):
     destroys_self: ClassVar[bool] = True
     """That it is paid by destroying the card is for the rules to do."""
 
-    def openly_payable(self, look: PieceLook, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
+    def openly_payable(self, queries: PieceQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
         """Whether it is there, as it is whenever it is asked for."""
         return True
 
@@ -139,10 +139,10 @@ class Recover(EffectNode, frozen=True, tag="recover"):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the cards that can return, by number: not the one that returns them."""
-        look, seat = reading.look, reading.seat
-        found = fitting(look, look.cards("discard", seat), self.which)
+        queries, seat = reading.look, reading.seat
+        found = fitting(queries, queries.cards("discard", seat), self.which)
         if self.to == "play":
-            found = [card for card in found if look.deploys(card, seat)]
+            found = [card for card in found if queries.deploys(card, seat)]
         return sorted([card for card in found if card not in named(reading, SELF)])
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
@@ -199,7 +199,7 @@ class LookAtHand(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         return does(_LOOK, you(voice), voice, hand=hand)
 
 
-def _players_of_it(reading: Reading[PieceLook]) -> Sequence[Seat]:
+def _players_of_it(reading: Reading[PieceQueries]) -> Sequence[Seat]:
     seats = [reading.look.owner(piece) for piece in reading.names.get(IT, ())]
     return [seat for seat in seats[:1] if seat in reading.look.seats]
 

@@ -10,7 +10,7 @@ from bot.engine.cards.nodes import ConditionNode
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
-from bot.games.overcross.cards.field import BEARER, SELF, PieceLook
+from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries
 from bot.games.overcross.cards.words.pieces import named
 
 
@@ -19,7 +19,7 @@ class TurnsAttached(ConditionNode, frozen=True, tag="turns-attached"):
 
     at_least: Annotated[int, Meta(ge=2, le=9)]
 
-    def holds(self, reading: Reading[PieceLook]) -> bool:
+    def holds(self, reading: Reading[PieceQueries]) -> bool:
         """Count."""
         pieces = [reading.look.piece(card) for card in named(reading, BEARER)]
         edits = [edit for piece in pieces if piece is not None for edit in piece.edits]
