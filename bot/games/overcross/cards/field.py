@@ -15,7 +15,7 @@ import msgspec
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.table import HandTable, Look
+from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of
@@ -112,7 +112,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     counters: int = 0
 
 
-class PieceQueries(Look, Protocol):
+class PieceQueries(TableQueries, Protocol):
     """A table with pieces that is looked at. `face(card)` is a `cards.AnyCard`; `cards(zone, seat)` knows the
     zones "hand", "deck" and "discard"."""
 

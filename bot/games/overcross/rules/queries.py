@@ -30,7 +30,7 @@ KNOWN = 10_000
 """How much is remembered of the ways over one lie of terrain, at most."""
 
 
-class Queries:
+class OvercrossQueries:
     """A match with the cards it is played with, to be read."""
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:

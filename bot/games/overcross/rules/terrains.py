@@ -32,7 +32,7 @@ class Lie(NamedTuple):
     known: dict[tuple[int, ...], int]
     """What was worked out about these terrains before: where one can be moved, what would seal a path."""
     reached: dict[tuple[int, ...], tuple[list[int], int]]
-    """Likewise where Characters go over them (`queries.Queries`)."""
+    """Likewise where Characters go over them (`queries.OvercrossQueries`)."""
     targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
     """Likewise by which squares terrain can be attacked (`aim.Aim`)."""
 

@@ -75,7 +75,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
             yield "E418", ("rng",), gettext("a fist has no range: leave it out.")
         yield from super().faults()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who has which changes: "a friend has +2 dmg and +1 acc this turn"."""
         numbers = listed([self._number(stat, by) for stat, by in self._numbers()])
         if self.against:
@@ -111,7 +111,7 @@ class Theme(EffectNode, frozen=True, tag="theme"):
         found: Sequence[tuple[Stat, int]] = (("dmg", self.dmg), ("acc", self.acc))
         return [each for each in found if each[1]]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return which attacks have which changes."""
         numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
         values: dict[str, Any] = {"genre": gettext(IS_OF_GENRE[self.genre]), "numbers": numbers}
@@ -129,7 +129,7 @@ class GrantAttack(Standing, frozen=True, tag="grant-attack"):
         """Yield the attack."""
         yield from [Grant(self.attack, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who has which attack."""
         return self.clause(_GRANTED, voice, attack=self.attack.describe())
 
@@ -143,7 +143,7 @@ class BecomeGenre(Standing, frozen=True, tag="genre"):
         """Yield the genre."""
         yield from [Retype(self.genre, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who is of which genre."""
         return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
 

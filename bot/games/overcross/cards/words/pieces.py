@@ -51,13 +51,13 @@ class Pieces(Node, frozen=True):
 
     def found(self, reading: Reading[Any]) -> tuple[Card, ...]:
         """Return all pieces meant, by number; with `genre` as they are now."""
-        queries = reading.look
+        queries = reading.queries
         near = self.placed(reading)
         return tuple([card for card in near if not self.genre or queries.genre(card) == self.genre])
 
     def placed(self, reading: Reading[Any]) -> tuple[Card, ...]:
         """Return those that are meant whatever their genre, by number."""
-        queries, centre = reading.look, self._centre(reading)
+        queries, centre = reading.queries, self._centre(reading)
         if self.inside:
             squares: int | None = queries.area(next(iter(reading.names[SELF]), -1))
         elif self.within:
@@ -76,7 +76,7 @@ class Pieces(Node, frozen=True):
         return next(iter(found), None)
 
     def _fitting(self, reading: Reading[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
-        queries = reading.look
+        queries = reading.queries
         if self.pieces != "any":
             own = self.pieces == "friend"
             cards = [card for card in cards if (queries.owner(card) == reading.seat) is own]

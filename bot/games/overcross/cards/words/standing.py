@@ -43,7 +43,7 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
         """Yield what is forbidden as long as this is so."""
         yield from [statics.Forbid(self.what, piece) for piece in in_question(reading, self.to)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who may not do what."""
         until = "" if voice.static else self.until
         piece = piece_words(self.to, "nominative", voice)
@@ -78,7 +78,7 @@ class Passes(Standing, frozen=True, tag="passes"):
         """Yield what it passes."""
         yield from [statics.Passes(self.what, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what it moves through."""
         return self.clause(_PASSES[self.what], voice)
 
@@ -90,7 +90,7 @@ class NoSlow(Standing, frozen=True, tag="no-slow"):
         """Yield that it is not slowed."""
         yield from [statics.NoSlow(piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whom Terrain does not slow."""
         return self.clause(_NO_SLOW, voice, case="accusative")
 
@@ -104,7 +104,7 @@ class TargetLimit(Standing, frozen=True, tag="target-limit"):
         """Yield from how far it can be attacked."""
         yield from [statics.TargetLimit(self.within, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return from where it cannot be attacked."""
         return self.clause(_TARGET_LIMIT, voice, number=self.within)
 
@@ -116,7 +116,7 @@ class Unmoved(Standing, frozen=True, tag="unmoved"):
         """Yield that it stays where it is."""
         yield from [statics.Unmoved(piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whom no card moves."""
         return self.clause(_UNMOVED, voice, case="accusative")
 
@@ -130,7 +130,7 @@ class ZoneRows(Standing, frozen=True, tag="zone-rows"):
         """Yield how many rows more."""
         yield statics.ZoneRows(self.rows, reading.seat)
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return where one may deploy."""
         squares = Called(SQUARE).several(self.rows, "accusative")
         if voice.you:
@@ -148,7 +148,7 @@ class Discount(Standing, frozen=True, tag="discount"):
         """Yield how much less."""
         yield statics.Cost(self.kind, -self.by, reading.seat)
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return which cards cost less."""
         cards = gettext(_KINDS[self.kind])
         if voice.you:

@@ -21,11 +21,11 @@ class TurnsAttached(ConditionNode, frozen=True, tag="turns-attached"):
 
     def holds(self, reading: Reading[PieceQueries]) -> bool:
         """Count."""
-        pieces = [reading.look.piece(card) for card in named(reading, BEARER)]
+        pieces = [reading.queries.piece(card) for card in named(reading, BEARER)]
         edits = [edit for piece in pieces if piece is not None for edit in piece.edits]
         return any(edit.card in named(reading, SELF) and edit.turns >= self.at_least for edit in edits)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - it is the same for all
+    def describe(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - it is the same for all
         """Return how many turns it takes."""
         return gettext(_TURNS[no], number=self.at_least)
 
