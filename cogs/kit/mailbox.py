@@ -90,25 +90,36 @@ class Mailbox:
             raise _unreachable(failure) from None
 
     async def write(
-        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool = False, silent: bool = False
+        self,
+        user: int,
+        page: OutgoingMessage,
+        key: str,
+        *,
+        channel: int = 0,
+        doubtful: bool = False,
+        silent: bool = False,
     ) -> discord.Message | None:
         """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`.
 
-        `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
+        `channel` is that of an earlier DM to the same person, where it is known: it need not be opened, which
+        Discord rations. `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
         """
-        message = await self._write(user, page.marked(key), key, doubtful=doubtful, silent=silent)
+        marked = page.marked(key)
+        message = await self._write(user, marked, key, channel=channel, doubtful=doubtful, silent=silent)
         if message is not None and doubtful:
             await self.edit(message.channel.id, message.id, page)
         return message
 
     async def _write(
-        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool, silent: bool
+        self, user: int, page: OutgoingMessage, key: str, *, channel: int = 0, doubtful: bool, silent: bool
     ) -> discord.Message | None:
         try:
-            channel = await self.bot.create_dm(discord.Object(user))
-            found = await self._found(channel, key) if doubtful else None
-            return found or await self._send(channel, page, key, silent=silent)
+            opened = await self._dm(user, channel)
+            found = await self._found(opened, key) if doubtful else None
+            return found or await self._send(opened, page, key, silent=silent)
         except discord.HTTPException as failure:
+            if failure.code == UNKNOWN_CHANNEL and channel:
+                return await self._write(user, page, key, doubtful=doubtful, silent=silent)
             if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
                 self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures tells the others
             if failure.code in CLOSED:
@@ -116,6 +127,12 @@ class Mailbox:
             raise _meaning(failure, None, posting=True) from None
         except (aiohttp.ClientError, OSError) as failure:
             raise _unreachable(failure) from None
+
+    async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
+        """Return the channel of a person's DMs: the known one, or else it is opened."""
+        if channel:
+            return self.bot.get_partial_messageable(channel)
+        return await self.bot.create_dm(discord.Object(user))
 
     async def _found(self, channel: discord.abc.Messageable, key: str) -> discord.Message | None:
         """Return the message that was posted under a key; None where it is not among the last of its channel,
