@@ -87,7 +87,7 @@ class Known(Reading):
     @property
     def tableau(self) -> Tableau:
         """The tableau that the effects change."""
-        tableau: Any = self.look
+        tableau: Any = self.queries
         return tableau  # type: ignore[no-any-return]
 
     def roll(self, count: int, sides: int) -> int:
@@ -269,7 +269,7 @@ def _shield(known: Known, shield: Shield) -> Sequence[Effect]:
 
 
 def _may(known: Known, may: May) -> Sequence[Effect]:
-    if not costs.payable(known.look, known.seat, may.pay) or not known.choose(known.seat, (1, 0)):
+    if not costs.payable(known.queries, known.seat, may.pay) or not known.choose(known.seat, (1, 0)):
         return ()
     pay(known.tableau, known.seat, may, known.dear)
     return may.then

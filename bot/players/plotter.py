@@ -100,9 +100,9 @@ def _uses(plays: Plays, uses: Sequence[Use]) -> list[Plan]:
 
 
 def _size_of(plays: Plays, attack: Attack) -> str:
-    return str(plays.look.attacks(attack.piece)[attack.way].size)
+    return str(plays.queries.attacks(attack.piece)[attack.way].size)
 
 
 def _use_size(plays: Plays, use: Use) -> str:
-    ability: Any = plays.look.activated(use.card)[use.way]
+    ability: Any = plays.queries.activated(use.card)[use.way]
     return str(ability.size)

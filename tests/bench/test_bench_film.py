@@ -114,9 +114,9 @@ class Watchdog:
 
     def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
         self._due = loop.time() + self.EVERY
-        self._again = loop.call_at(self._due, self._look, loop)
+        self._again = loop.call_at(self._due, self._queries, loop)
 
-    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _queries(self, loop: asyncio.AbstractEventLoop) -> None:
         self.match_views += 1
         self.worst = max(self.worst, loop.time() - self._due)
         self._look_later(loop)

@@ -59,7 +59,7 @@ class Watcher:
     def __init__(self) -> None:
         self.longest = 0.0
 
-    async def look(self) -> None:
+    async def queries(self) -> None:
         last = time.thread_time()
         while True:
             await asyncio.sleep(0)
@@ -70,7 +70,7 @@ class Watcher:
 @asynccontextmanager
 async def watched() -> AsyncIterator[Watcher]:
     watcher = Watcher()
-    task = asyncio.ensure_future(watcher.look())
+    task = asyncio.ensure_future(watcher.queries())
     try:
         yield watcher
     finally:

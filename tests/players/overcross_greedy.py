@@ -24,56 +24,56 @@ class OvercrossGreedy(Opponent):
                 each for each in actions if isinstance(each, (TakeDeck, Keep)) or each == Begin("first")
             ]
             return rng.choice(wanted or actions)
-        look = Aim(seen_state(view), rules.library[view.options.cards])
+        queries = Aim(seen_state(view), rules.library[view.options.cards])
         plays = [each for each in actions if isinstance(each, Play)]
         if plays:
-            return max(plays, key=lambda play: (look.face(play.card).deck, rng.random()))
+            return max(plays, key=lambda play: (queries.face(play.card).deck, rng.random()))
         moves = [each for each in actions if isinstance(each, Move)]
-        step = self._step(look, view, moves, rng)
+        step = self._step(queries, view, moves, rng)
         attacks = [each for each in actions if isinstance(each, Attack) and not each.terrain]
         uses = [each for each in actions if isinstance(each, Use)]
         if step is not None:
             return step
         if attacks:
-            return max(attacks, key=lambda each: (self._damage(look, each), rng.random()))
+            return max(attacks, key=lambda each: (self._damage(queries, each), rng.random()))
         return rng.choice(uses) if uses and rng.random() < 0.5 else EndTurn()
 
-    def _damage(self, look, action):
-        attack, target = look.attacks(action.piece)[action.way], look.at(action.at)
+    def _damage(self, queries, action):
+        attack, target = queries.attacks(action.piece)[action.way], queries.at(action.at)
         deadly = target.counters + attack.dmg >= 6
         return attack.dmg * (attack.acc or 7) * (2 if deadly else 1)
 
-    def _step(self, look, view, moves, rng):
+    def _step(self, queries, view, moves, rng):
         """Go as near the goal as possible; None where no move brings anybody nearer."""
         best, most = None, 0
         for move in moves:
-            piece = look.piece(move.piece)
-            goals = self._goals(look, view, piece)
+            piece = queries.piece(move.piece)
+            goals = self._goals(queries, view, piece)
             near, far = (
-                min([look.grid.chebyshev(square, goal) for goal in goals], default=0)
+                min([queries.grid.chebyshev(square, goal) for goal in goals], default=0)
                 for square in (move.to, piece.square)
             )
             if far - near + rng.random() / 2 > most and far > near:
                 best, most = move, far - near + rng.random() / 2
         return best
 
-    def _goals(self, look, view, piece):
+    def _goals(self, queries, view, piece):
         """The squares that win: enemy zones, flags, one's own zone with a flag; else the enemies."""
         others = [seat for seat in range(view.seats) if seat != view.viewer and not view.sides[seat].out]
         objective, enemies = view.options.objective, [each for each in view.pieces if each.seat in others]
-        if objective == "invasion" or look.face(piece.card).mark == "legend":
+        if objective == "invasion" or queries.face(piece.card).mark == "legend":
             return [
                 square
                 for seat in others
-                for square in range(look.grid.size)
-                if zone_of(look.grid, seat) >> square & 1
+                for square in range(queries.grid.size)
+                if zone_of(queries.grid, seat) >> square & 1
             ]
         if objective == "flag":
-            if look.carrying(piece.card):
-                return [middle(look.grid, view.viewer)]
+            if queries.carrying(piece.card):
+                return [middle(queries.grid, view.viewer)]
             return [flag.square for flag in view.flags if flag.seat != view.viewer]
         if objective == "assassination":
-            if look.face(piece.card).mark:
+            if queries.face(piece.card).mark:
                 return []
-            enemies = [each for each in enemies if look.face(each.card).mark]
+            enemies = [each for each in enemies if queries.face(each.card).mark]
         return [each.square for each in enemies if each.square >= 0]

@@ -158,11 +158,11 @@ def test_an_attack_that_is_not_rolled_for_always_strikes_but_for_the_save_ovc_18
     match.put(2, "Forum Regular", "E6")
     situation = Situation(RULES.view(match.state, 0), 0, RULES.library[match.state.options.cards])
     (ogre,), (regular,) = situation.own, situation.enemies
-    rolled = situation.look.attacks(ogre.card)[0]
+    rolled = situation.queries.attacks(ogre.card)[0]
     sure = msgspec.structs.replace(rolled, acc=0)
-    saved = chance(situation.look.defense(regular, ogre.card, sure))
+    saved = chance(situation.queries.defense(regular, ogre.card, sure))
     assert situation.struck(ogre, sure, regular) == 1 - saved > situation.struck(ogre, rolled, regular)
-    harm = situation.lost(regular, situation.look.attack_stat(ogre, "dmg", sure, regular.card))
+    harm = situation.lost(regular, situation.queries.attack_stat(ogre, "dmg", sure, regular.card))
     assert situation.blow(ogre, sure, regular) == (1 - saved) * harm
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.cards.filters import fitting as all_fitting
 from bot.engine.cards.nodes import CostNode, FilterNode
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 
@@ -21,41 +21,41 @@ def milled(costs: Sequence[CostNode]) -> int:
     return sum([cost.from_deck for cost in costs])
 
 
-def payable(look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+def payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
     """Whether a seat can pay all of it now. What it must have is looked for before anything is paid."""
     return (
-        openly_payable(look, seat, costs)
-        and all(cost.payable(look, seat, costs) for cost in costs)
-        and _covered(look, seat, discards(costs))
+        openly_payable(queries, seat, costs)
+        and all(cost.payable(queries, seat, costs) for cost in costs)
+        and _covered(queries, seat, discards(costs))
     )
 
 
-def openly_payable(look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+def openly_payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
     """Whether a seat can pay all of it, as far as everybody at the table can tell: by the numbers of cards,
     and by the cards that lie open."""
-    return all(cost.openly_payable(look, seat, costs) for cost in costs)
+    return all(cost.openly_payable(queries, seat, costs) for cost in costs)
 
 
-def _covered(look: Look, seat: Seat, wanted: Sequence[FilterNode]) -> bool:
-    return not wanted or covers(look, look.cards("hand", seat), wanted)
+def _covered(queries: TableQueries, seat: Seat, wanted: Sequence[FilterNode]) -> bool:
+    return not wanted or covers(queries, queries.cards("hand", seat), wanted)
 
 
-def covers(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> bool:
+def covers(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> bool:
     """Whether a different one of the cards can be found for each that is wanted."""
     if len(wanted) > len(cards):
         return False
     narrow = [which for which in wanted if not which.is_any]
-    fits = {which: all_fitting(look, cards, which) for which in narrow}
+    fits = {which: all_fitting(queries, cards, which) for which in narrow}
     places, used_for = [fits[which] for which in narrow], dict[Card, int]()
     return all(_find(places, place, used_for, set()) for place in range(len(places)))
 
 
-def fitting(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> list[Card]:
+def fitting(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> list[Card]:
     """Return the cards that can be the first of those wanted, so that the others can still be found."""
     return [
         card
-        for card in all_fitting(look, cards, wanted[0])
-        if covers(look, [other for other in cards if other != card], wanted[1:])
+        for card in all_fitting(queries, cards, wanted[0])
+        if covers(queries, [other for other in cards if other != card], wanted[1:])
     ]
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from unicodedata import normalize
 
 from bot.engine.cards.nodes import FilterNode
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.decks import Card
 
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
@@ -28,9 +28,9 @@ def same(text: str, other: str) -> bool:
     return _plain(text) == _plain(other)
 
 
-def fitting(look: Look, cards: Sequence[Card], which: FilterNode) -> Sequence[Card]:
+def fitting(queries: TableQueries, cards: Sequence[Card], which: FilterNode) -> Sequence[Card]:
     """Return those of the cards that are meant, in order."""
-    return cards if which.is_any else [card for card in cards if which.matches(look.face(card))]
+    return cards if which.is_any else [card for card in cards if which.matches(queries.face(card))]
 
 
 @lru_cache(maxsize=32768)

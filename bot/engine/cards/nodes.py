@@ -4,7 +4,7 @@ A card has abilities; an ability has a trigger, perhaps a condition, and effects
 table whose tag says which word it is: `{ do = "buff", by = { amount = "dice", times = 25 } }`. Unknown words
 and keys are refused.
 
-A word is one class: what it holds (its fields), what it does, its sentence (`told`), and what can be wrong
+A word is one class: what it holds (its fields), what it does, its sentence (`describe`), what can be wrong
 with it in a file. `bot.engine.cards.words` has the words that games share; a game has its own beside them and
 lists them all in its `Vocabulary`. Fields that may hold any word of the game have one of the type variables
 of this module, which the vocabulary fills in.
@@ -151,7 +151,7 @@ class AmountNode(Node, frozen=True, tag_field="amount"):
         """Return the number, multiplied, before its bound `at_most`."""
         raise NotImplementedError
 
-    def told(self, unit: Called, voice: Voice) -> Measure:
+    def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return the amount in words."""
         raise NotImplementedError
 
@@ -197,7 +197,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
         after = self.follow(flow, place, known)
         return after, after
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return it as a clause that stands behind "if", or with `no` that it does not hold."""
         raise NotImplementedError
 
@@ -222,21 +222,21 @@ class CostNode(Node, frozen=True, tag_field="pay"):
         """How many cards are discarded from the top of the deck."""
         return 0
 
-    def payable(self, look: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
+    def payable(self, queries: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
         """Whether a seat can meet it, together with the others of its kind among all these costs.
 
         Cards of a hand are looked for elsewhere, for all costs together (`bot.engine.cards.costs`).
         """
-        return self.openly_payable(look, seat, costs)
+        return self.openly_payable(queries, seat, costs)
 
-    def openly_payable(self, look: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
+    def openly_payable(self, queries: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
         """Whether a seat can meet it, likewise, as far as everybody at the table can tell."""
         raise NotImplementedError
 
     def pay(self, table: Any, card: int, seat: Seat) -> None:
         """Take what is no card of the hand or the deck: those go all at once (`HandTable.paid`)."""
 
-    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:
+    def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:
         """Return what is given in this mood, or what has to be so as a clause.
 
         Of cards that are discarded the cards alone, since they are told together: "discard a card and another
@@ -272,7 +272,7 @@ class EffectNode(Node, frozen=True, tag_field="do"):
         """
         raise NotImplementedError
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return it in words."""
         raise NotImplementedError
 

@@ -7,34 +7,34 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 
-LookT = TypeVar("LookT", bound=Look, default=Any)
+QueriesT = TypeVar("QueriesT", bound=TableQueries, default=Any)
 
 
-class Reading(Generic[LookT]):
+class Reading(Generic[QueriesT]):
     """A card's reading of the table with no chance and no choice in it.
 
     A player who would have to be chosen is nobody here, dice show nothing and coins no heads. What is being
     carried out reads with both (`bot.engine.cards.attempt.Attempt`).
     """
 
-    __slots__ = ("chosen", "look", "names", "rolled", "seat", "tested", "work")
+    __slots__ = ("chosen", "names", "queries", "rolled", "seat", "tested", "work")
 
     standing = False
     """Whether it is an `always` ability that reads: it cannot ask for what such abilities help to make up."""
 
     def __init__(
         self,
-        look: LookT,
+        queries: QueriesT,
         seat: Seat,
         rolled: int = 0,
         chosen: Seat | None = None,
         work: Work | None = None,
     ) -> None:
-        self.look = look
+        self.queries = queries
         self.seat = seat
         """Who controls the card."""
         self.rolled = rolled
@@ -50,11 +50,11 @@ class Reading(Generic[LookT]):
 
     def players(self, whose: str) -> Sequence[Seat]:
         """Return the seats meant, in the match, clockwise from who controls the card."""
-        return self.look.vocabulary.players[whose].find(self)
+        return self.queries.vocabulary.players[whose].find(self)
 
     def opponents(self) -> tuple[Seat, ...]:
         """Return the opponents, clockwise."""
-        seats = tuple(self.look.seats)
+        seats = tuple(self.queries.seats)
         at = seats.index(self.seat)
         return seats[at + 1 :] + seats[:at]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.engine.cards.nodes import ALWAYS, EffectNode
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.cards.words.logic import If
 from bot.engine.cards.work import STANDING, Work
 from bot.engine.contract import Seat
@@ -27,7 +27,7 @@ class Standing(Reading):
 
 
 def always(
-    look: Look, card: Card, seat: Seat, work: Work | None = None
+    queries: TableQueries, card: Card, seat: Seat, work: Work | None = None
 ) -> Iterator[tuple[Reading, EffectNode]]:
     """Yield the effects of a card's `always` abilities that are in force, each with the reading to go by.
 
@@ -35,9 +35,9 @@ def always(
     once it is exhausted.
     """
     work = Work(STANDING) if work is None else work
-    for ability in look.face(card).abilities:
+    for ability in queries.face(card).abilities:
         if ability.trigger == ALWAYS:
-            reading = Standing(look, seat, work=work)
+            reading = Standing(queries, seat, work=work)
             if ability.needs is None or ability.needs.met(reading):
                 yield from in_force(reading, ability.then)
 

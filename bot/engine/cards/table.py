@@ -34,7 +34,7 @@ class Face(Protocol):
         """What it does."""
 
 
-class Look(Protocol):
+class TableQueries(Protocol):
     """What can be asked of a table, without changing it."""
 
     @property
@@ -52,7 +52,7 @@ class Look(Protocol):
         """Return the cards in a place; of a deck the top one first."""
 
 
-class Table(Look, Protocol):
+class Table(TableQueries, Protocol):
     """A table that cards can change. `card` is always the card whose ability does it."""
 
     @property

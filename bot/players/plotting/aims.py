@@ -76,7 +76,7 @@ class Aims:
 
     def _all_pulls(self, piece: Piece) -> list[float]:
         """Return the progress of a Character for each square."""
-        speed = max(1, self.situation.look.stat(piece.card, "speed"))
+        speed = max(1, self.situation.queries.stat(piece.card, "speed"))
         found = [0.0] * self.situation.grid.size
         for goal in self._goals_of(piece):
             distances = self.situation.distances(goal.squares)
@@ -93,38 +93,38 @@ class Aims:
             case "assassination":
                 return self._assassins(piece, fight)
             case "summoning":
-                if situation.look.face(piece.card).mark == "legend":
-                    return [Goal(WON / 4, situation.look.enemy_squares(piece.seat))]
-                legends = [each for each in enemies if situation.look.face(each.card).mark == "legend"]
+                if situation.queries.face(piece.card).mark == "legend":
+                    return [Goal(WON / 4, situation.queries.enemy_squares(piece.seat))]
+                legends = [each for each in enemies if situation.queries.face(each.card).mark == "legend"]
                 return [*fight, *self._towards(piece, legends, 8.0)]
             case "flag":
                 return [*self._to_flags(piece), *fight]
             case "invasion":
-                return [Goal(ENTERED, situation.look.enemy_squares(piece.seat))]
+                return [Goal(ENTERED, situation.queries.enemy_squares(piece.seat))]
             case _:
                 return self._towards(piece, enemies, 4.0)
 
     def _assassins(self, piece: Piece, fight: list[Goal]) -> list[Goal]:
-        look = self.situation.look
-        if piece.card in required(look, piece.seat):
+        queries = self.situation.queries
+        if piece.card in required(queries, piece.seat):
             return []
-        hunted = [each for each in self._enemies_of(piece.seat) if each.card in required(look, each.seat)]
+        hunted = [each for each in self._enemies_of(piece.seat) if each.card in required(queries, each.seat)]
         return [*self._towards(piece, hunted, 9.0), *fight]
 
     def _to_flags(self, piece: Piece) -> list[Goal]:
         """Carry a flag home; else fetch one, stop who carries one's own, send one's own home (OVC-25)."""
-        look, seat = self.situation.look, piece.seat
-        if look.carrying(piece.card):
-            return [Goal(WON / 4, look.zone(seat))]
+        queries, seat = self.situation.queries, piece.seat
+        if queries.carrying(piece.card):
+            return [Goal(WON / 4, queries.zone(seat))]
         found = []
         if self._guards(piece):
-            return [Goal(GUARDED, 1 << middle(look.grid, seat))]
+            return [Goal(GUARDED, 1 << middle(queries.grid, seat))]
         for flag in self.situation.view.flags:
-            carrier = look.piece(flag.carrier)
+            carrier = queries.piece(flag.carrier)
             if flag.seat == seat:
                 if carrier is not None:
                     found += self._towards(piece, [carrier], 12.0)
-                elif not look.zone(seat) >> flag.square & 1:
+                elif not queries.zone(seat) >> flag.square & 1:
                     found.append(Goal(10.0, 1 << flag.square))
             elif carrier is None:
                 found.append(Goal(14.0, 1 << flag.square))
@@ -134,12 +134,12 @@ class Aims:
 
     def _guards(self, piece: Piece) -> bool:
         """Whether a Character is to stand on its seat's flag, which lies at home: so nobody fetches it."""
-        look, seat = self.situation.look, piece.seat
-        home = middle(look.grid, seat)
+        queries, seat = self.situation.queries, piece.seat
+        home = middle(queries.grid, seat)
         if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
             return False
         near = self.situation.distances(1 << home)
-        friends = [each for each in self._pieces if each.seat == seat and not look.carrying(each.card)]
+        friends = [each for each in self._pieces if each.seat == seat and not queries.carrying(each.card)]
         nearest = min(friends, key=lambda each: (near[each.square], each.card), default=piece)
         return nearest.card == piece.card
 
@@ -149,7 +149,7 @@ class Aims:
         if not squares:
             return []
         reaches = [
-            self.situation.look.range_of(piece, way) for way in self.situation.look.attacks(piece.card)
+            self.situation.queries.range_of(piece, way) for way in self.situation.queries.attacks(piece.card)
         ]
         if not reaches:
             return [Goal(pull / 2, squares, 3)]

@@ -52,13 +52,13 @@ def _is_poor(view: OvercrossView, pool: Pool) -> bool:
 
 def keep(situation: Situation, card: Card) -> float:
     """Return what a card is worth in a hand."""
-    face = situation.look.face(card)
+    face = situation.queries.face(card)
     worth = face.deck + (1.5 if face.kind == "character" else 0.0)
     return float(worth / 3 if face.kind == "character" and _useless(situation, card) else worth)
 
 
 def _useless(situation: Situation, card: Card) -> bool:
-    return situation.look.too_many(card, situation.look.owner(card))
+    return situation.queries.too_many(card, situation.queries.owner(card))
 
 
 def discards(situation: Situation, legal: Sequence[Any]) -> list[Discard]:
@@ -129,7 +129,10 @@ class _Answers:
 
     def _moved(self) -> Piece | None:
         """Return the Character that the question is about."""
-        look, effect = self.situation.look, self.running.effects[0] if self.running is not None else None
+        queries, effect = (
+            self.situation.queries,
+            self.running.effects[0] if self.running is not None else None,
+        )
         cards = (
             getattr(effect, "piece", None),
             *reversed(self.situation.view.answers),
@@ -137,7 +140,7 @@ class _Answers:
             self.question.card,
         )
         return next(
-            (piece for card in cards if card is not None and (piece := look.piece(card)) is not None), None
+            (piece for card in cards if card is not None and (piece := queries.piece(card)) is not None), None
         )
 
     def _direction(self, direction: int) -> float:
@@ -153,7 +156,7 @@ class _Answers:
             return 0.0
         worth = keep(self.situation, card)
         effect = self.running.effects[0] if self.running is not None and self.running.effects else None
-        mine = self.situation.look.owner(card) == self.situation.seat
+        mine = self.situation.queries.owner(card) == self.situation.seat
         given_up = mine and (self.question.why == "cost" or isinstance(effect, DiscardCards))
         return -worth if given_up or (self.question.why == "discard" and mine) else worth
 

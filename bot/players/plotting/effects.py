@@ -58,7 +58,7 @@ class Effects:
     def __init__(self, plans: Plans) -> None:
         self.plans = plans
         self.situation = plans.situation
-        self.look = plans.situation.look
+        self.queries = plans.situation.queries
         self.seat = plans.situation.seat
 
     def worth(self, effects: Sequence[Any], names: Names, *, lasting: bool = False) -> float:
@@ -82,7 +82,7 @@ class Effects:
         """Return the pieces that an effect could be about; None for one that is about no pieces."""
         if not hasattr(effect, "to") or isinstance(effect, Recover):
             return None
-        reading = Reading(self.look, self.seat)
+        reading = Reading(self.queries, self.seat)
         reading.names = names
         if hasattr(effect, "reachable"):
             found: Sequence[Card] = effect.reachable(reading)
@@ -91,7 +91,7 @@ class Effects:
 
     def on_piece(self, effect: Any, card: Card, *, lasting: bool = False) -> float:
         """Return what an effect is worth on a piece."""
-        piece = self.look.piece(card)
+        piece = self.queries.piece(card)
         if piece is None:
             return self._on_thing(effect, card)
         if isinstance(effect, Target):
@@ -116,7 +116,7 @@ class Effects:
             case Forbid():
                 return -self._activity(piece) * (1.0 if effect.what == "act" else 0.5)
             case GrantAttack():
-                shoots = any(way.ranged for way in self.look.attacks(piece.card))
+                shoots = any(way.ranged for way in self.queries.attacks(piece.card))
                 return GRANTED * (0.4 if shoots else 1.0)
             case Push():
                 return self._pushed(piece, effect.by)
@@ -131,14 +131,14 @@ class Effects:
 
     def _change(self, effect: ChangeNumbers, piece: Piece, *, lasting: bool) -> float:
         """Return what other numbers are worth: lasting by its worth, else by what it can do now."""
-        strikes = [way for way in self.look.attacks(piece.card) if _concerns(effect, way)]
+        strikes = [way for way in self.queries.attacks(piece.card) if _concerns(effect, way)]
         weight = 0.6 + self.situation.worth(piece) / 8 if lasting else self._now(piece) / 2
         worth = 0.0
         for stat, each in NUMBERS.items():
             by = getattr(effect, stat)
             if by and (strikes or stat in ("speed", "defense")):
                 least = (
-                    by if stat != "speed" or by > 0 else -min(-by, self.look.stat(piece.card, "speed") - 1)
+                    by if stat != "speed" or by > 0 else -min(-by, self.queries.stat(piece.card, "speed") - 1)
                 )
                 worth += each * least
         if effect.against and effect.against not in self._genres:
@@ -147,7 +147,7 @@ class Effects:
 
     @cached_property
     def _genres(self) -> set[str]:
-        return {self.look.genre(enemy.card) for enemy in self.situation.enemies}
+        return {self.queries.genre(enemy.card) for enemy in self.situation.enemies}
 
     def _now(self, piece: Piece) -> float:
         """Return what a Character can do in this turn; of another seat, what it threatens to do."""
@@ -155,7 +155,7 @@ class Effects:
 
     def _activity(self, piece: Piece) -> float:
         """Return what it is worth to a player that a Character may act."""
-        if self.look.in_force.forbids(piece.card, "act"):
+        if self.queries.in_force.forbids(piece.card, "act"):
             return 0.2
         pull = min(6.0, self._progress(piece, piece.square) / 8)
         return 0.6 + 0.25 * min(12.0, self.situation.worth(piece)) + pull
@@ -170,8 +170,8 @@ class Effects:
 
     def push(self, piece: Piece, direction: int, by: int) -> float:
         """Return what a push in a direction is worth to the pushed Character's player (OVC-33)."""
-        grid, look = self.situation.grid, self.look
-        barred = look.field.occupied | look.field.lie.obstructive
+        grid, queries = self.situation.grid, self.queries
+        barred = queries.field.occupied | queries.field.lie.obstructive
         (column, row), (east, north), burnt = grid.place(piece.square), STEPS[direction], 0.0
         square = piece.square
         for _ in range(by):
@@ -180,9 +180,11 @@ class Effects:
                 break
             if barred >> grid.at(column, row) & 1:
                 break
-            entered = look.field.lie.entered >> grid.at(column, row) & ~(look.field.lie.entered >> square) & 1
+            entered = (
+                queries.field.lie.entered >> grid.at(column, row) & ~(queries.field.lie.entered >> square) & 1
+            )
             square, burnt = grid.at(column, row), burnt + entered
-            if look.enemy_squares(piece.seat) >> square & 1:
+            if queries.enemy_squares(piece.seat) >> square & 1:
                 break
         if square == piece.square:
             return 0.0
@@ -192,9 +194,9 @@ class Effects:
         return moved - burnt * self.situation.lost(piece, 1)
 
     def _teleported(self, piece: Piece, distance: int) -> float:
-        squares = within(self.situation.grid, piece.square, distance) & self.look.free
-        for seat in self.look.seats:
-            squares &= ~self.look.zone(seat)
+        squares = within(self.situation.grid, piece.square, distance) & self.queries.free
+        for seat in self.queries.seats:
+            squares &= ~self.queries.zone(seat)
         now = self.plans.standing(piece, piece.square)
         return max([self.plans.standing(piece, square) for square in squares_of(squares)], default=now) - now
 
@@ -202,13 +204,13 @@ class Effects:
 
     def _on_thing(self, effect: Any, card: Card) -> float:
         """Return what an effect is worth on an edit or a terrain."""
-        theirs = self.look.owner(card) != self.seat
-        if isinstance(effect, Destroy) and self.look.bearer(card) is not None:
+        theirs = self.queries.owner(card) != self.seat
+        if isinstance(effect, Destroy) and self.queries.bearer(card) is not None:
             return 2.5 if theirs else -2.0
         if isinstance(effect, Destroy | Damage):
             return 0.9 if theirs else -0.6
         if isinstance(effect, Heal):
-            placed = self.look.terrain(card)
+            placed = self.queries.terrain(card)
             return 0.3 if not theirs and placed is not None and placed.counters else -0.2
         return 0.1
 
@@ -225,7 +227,7 @@ class Effects:
                     [
                         self.plans.could_strike(piece)
                         for piece in self.situation.own
-                        if self.look.genre(piece.card) == effect.genre
+                        if self.queries.genre(piece.card) == effect.genre
                     ]
                 )
             case DeployNearer():
@@ -238,21 +240,21 @@ class Effects:
                 return 0.2
 
     def _recovered(self, effect: Recover, names: Names) -> float:
-        reading = Reading(self.look, self.seat)
+        reading = Reading(self.queries, self.seat)
         reading.names = names
-        costs = sorted([self.look.face(card).deck for card in effect.reachable(reading)], reverse=True)
+        costs = sorted([self.queries.face(card).deck for card in effect.reachable(reading)], reverse=True)
         if effect.to == "play":
             return float(costs[0]) if costs else 0.0
         return 0.3 * float(sum(costs[: effect.count]))
 
     def _could_deploy(self, names: Names) -> bool:
         """Whether a Character of the hand can still be paid for behind the card that is played."""
-        paid = sum([self.look.cost(card) for card in names.get(SELF, ())])
-        left = self.look.limit(self.seat) - self.situation.view.spent - paid
+        paid = sum([self.queries.cost(card) for card in names.get(SELF, ())])
+        left = self.queries.limit(self.seat) - self.situation.view.spent - paid
         return any(
-            self.look.face(card).kind == "character"
-            and self.look.cost(card) <= left
-            and self.look.deploys(card, self.seat)
+            self.queries.face(card).kind == "character"
+            and self.queries.cost(card) <= left
+            and self.queries.deploys(card, self.seat)
             for card in self.situation.view.hand
         )
 
@@ -260,8 +262,8 @@ class Effects:
 
     def use(self, card: Card, way: int) -> float:
         """Return what it is worth to use a special of a Character, or of an edit on it."""
-        ability: Any = self.look.activated(card)[way]
-        bearer = self.look.bearer(card)
+        ability: Any = self.queries.activated(card)[way]
+        bearer = self.queries.bearer(card)
         names: Names = {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}
         return self.worth(ability.then, names) - CARD * len(ability.pay)
 

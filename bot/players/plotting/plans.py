@@ -55,15 +55,15 @@ class Plans:
         return [Plan(self._attack(attack) + WHIM * self.rng.random(), attack) for attack in attacks]
 
     def _attack(self, action: Attack) -> float:
-        look = self.situation.look
+        queries = self.situation.queries
         if action.terrain:
-            placed = look.terrain_at(action.at)
-            foreign = placed is not None and look.owner(placed.card) != self.situation.seat
+            placed = queries.terrain_at(action.at)
+            foreign = placed is not None and queries.owner(placed.card) != self.situation.seat
             return OPENING if foreign else -1.0
-        piece, target = look.piece(action.piece), self._enemies.get(action.at)
+        piece, target = queries.piece(action.piece), self._enemies.get(action.at)
         if piece is None or target is None:
             return -1.0
-        blow = self.situation.blow(piece, look.attacks(piece.card)[action.way], target)
+        blow = self.situation.blow(piece, queries.attacks(piece.card)[action.way], target)
         return blow * self._boldness(target)
 
     def _boldness(self, target: Piece) -> float:
@@ -81,7 +81,7 @@ class Plans:
         return [plan for plan in plans if plan.worth > LEAST]
 
     def _best_of(self, card: Card, squares: Sequence[int]) -> Plan:
-        piece = self.situation.look.piece(card)
+        piece = self.situation.queries.piece(card)
         assert piece is not None
         moving = self.situation.view.moving
         fresh = moving is None or moving.piece != card
@@ -103,21 +103,21 @@ class Plans:
         """Whether a Character scores a point there, and is redeployed (OVC-26)."""
         if self.situation.view.options.objective != "invasion":
             return False
-        return bool(self.situation.look.enemy_squares(piece.seat) >> square & 1)
+        return bool(self.situation.queries.enemy_squares(piece.seat) >> square & 1)
 
     def standing(self, piece: Piece, square: int) -> float:
         """Return what it is worth that an own Character stands on a square at the end of the turn."""
         return self.aims.progress(piece, square) - self.caution * self.situation.danger(piece, square)
 
     def _burning(self, piece: Piece, square: int) -> float:
-        look = self.situation.look
-        entered = look.field.lie.entered >> square & 1
-        return BURNT if entered and not look.area_at(square) >> piece.square & 1 else 0.0
+        queries = self.situation.queries
+        entered = queries.field.lie.entered >> square & 1
+        return BURNT if entered and not queries.area_at(square) >> piece.square & 1 else 0.0
 
     def _strikes(self, piece: Piece) -> list[Strike]:
         """Return what a Character could do to each enemy with each attack, and from where; best first."""
         situation = self.situation
-        if piece.major or situation.look.in_force.forbids(piece.card, "attack"):
+        if piece.major or situation.queries.in_force.forbids(piece.card, "attack"):
             return []
         found = [
             (
@@ -126,7 +126,7 @@ class Plans:
                 enemy,
                 situation.from_where(piece, attack, enemy),
             )
-            for attack in situation.look.attacks(piece.card)
+            for attack in situation.queries.attacks(piece.card)
             for enemy in situation.enemies
         ]
         return sorted(found, key=lambda strike: -strike[0])
@@ -137,20 +137,20 @@ class Plans:
     def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
         """Return the worth of the best attack from a square that nothing is in the way of (OVC-17)."""
         situation = self.situation
-        blocks = situation.look.field.lie.blocks
+        blocks = situation.queries.field.lie.blocks
         for worth, attack, enemy, squares in strikes:
             if not squares >> square & 1:
                 continue
             if not attack.ranged or not in_the_way(situation.grid, square, enemy.square, blocks):
-                limit = situation.look.in_force.target_limit(enemy.card) if attack.ranged else None
+                limit = situation.queries.in_force.target_limit(enemy.card) if attack.ranged else None
                 if limit is None or situation.grid.chebyshev(square, enemy.square) <= limit:
                     return worth
         return 0.0
 
     def could_strike(self, piece: Piece) -> float:
         """Return the worth of the best attack that a Character can make in this turn, a move before it."""
-        look, strikes = self.situation.look, self._strikes(piece)
+        queries, strikes = self.situation.queries, self._strikes(piece)
         squares = 1 << piece.square
         if not piece.minor:
-            squares |= look.goals(piece, max(1, look.stat(piece.card, "speed")))
+            squares |= queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
         return max([worth for worth, _, _, near in strikes if near & squares], default=0.0)

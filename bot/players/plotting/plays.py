@@ -28,7 +28,7 @@ class Plays:
         self.effects = effects
         self.plans = effects.plans
         self.situation = effects.situation
-        self.look = effects.look
+        self.queries = effects.queries
 
     def good_plays(self, plays: Iterable[Play]) -> list[Plan]:
         """Return the plays that are better than to keep the card."""
@@ -36,11 +36,11 @@ class Plays:
         return [plan for plan in plans if plan.worth > LEAST_PLAY]
 
     def _worth(self, play: Play) -> float:
-        face = self.look.face(play.card)
+        face = self.queries.face(play.card)
         if face.kind == "character":
             return self._deployed(play)
         if face.kind == "edit":
-            return self._attached(play.card, self.look.at(play.at))
+            return self._attached(play.card, self.queries.at(play.at))
         if face.kind == "terrain":
             return self._put(face, play.at)
         names = {SELF: (play.card,)}
@@ -49,7 +49,7 @@ class Plays:
     # Characters
 
     def _deployed(self, play: Play) -> float:
-        face, seat = self.look.face(play.card), self.situation.seat
+        face, seat = self.queries.face(play.card), self.situation.seat
         piece = Piece(play.card, seat, play.at, deployed=self.situation.view.turn)
         worth = DEPLOYED + face.deck
         if self.situation.view.options.objective == "summoning" and face.mark == "legend":
@@ -63,9 +63,9 @@ class Plays:
     # Edits
 
     def _attached(self, card: Card, bearer: Piece | None) -> float:
-        if bearer is None or self._has(bearer, self.look.face(card).name):
+        if bearer is None or self._has(bearer, self.queries.face(card).name):
             return -1.0
-        face, worth = self.look.face(card), 0.0
+        face, worth = self.queries.face(card), 0.0
         names = {SELF: (card,), BEARER: (bearer.card,)}
         for ability in face.abilities:
             lasting = ability.on == "always"
@@ -74,7 +74,7 @@ class Plays:
         return float(worth + face.deck * (0.1 + 0.04 * min(12.0, self.situation.worth(bearer))))
 
     def _has(self, bearer: Piece, name: str) -> bool:
-        return any(self.look.face(edit.card).name == name for edit in bearer.edits)
+        return any(self.queries.face(edit.card).name == name for edit in bearer.edits)
 
     # Terrain
 
@@ -101,8 +101,8 @@ class Plays:
 
     def _ways(self, piece: Piece) -> int:
         """Return the squares to which a Character can go on that bring it nearer its objective."""
-        look, aims = self.look, self.plans.aims
-        goals = look.goals(piece, max(1, look.stat(piece.card, "speed")))
+        queries, aims = self.queries, self.plans.aims
+        goals = queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
         now = aims.progress(piece, piece.square)
         grid = self.situation.grid
         return mask_of([s for s in range(grid.size) if goals >> s & 1 and aims.progress(piece, s) > now])

@@ -33,7 +33,7 @@ class Situation:
     def __init__(self, view: OvercrossView, seat: Seat, pool: Pool) -> None:
         self.view = view
         self.seat = seat
-        self.look = Snapshot(seen_state(view), pool, Memory())
+        self.queries = Snapshot(seen_state(view), pool, Memory())
         self.own = [piece for piece in view.pieces if piece.seat == seat and piece.square != OFF]
         self.enemies = [piece for piece in view.pieces if piece.seat != seat and piece.square != OFF]
         self._worths: dict[Card, float] = {}
@@ -44,7 +44,7 @@ class Situation:
     @property
     def grid(self) -> Grid:
         """The grid."""
-        return self.look.grid
+        return self.queries.grid
 
     # What Characters are worth
 
@@ -56,13 +56,13 @@ class Situation:
         return found
 
     def _worth(self, piece: Piece) -> float:
-        face, objective = self.look.face(piece.card), self.view.options.objective
+        face, objective = self.queries.face(piece.card), self.view.options.objective
         worth = float(max(3, face.deck or 6))
-        if objective == "assassination" and piece.card in required(self.look, piece.seat):
+        if objective == "assassination" and piece.card in required(self.queries, piece.seat):
             worth += KEY
         elif objective == "summoning" and face.mark == "legend":
             worth += LEGEND
-        elif objective == "flag" and self.look.carrying(piece.card):
+        elif objective == "flag" and self.queries.carrying(piece.card):
             worth += CARRIER
         return worth
 
@@ -76,30 +76,30 @@ class Situation:
         """Return what an attack costs the target's player on average (OVC-18 to OVC-20)."""
         key = attacker.card, attack, target.card
         if key not in self._blows:
-            dmg = self.look.attack_stat(attacker, "dmg", attack, target.card)
+            dmg = self.queries.attack_stat(attacker, "dmg", attack, target.card)
             struck = self.struck(attacker, attack, target) if dmg > 0 else 0.0
             self._blows[key] = struck * self.lost(target, dmg) if struck else 0.0
         return self._blows[key]
 
     def struck(self, attacker: Piece, attack: Attack, target: Piece) -> float:
         """Return how likely an attack comes through; one without acc is not rolled for (OVC-18, OVC-19)."""
-        look = self.look
-        hits = chance(look.attack_stat(attacker, "acc", attack, target.card)) if attack.acc else 1.0
-        return hits * (1 - chance(look.defense(target, attacker.card, attack)))
+        queries = self.queries
+        hits = chance(queries.attack_stat(attacker, "acc", attack, target.card)) if attack.acc else 1.0
+        return hits * (1 - chance(queries.defense(target, attacker.card, attack)))
 
     @cached_property
     def threats(self) -> list[tuple[Piece, list[tuple[int, Attack]]]]:
         """Each enemy with the squares that its attacks may reach in its next turn; sight is left out."""
-        return [(enemy, self._reaching(enemy)) for enemy in self.enemies if self.look.attacks(enemy.card)]
+        return [(enemy, self._reaching(enemy)) for enemy in self.enemies if self.queries.attacks(enemy.card)]
 
     def _reaching(self, enemy: Piece) -> list[tuple[int, Attack]]:
-        look = self.look
+        queries = self.queries
         here = 1 << enemy.square
-        there = here | look.goals(enemy, max(1, look.stat(enemy.card, "speed")))
+        there = here | queries.goals(enemy, max(1, queries.stat(enemy.card, "speed")))
         found = []
-        for attack in look.attacks(enemy.card):
+        for attack in queries.attacks(enemy.card):
             squares = there if attack.size == "M" else here
-            reach = look.range_of(enemy, attack)
+            reach = queries.range_of(enemy, attack)
             for _ in range(reach):
                 squares = self.grid.spread_diagonally(squares)
             found.append((self.grid.full if reach < 0 else squares, attack))
@@ -126,7 +126,7 @@ class Situation:
 
     def from_where(self, piece: Piece, attack: Attack, target: Piece) -> int:
         """Return the squares from which an attack may reach a target; sight is left out."""
-        reach = self.look.range_of(piece, attack)
+        reach = self.queries.range_of(piece, attack)
         return self.grid.full if reach < 0 else within(self.grid, target.square, reach)
 
     # Ways
@@ -134,7 +134,7 @@ class Situation:
     def distances(self, goals: int) -> list[int]:
         """Return how many steps each square is from the nearest of some squares, past Characters."""
         if goals not in self._distances:
-            lie = self.look.field.lie
+            lie = self.queries.field.lie
             found = [FAR] * self.grid.size
             layer, free, steps = goals, self.grid.full & ~goals & ~lie.obstructive, 0
             while layer:

@@ -68,19 +68,19 @@ def _is_character(view: OvercrossView, pool: Pool, seat: Seat, card: int) -> boo
     """Whether a seat's own view tells that a card is a Character; for anybody else it may be a terrain."""
     if view.viewer != seat:
         return False
-    return bool(Situation(view, seat, pool).look.face(card).kind == "character")
+    return bool(Situation(view, seat, pool).queries.face(card).kind == "character")
 
 
 def _attack(situation: Situation, attack: actions.Attack) -> str:
     """Return how likely an attack strikes, and what it does then."""
-    look = situation.look
-    attacker = look.piece(attack.piece)
+    queries = situation.queries
+    attacker = queries.piece(attack.piece)
     target = next((piece for piece in situation.enemies if piece.square == attack.at), None)
     if attacker is None or target is None:
         return ""
-    way = look.attacks(attacker.card)[attack.way]
+    way = queries.attacks(attacker.card)[attack.way]
     percent = f"{situation.struck(attacker, way, target):.0%}"
-    damage, left = look.attack_stat(attacker, "dmg", way, target.card), DEADLY - target.counters
+    damage, left = queries.attack_stat(attacker, "dmg", way, target.card), DEADLY - target.counters
     if damage >= left:
         return gettext("{percent} that its target dies of it.", percent=percent)
     return ngettext(
@@ -94,7 +94,7 @@ def _attack(situation: Situation, attack: actions.Attack) -> str:
 
 def _move(situation: Situation, move: actions.Move) -> str:
     """Return what speaks most for a move: the objective or an enemy to reach, or less danger there."""
-    piece = situation.look.piece(move.piece)
+    piece = situation.queries.piece(move.piece)
     if piece is None:
         return ""
     aims = Aims(situation)
@@ -114,7 +114,7 @@ def _move(situation: Situation, move: actions.Move) -> str:
 
 def _in_reach(situation: Situation, piece: Piece, square: int) -> int:
     """Return how many enemies the attacks of a Character reach from a square, sight aside."""
-    attacks = situation.look.attacks(piece.card)
+    attacks = situation.queries.attacks(piece.card)
     return sum(
         [
             any(situation.from_where(piece, attack, enemy) >> square & 1 for attack in attacks)

@@ -148,7 +148,7 @@ class Damage(EffectNode, Generic[AmountT], frozen=True, tag="damage"):
             attempt.table.hurt(piece, by)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         def clause(amount: str) -> Clause:
             return Clause(said("deal {amount} to {pieces}", amount=amount, pieces=self.to.told()))
 
@@ -168,7 +168,7 @@ class Move(EffectNode, frozen=True, tag="move"):
                 attempt.table.move(attempt, piece, square)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         return Clause(said(f"move {{pieces}} to a {self.to.square} square", pieces=self.piece.told()))
 
 
@@ -183,7 +183,7 @@ class Cloak(EffectNode, frozen=True, tag="cloak"):
             attempt.table.cloaked[piece] = self.until
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         return Clause(said(f"cloak {{pieces}} for the {self.until}", pieces=self.piece.told()))
 
 
@@ -206,7 +206,7 @@ class Strike(EffectNode, frozen=True, tag="strike"):
             return (Struck(),)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         return Clause(said("strike {pieces} for {by}", pieces=self.to.told(), by=self.by))
 
 
@@ -228,7 +228,7 @@ class Reduce(EffectNode, frozen=True, tag="reduce"):
         attempt.table.coming = max(0, attempt.table.coming - self.by)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         return Clause(said("take {by} from the strike", by=self.by))
 
 
@@ -238,9 +238,9 @@ class InSector(AmountNode, frozen=True, tag="pieces"):
     sector: Literal["north", "south"]
 
     def value(self, reading: Reading[Skirmish]) -> int:
-        return sum(sector_of(square) == self.sector for square in reading.look.squares.values())
+        return sum(sector_of(square) == self.sector for square in reading.queries.squares.values())
 
-    def told(self, unit: Called, voice: Voice) -> Measure:
+    def describe(self, unit: Called, voice: Voice) -> Measure:
         each = unit.several(1, "accusative")
         return same(gettext(f"{{each}} for each piece in the {self.sector}", each=each))
 
@@ -249,13 +249,13 @@ class Hidden(ConditionNode, frozen=True, tag="cloaked"):
     """It is cloaked."""
 
     def holds(self, reading: Reading[Skirmish]) -> bool:
-        return any(piece in reading.look.cloaked for piece in reading.names.get("it", ()))
+        return any(piece in reading.queries.cloaked for piece in reading.names.get("it", ()))
 
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:
         flow.needs_name("it", place, known)
         return known
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         return gettext("that piece is not cloaked") if no else gettext("that piece is cloaked")
 
 

@@ -147,7 +147,7 @@ OUTCOMES: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
     nodes.Cancel: lambda cancel: ("done",),
     nodes.Forbid: lambda forbid: ("done",),
     nodes.Score: lambda score: ("done",),
-    nodes.Look: lambda look: ("done",),
+    nodes.Look: lambda queries: ("done",),
     nodes.Return: lambda back: ("done",),
     nodes.FreeAdvance: lambda advance: ("done",),
     nodes.Reroll: lambda reroll: ("used", "declined"),

@@ -21,7 +21,7 @@ from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.advancements import way_open
 from bot.games.arclash.rules.options import Options
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState
 from tests.games.arclash.branches import Branch, Part, outcomes, parts_of
@@ -161,8 +161,8 @@ class Runner:
 
     def _way(self, state: ArclashState, seat: Seat, card: int) -> float:
         """More for an Advancement that nobody has used yet."""
-        look = ArclashLook(state, self.pool)
-        way, face = way_open(look, seat, card), look.face(card)
+        queries = ArclashQueries(state, self.pool)
+        way, face = way_open(queries, seat, card), queries.face(card)
         assert way is not None
         assert isinstance(face, Character)
         return self._want(state, card) + 50 * self._lacks(face.advances[way], "taken")

@@ -7,7 +7,7 @@ from bot.engine.cards.text import abilities
 from bot.engine.language import speaking
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, LevelDownCost, May
 from bot.games.arclash.rules import actions, facts
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import POOL, number_of
 from tests.games.arclash.table import RULES, Table
@@ -211,9 +211,9 @@ def test_a_shield_keeps_nobody_from_going_down_by_their_own_choice_arc_18():
 
 def test_each_level_is_given_but_once_arc_18():
     table = Table.in_support("Dawn Oath", "Spark Flame Blaze")
-    twice, look = (LevelDownCost(), LevelDownCost()), ArclashLook(table.state, POOL)
-    assert not costs.payable(look, 0, twice)
-    assert costs.payable(look, 1, twice)
+    twice, queries = (LevelDownCost(), LevelDownCost()), ArclashQueries(table.state, POOL)
+    assert not costs.payable(queries, 0, twice)
+    assert costs.payable(queries, 1, twice)
 
 
 def test_going_down_a_level_as_a_price_is_told_in_both_languages_arc_18():

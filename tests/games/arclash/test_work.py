@@ -14,7 +14,7 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.phases import go_on
 from bot.games.arclash.rules.power import standing
-from bot.games.arclash.rules.queries import ArclashLook, Memory
+from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.worst_case import worst_case
@@ -56,16 +56,16 @@ def test_the_work_is_the_same_whatever_was_remembered_before():
 
 
 def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
-    look = ArclashLook(full_table(POOL, 6), POOL)
-    found = standing(look)
+    queries = ArclashQueries(full_table(POOL, 6), POOL)
+    found = standing(queries)
     assert work.STANDING <= found.work < work.STANDING + MOST_OVER
-    assert standing(look, Work(100 * work.STANDING)).work > 50_000
+    assert standing(queries, Work(100 * work.STANDING)).work > 50_000
 
 
 def test_each_of_the_standing_abilities_is_gone_through_once_a_change_of_the_cards(monkeypatch):
     counted = []
 
-    def watched(look, card, seat, budget=None):
+    def watched(queries, card, seat, budget=None):
         counted.append((card, seat))
         return iter(())
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.errors import IllegalAction
 from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as Changing
 from tests.games import planted
@@ -62,7 +62,7 @@ def caught(rules, phase):
 
 def cards_left(state):
     """How many cards each has not chosen to use or discard."""
-    return tuple([len(repair.held(Look(state, POOL), seat)) for seat in range(state.seats)])
+    return tuple([len(repair.held(NeoCombatQueries(state, POOL), seat)) for seat in range(state.seats)])
 
 
 VIEWS = {
@@ -160,9 +160,9 @@ def test_a_seat_with_nothing_to_play_that_is_passed_over_is_caught(monkeypatch):
 
 
 def test_a_cloaked_step_that_is_skipped_for_want_of_speed_is_caught(monkeypatch):
-    def by_speed(look, seat):
-        return seat not in look.state.stopped and any(
-            movement.movable(look, token) for token in look.tokens_of(seat)
+    def by_speed(queries, seat):
+        return seat not in queries.state.stopped and any(
+            movement.movable(queries, token) for token in queries.tokens_of(seat)
         )
 
     monkeypatch.setattr(movement, "moves_on", by_speed)

@@ -30,8 +30,8 @@ ENOUGH = 3
 
 def eager_action(view: OvercrossView, legal: Sequence[Any], pool: Pool) -> Any:
     """The action that goes for the objective; of equal ones the first."""
-    look = Aim(seen_state(view), pool)
-    return max(legal, key=lambda action: _worth(look, view, action))
+    queries = Aim(seen_state(view), pool)
+    return max(legal, key=lambda action: _worth(queries, view, action))
 
 
 class Raider(Opponent):
@@ -56,15 +56,15 @@ class Raider(Opponent):
         return eager_action(view, legal, self.pool)
 
 
-def _worth(look: Aim, view: OvercrossView, action: Any) -> float:
+def _worth(queries: Aim, view: OvercrossView, action: Any) -> float:
     match action:
         case actions.Attack(terrain=False, at=at):
-            target = look.at(at)
-            return 200 if target is not None and look.face(target.card).mark else 100
+            target = queries.at(at)
+            return 200 if target is not None and queries.face(target.card).mark else 100
         case actions.Play(card=card):
-            return _playing(look, view, card)
+            return _playing(queries, view, card)
         case actions.Move(piece=card, to=to):
-            return _moving(look, view, card, to)
+            return _moving(queries, view, card, to)
         case actions.EndTurn():
             return 0
         case actions.Use() | actions.Attack() | actions.Redraw() | actions.Withdraw():
@@ -72,9 +72,9 @@ def _worth(look: Aim, view: OvercrossView, action: Any) -> float:
     return 1
 
 
-def _playing(look: Aim, view: OvercrossView, card: int) -> float:
-    face = look.face(card)
-    own = [piece for piece in look.pieces if piece.seat == view.viewer]
+def _playing(queries: Aim, view: OvercrossView, card: int) -> float:
+    face = queries.face(card)
+    own = [piece for piece in queries.pieces if piece.seat == view.viewer]
     if face.mark == "legend":
         return 90
     if face.kind == "character":
@@ -82,34 +82,36 @@ def _playing(look: Aim, view: OvercrossView, card: int) -> float:
     return 15 if face.kind == "edit" and face.on == "own" else -1
 
 
-def _moving(look: Aim, view: OvercrossView, card: int, to: int) -> float:
-    piece = look.piece(card)
+def _moving(queries: Aim, view: OvercrossView, card: int, to: int) -> float:
+    piece = queries.piece(card)
     assert piece is not None
-    goals = _goals(look, view, card)
+    goals = _goals(queries, view, card)
     if not goals:
         return -1
     before, after = [
-        min(look.grid.chebyshev(square, goal) for goal in goals) for square in (piece.square, to)
+        min(queries.grid.chebyshev(square, goal) for goal in goals) for square in (piece.square, to)
     ]
     return 50 + before - after if after < before else -1
 
 
-def _goals(look: Aim, view: OvercrossView, card: int) -> list[int]:
+def _goals(queries: Aim, view: OvercrossView, card: int) -> list[int]:
     """The squares that a Character wants to come to."""
     seat = view.viewer
     assert seat is not None
-    enemies = [piece.square for piece in look.pieces if piece.seat != seat and piece.square >= 0]
+    enemies = [piece.square for piece in queries.pieces if piece.seat != seat and piece.square >= 0]
     match view.options.objective:
         case "assassination":
-            victims = {card for other in range(view.seats) if other != seat for card in required(look, other)}
-            return [piece.square for piece in look.pieces if piece.card in victims]
-        case "flag" if look.carrying(card):
-            return list(squares_of(look.zone(seat)))
+            victims = {
+                card for other in range(view.seats) if other != seat for card in required(queries, other)
+            }
+            return [piece.square for piece in queries.pieces if piece.card in victims]
+        case "flag" if queries.carrying(card):
+            return list(squares_of(queries.zone(seat)))
         case "flag":
             return [flag.square for flag in view.flags if flag.seat != seat]
         case "invasion":
-            return list(squares_of(look.enemy_squares(seat)))
-        case "summoning" if look.face(card).mark == "legend":
-            return list(squares_of(look.enemy_squares(seat)))
+            return list(squares_of(queries.enemy_squares(seat)))
+        case "summoning" if queries.face(card).mark == "legend":
+            return list(squares_of(queries.enemy_squares(seat)))
         case _:
             return enemies

@@ -52,7 +52,7 @@ def check_pieces(state):
 
     A match that is won in the middle of a move ends there, perhaps on a friend's square.
     """
-    look = look_of(state)
+    queries = look_of(state)
     resting = state.program.idle and state.outcome is None
     squares = Counter([piece.square for piece in state.pieces if piece.square != OFF])
     passing = [square for square, number in squares.items() if number > 1]
@@ -61,12 +61,12 @@ def check_pieces(state):
         assert not state.sides[piece.seat].out
         assert piece.counters >= 0
         assert piece.counters < 6 or not resting
-        assert piece.square == OFF or 0 <= piece.square < look.grid.size
-        assert not resting or piece.square == OFF or not look.field.lie.obstructive >> piece.square & 1
-        assert look.face(piece.card).kind == "character"
-        assert all(look.face(edit.card).kind == "edit" for edit in piece.edits)
-    names = Counter([(piece.seat, look.face(piece.card).name) for piece in state.pieces])
-    copies = {look.face(piece.card).name: look.face(piece.card).copies for piece in state.pieces}
+        assert piece.square == OFF or 0 <= piece.square < queries.grid.size
+        assert not resting or piece.square == OFF or not queries.field.lie.obstructive >> piece.square & 1
+        assert queries.face(piece.card).kind == "character"
+        assert all(queries.face(edit.card).kind == "edit" for edit in piece.edits)
+    names = Counter([(piece.seat, queries.face(piece.card).name) for piece in state.pieces])
+    copies = {queries.face(piece.card).name: queries.face(piece.card).copies for piece in state.pieces}
     assert all(number <= copies[name] for (_, name), number in names.items())
 
 
@@ -74,36 +74,36 @@ def check_terrain(state):
     """Areas never overlap, none lies where it may not, and a path stays between all zones (OVC-13)."""
     if not state.terrains:
         return
-    look = look_of(state)
+    queries = look_of(state)
     covered = 0
     for placed in state.terrains:
-        face = look.face(placed.card)
-        area = area_of(look.grid, placed.centre, face.radius)
+        face = queries.face(placed.card)
+        area = area_of(queries.grid, placed.centre, face.radius)
         assert not covered & area
-        assert not zones_of(look.grid, state.seats) >> placed.centre & 1
+        assert not zones_of(queries.grid, state.seats) >> placed.centre & 1
         assert 0 <= placed.counters < 6
         covered |= area
-    walls = [placed.centre for placed in state.terrains if look.face(placed.card).obstructive]
+    walls = [placed.centre for placed in state.terrains if queries.face(placed.card).obstructive]
     if walls:
-        empty = lie_of(look.grid, ())._replace(obstructive=look.field.lie.obstructive)
+        empty = lie_of(queries.grid, ())._replace(obstructive=queries.field.lie.obstructive)
         site = TerrainSite(empty, state.seats, 0, 0)
         assert not sealed(site, walls[0], 0)
 
 
 def check_flags(state):
     """A flag is where its carrier is, is carried by an enemy, and lies on no wall (OVC-25)."""
-    look = look_of(state)
+    queries = look_of(state)
     grid = grid_of(state.options.width, state.options.height)
     for flag in state.flags:
         assert not state.sides[flag.seat].out
         assert grid.has(flag.square)
         if flag.carrier != NO_CARD:
-            carrier = look.piece(flag.carrier)
+            carrier = queries.piece(flag.carrier)
             assert carrier is not None
             assert carrier.square == flag.square
             assert carrier.seat != flag.seat
         else:
-            assert not state.program.idle or not look.field.lie.obstructive >> flag.square & 1
+            assert not state.program.idle or not queries.field.lie.obstructive >> flag.square & 1
 
 
 def check_costs(state):

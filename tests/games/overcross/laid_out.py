@@ -178,7 +178,7 @@ class Match:
         return min(RULES.to_act(self.state))
 
     @property
-    def look(self) -> Aim:
+    def queries(self) -> Aim:
         return Aim(self.state, POOL)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
@@ -211,7 +211,7 @@ class Match:
         return self.state.sides[seat - 1].discard
 
     def stat(self, card: int, stat: str, way: int = 0) -> int:
-        return self.look.stat(card, stat, way)  # type: ignore[arg-type] # a stat, by name
+        return self.queries.stat(card, stat, way)  # type: ignore[arg-type] # a stat, by name
 
     def moves(self, card: int) -> set[str]:
         """The squares that a Character can move to now."""

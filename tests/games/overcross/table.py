@@ -69,7 +69,7 @@ class Match:
     # The actions themselves
 
     def a_play(self, seat: int, name: str, at: str = "") -> actions.Play:
-        card = self.card_in(self.look.playable(seat - 1), name)
+        card = self.card_in(self.queries.playable(seat - 1), name)
         return actions.Play(card, self.square(at) if at else actions.NO_SQUARE)
 
     def an_attack(self, seat: int, name: str, at: str, way: int = 0, *, terrain: bool = False):
@@ -91,13 +91,15 @@ class Match:
     def moves(self, seat: int, name: str) -> set[str]:
         """The squares to which a Character can move."""
         card = self.card(seat, name)
-        return {self.look.grid.name(each.to) for each in self.legal(seat, actions.Move) if each.piece == card}
+        return {
+            self.queries.grid.name(each.to) for each in self.legal(seat, actions.Move) if each.piece == card
+        }
 
     def targets(self, seat: int, name: str, way: int = 0) -> set[str]:
         """The squares that a Character can attack; of terrain with a star."""
         card = self.card(seat, name)
         return {
-            self.look.grid.name(each.at) + "*" * each.terrain
+            self.queries.grid.name(each.at) + "*" * each.terrain
             for each in self.legal(seat, actions.Attack)
             if (each.piece, each.way) == (card, way)
         }
@@ -106,7 +108,7 @@ class Match:
         """The squares on which a card can be played."""
         cards = [each.card for each in self.legal(seat, actions.Play) if self.name(each.card) == name]
         return {
-            self.look.grid.name(each.at)
+            self.queries.grid.name(each.at)
             for each in self.legal(seat, actions.Play)
             if each.card in cards[:1] and each.at >= 0
         }
@@ -114,7 +116,7 @@ class Match:
     # Looking
 
     @property
-    def look(self) -> Aim:
+    def queries(self) -> Aim:
         return Aim(self.state, POOL)
 
     @property
@@ -123,7 +125,7 @@ class Match:
         return self.state.program.question
 
     def square(self, name: str) -> int:
-        return self.look.grid.parse(name)
+        return self.queries.grid.parse(name)
 
     def name(self, card: int) -> str:
         return POOL.cards[self.state.number_of(card)].name
@@ -134,7 +136,7 @@ class Match:
     def card(self, seat: int, name: str) -> int:
         own = [piece.card for piece in self.state.pieces if piece.seat == seat - 1]
         edits = [edit.card for piece in self.state.pieces for edit in piece.edits]
-        return self.card_in((*own, *edits, *self.look.playable(seat - 1)), name)
+        return self.card_in((*own, *edits, *self.queries.playable(seat - 1)), name)
 
     def piece(self, seat: int, name: str) -> Piece:
         found = self.find(seat, name)
@@ -147,7 +149,7 @@ class Match:
 
     def where(self, seat: int, name: str) -> str:
         square = self.piece(seat, name).square
-        return self.look.grid.name(square) if square >= 0 else "off"
+        return self.queries.grid.name(square) if square >= 0 else "off"
 
     def hand(self, seat: int) -> list[str]:
         return [self.name(card) for card in self.state.hands[seat - 1]]
@@ -159,7 +161,7 @@ class Match:
         return [self.name(edit.card) for edit in self.piece(seat, name).edits]
 
     def terrains(self) -> dict[str, str]:
-        return {self.name(one.card): self.look.grid.name(one.centre) for one in self.state.terrains}
+        return {self.name(one.card): self.queries.grid.name(one.centre) for one in self.state.terrains}
 
     def told(self, kind: type, seat: int | None = None) -> list[Any]:
         """The facts of a kind that the last action told everybody, or this seat."""

@@ -101,7 +101,7 @@ def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     )
     match.move(1, "Spoiler Ghost", "D4")
     assert match.question.kind == "square"
-    assert [match.look.grid.name(square) for square in match.question.options] == [
+    assert [match.queries.grid.name(square) for square in match.question.options] == [
         "C1",
         "D1",
         "E1",

@@ -27,7 +27,7 @@ def options(objective, size=7, **more):
 def test_ovc_23_leaders_stand_in_the_middle_and_champions_beside_them_towards_east_or_north():
     match = Match(options("assassination", victims="both") + "seat 1:\nseat 2:\nseat 3:\nseat 4:")
     squares = [
-        [match.look.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat]
+        [match.queries.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat]
         for seat in range(4)
     ]
     assert squares == [["D1", "E1"], ["D7", "E7"], ["A4", "A5"], ["G4", "G5"]]
@@ -128,7 +128,7 @@ def test_ovc_24_a_dead_legend_is_set_aside_and_costs_2_more_each_time():
     side = match.state.sides[1]
     assert (side.deaths, len(side.aside), side.discard) == (1, 1, ())
     match.end(1)
-    assert match.look.cost(side.aside[0]) == 8
+    assert match.queries.cost(side.aside[0]) == 8
     match.play(2, "The Punchline", "D7")
     assert match.state.sides[1].aside == ()
 
@@ -146,7 +146,7 @@ def test_ovc_24_a_legend_is_not_deployed_by_crossover():
 
 def test_ovc_24_with_more_seats_only_far_squares_of_a_zone_count():
     match = Match(options("summoning") + "seat 1:\nseat 2:\nseat 3:")
-    grid = match.look.grid
+    grid = match.queries.grid
     counting = counting_squares(grid, 0, 2, 3)
     assert {grid.name(square) for square in range(49) if counting >> square & 1} == {"A4", "A5", "A6"}
     assert counting_squares(grid, 0, 1, 3).bit_count() == 7
@@ -208,7 +208,7 @@ def test_ovc_25_a_flag_never_lies_on_a_wall_its_owner_chooses_the_nearest_free_s
     match.state.program = Program((Running(carrier.card, 0, (DropFlag(0),)),))
     go_on(table)
     assert match.question.seat == 0
-    assert [match.look.grid.name(square) for square in match.question.options] == ["C2", "D2", "E2"]
+    assert [match.queries.grid.name(square) for square in match.question.options] == ["C2", "D2", "E2"]
     match.choose(1, "E2")
     assert match.state.flags[0].square == match.square("E2")
 
@@ -357,7 +357,7 @@ def test_ovc_28b_who_resigns_is_out_and_the_last_one_left_wins():
     assert {flag.seat for flag in match.state.flags} == {1, 2}
     assert match.state.flags[0].carrier == -1
     assert match.terrains() == {"Bog": "C3"}
-    assert match.look.enemy_squares(1) & match.look.zone(0) & ~match.look.zone(2) == 0
+    assert match.queries.enemy_squares(1) & match.queries.zone(0) & ~match.queries.zone(2) == 0
 
 
 def test_ovc_28b_a_zone_of_who_is_out_counts_for_nobody_and_stays_closed_to_terrain():

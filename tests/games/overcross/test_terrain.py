@@ -92,7 +92,7 @@ def test_ovc_13_a_moved_terrain_obeys_the_same_rules_and_harms_nobody_by_arrivin
         SEVEN + "terrain: CST-50 at D3\nseat 1:\nCST-21 at A1:\nCST-02 at F4:\nCST-06 at D4:\nseat 2:"
     )
     match.use(1, "Cartographer Drone").choose(1, "Lava")
-    assert {match.look.grid.name(square) for square in match.question.options} == {
+    assert {match.queries.grid.name(square) for square in match.question.options} == {
         "C2", "C3", "C4", "D2", "E2", "E3", "E4",
     }  # fmt: skip
     match.choose(1, "E3")
@@ -104,7 +104,7 @@ def test_ovc_13_a_moved_terrain_obeys_the_same_rules_and_harms_nobody_by_arrivin
 def test_ovc_13_areas_are_clipped_at_the_edge():
     match = Match(ROUND_TWO + "seat 1:\nhand: CST-49\nseat 2:")
     match.play(1, "Wide Bog", "A4")
-    assert match.look.area(match.state.terrains[0].card).bit_count() == 15
+    assert match.queries.area(match.state.terrains[0].card).bit_count() == 15
 
 
 def test_ovc_03_a_terrains_card_goes_to_its_owners_discard_pile():

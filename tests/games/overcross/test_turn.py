@@ -137,8 +137,8 @@ def test_ovc_10_every_card_costs_at_least_1_and_what_is_left_is_lost():
         "options: objective=assassination width=7 height=7\nnow: seat 1, round 2\nseat 1:\nnamed: CST-27\n"
         "CST-02 at A2:\nhand: CST-32 CST-31\nseat 2:\n"
     )
-    assert match.look.cost(match.card(1, "Fan Club")) == 1
-    assert match.look.cost(match.card(1, "Writer's Block")) == 1
+    assert match.queries.cost(match.card(1, "Fan Club")) == 1
+    assert match.queries.cost(match.card(1, "Writer's Block")) == 1
     match.end(1, 2)
     assert (match.state.round, match.state.spent) == (3, 0)
 
@@ -146,8 +146,8 @@ def test_ovc_10_every_card_costs_at_least_1_and_what_is_left_is_lost():
 def test_ovc_10_in_the_invasion_the_first_seat_has_limit_1_in_rounds_1_and_2():
     for number, limits in ((1, (1, 1)), (2, (1, 2)), (3, (3, 3))):
         text = f"options: objective=invasion width=7 height=7\nnow: seat 1, round {number}\nseat 1:\nseat 2:"
-        look = Match(text).look
-        assert (look.limit(0), look.limit(1)) == limits
+        queries = Match(text).queries
+        assert (queries.limit(0), queries.limit(1)) == limits
 
 
 def test_ovc_11_one_of_a_name_a_seat_but_both_may_have_it():

@@ -28,7 +28,7 @@ def explain(ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", kind
     if ability.needs is not None and voice.static:
         effects = (If(ability.needs, effects),)
     when = _when(ability, voice)
-    first, *more = one_after_another([effect.told(voice) for effect in effects])
+    first, *more = one_after_another([effect.describe(voice) for effect in effects])
     opening = _opened(when, first, ability) if when else first.main
     told = " ".join([sentence(one) for one in (opening, *[said.main for said in more])])
     keyword = ability.keyword
@@ -42,13 +42,13 @@ def label(effects: Sequence[EffectNode], voice: Voice) -> str:
     """
     words = branch(effects, voice, outermost=True).main
     if len(effects) == 1:
-        words = "; ".join([said.main for said in effects[0].told(voice).alone])
+        words = "; ".join([said.main for said in effects[0].describe(voice).alone])
     return cut(capital(words), LABEL_LENGTH)
 
 
 def describe_effect(effect: EffectNode, voice: Voice) -> str:
     """Return an effect as whole sentences: "Roll a die. Your Character gains 25 power for each point."."""
-    return " ".join([sentence(one.main) for one in effect.told(voice).alone])
+    return " ".join([sentence(one.main) for one in effect.describe(voice).alone])
 
 
 def _when(ability: AbilityNode, voice: Voice) -> str:

@@ -33,7 +33,7 @@ def measure(amount: Amount, unit: Called, voice: Voice) -> Measure:
     """Return an amount in words."""
     if not isinstance(amount, AmountNode):
         return same(unit.several(amount, "accusative"))
-    return amount.told(unit, voice)
+    return amount.describe(unit, voice)
 
 
 def same(words: str) -> Measure:

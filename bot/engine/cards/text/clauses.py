@@ -130,7 +130,7 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
 
 def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
     """Return all that happens in one branch, within a sentence."""
-    return together([effect.told(voice) for effect in effects], outermost=outermost)
+    return together([effect.describe(voice) for effect in effects], outermost=outermost)
 
 
 def _bracketed(words: Said) -> Said:

@@ -15,7 +15,7 @@ DISCARD = Deed("discard {cards}", "you discard {cards}", "{player} discards {car
 
 def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:
     """Return one cost: "discard 2 cards"; of what one must have, "you have 5 or more cards ..."."""
-    return payments((cost,), voice, mood) if cost.given else cost.told(voice, mood)
+    return payments((cost,), voice, mood) if cost.given else cost.describe(voice, mood)
 
 
 def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive") -> str:
@@ -24,13 +24,13 @@ def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive")
     named = False
     for cost in costs:
         if cost.from_hand or cost.from_deck:
-            cards.append(cost.told(voice, mood, more=named))
+            cards.append(cost.describe(voice, mood, more=named))
             named = named or bool(cost.from_hand)
     given = [pgettext(mood, DISCARD.bare, cards=listed(cards))] if cards else []
     further = [cost for cost in costs if cost.given and not (cost.from_hand or cost.from_deck)]
-    return listed(given + [cost.told(voice, mood) for cost in further])
+    return listed(given + [cost.describe(voice, mood) for cost in further])
 
 
 def requirements(costs: Sequence[CostNode], voice: Voice) -> str:
     """Return what has to be so, as a clause behind "if"; "" for nothing."""
-    return listed([cost.told(voice, "infinitive") for cost in costs if not cost.given])
+    return listed([cost.describe(voice, "infinitive") for cost in costs if not cost.given])

@@ -23,7 +23,7 @@ from bot.engine.cards.nodes import (
 )
 from bot.engine.cards.ranges import is_within
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called, Noun, between
 from bot.engine.cards.text.people import Person, any_of, none_of, together
@@ -52,17 +52,17 @@ class Cards(Node, Generic[WhoseT], frozen=True):
 
     def number(self, reading: Reading) -> int:
         """Return how many there are, over all players named together."""
-        look, seats = reading.look, reading.players(self.whose)
-        reading.work.spent += sum([len(look.cards(self.zone, seat)) for seat in seats])
-        return sum([self.had(look, seat) for seat in seats])
+        queries, seats = reading.queries, reading.players(self.whose)
+        reading.work.spent += sum([len(queries.cards(self.zone, seat)) for seat in seats])
+        return sum([self.had(queries, seat) for seat in seats])
 
-    def had(self, look: Look, seat: Seat) -> int:
+    def had(self, queries: TableQueries, seat: Seat) -> int:
         """Return how many of them a seat has."""
-        return len(fitting(look, look.cards(self.zone, seat), self.which))
+        return len(fitting(queries, queries.cards(self.zone, seat), self.which))
 
-    def openly_had(self, look: Look, seat: Seat) -> int:
+    def openly_had(self, queries: TableQueries, seat: Seat) -> int:
         """Return how many a seat can have, as far as everybody at the table can tell."""
-        return len(look.cards(self.zone, seat)) if self.zone in self.hidden else self.had(look, seat)
+        return len(queries.cards(self.zone, seat)) if self.zone in self.hidden else self.had(queries, seat)
 
     @property
     def most(self) -> int | None:
@@ -113,7 +113,7 @@ class CountOf(AmountNode, Generic[CardsT], frozen=True, tag="count"):
         """Count."""
         return half(self.cards.number(reading), halved=self.halved) * self.times
 
-    def told(self, unit: Called, voice: Voice) -> Measure:
+    def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each."""
         each = unit.several(self.times, "accusative")
         cards = self.cards.counted(voice, in_twos=self.halved)
@@ -154,7 +154,7 @@ class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
         elif low <= 1 and high is None and self.cards.always_there:
             yield "E414", (), gettext("everybody always has a Character: say which card it must be.")
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return the clause, or that there are fewer of the cards, or more, or not such a number of them."""
         low, high = self.at_least, self.at_most
         if not no:
@@ -208,13 +208,13 @@ class HaveCost(CostNode, Generic[CardsT], frozen=True, tag="have"):
     cards: CardsT
     count: Annotated[int, Meta(ge=1, le=30)] = 1
 
-    def payable(self, look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
+    def payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
         """Whether they are there: each such cost is met by itself."""
-        return self.cards.had(look, seat) >= self.count
+        return self.cards.had(queries, seat) >= self.count
 
-    def openly_payable(self, look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
+    def openly_payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
         """Whether they can be there."""
-        return self.cards.openly_had(look, seat) >= self.count
+        return self.cards.openly_had(queries, seat) >= self.count
 
     def faults(self) -> Iterator[Fault]:
         """Yield that cards of others are asked for."""
@@ -222,6 +222,6 @@ class HaveCost(CostNode, Generic[CardsT], frozen=True, tag="have"):
             sentence = gettext('only your own cards can be a cost: leave "whose" out.')
             yield "E420", ("cards", "whose"), sentence
 
-    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - nothing is given
+    def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - nothing is given
         """Return that one has them."""
-        return Holds(replace(self.cards, whose="you"), at_least=self.count).told(voice)
+        return Holds(replace(self.cards, whose="you"), at_least=self.count).describe(voice)

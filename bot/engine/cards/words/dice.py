@@ -23,7 +23,7 @@ from bot.engine.cards.nodes import (
 from bot.engine.cards.ranges import is_within, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import in_force
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import ROLL as ROLL_DICE
 from bot.engine.cards.text.amounts import Measure, bounded, dice_words, same
 from bot.engine.cards.text.clauses import Cases, Clause, Deed, Said, clause, does, only, other_result, said
@@ -67,7 +67,7 @@ class Dice(AmountNode, frozen=True, tag="dice"):
         """Return that there is a roll."""
         return Known(self.dice * self.sides, known.names)
 
-    def told(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - dice are the same for all
+    def describe(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - dice are the same for all
         """Return it, as it is told where the dice are rolled within the sentence and before it."""
         dice = dice_words(self.dice, self.sides, "dative")
         whole, after = _WHOLE[self.halved], _AFTER[self.halved]
@@ -92,7 +92,7 @@ class Rolled(AmountNode, frozen=True, tag="rolled"):
         flow.needs_roll(place, known)
         return known
 
-    def told(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - it is the same for all
+    def describe(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - it is the same for all
         """Return it."""
         return same(_of_roll(self, unit, _THAT[self.halved], ""))
 
@@ -173,7 +173,7 @@ class DieShows(ConditionNode, frozen=True, tag="die"):
             )
             yield "E414", (), always
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return what is rolled on what."""
         reader = you(voice)
         return gettext(
@@ -220,7 +220,7 @@ class RolledWas(ConditionNode, frozen=True, tag="rolled"):
         else:
             yield from range_faults(self.at_least, self.at_most, special=self.parity)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - a roll is a roll for all
+    def describe(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - a roll is a roll for all
         """Return what the roll was."""
         span = between(self.at_least, self.at_most, fewer="less")
         parity = pgettext("roll", _PARITY[self.parity]) if self.parity else ""
@@ -242,7 +242,7 @@ class CoinShows(ConditionNode, frozen=True, tag="coin"):
         """Toss."""
         return reading.toss()
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return what is tossed."""
         reader = you(voice)
         return gettext((_TAILS if no else _HEADS)[reader.second], player=reader.subject)
@@ -263,7 +263,7 @@ class Reroll(EffectNode, frozen=True, tag="reroll"):
         """Return where it belongs."""
         return "E404", gettext('only an ability with on = "roll" can roll again.')
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return that dice may be rolled again."""
         reader = you(voice)
         message = (_ROLL_AGAIN if voice.on == ROLL else _ROLL_THOSE_AGAIN)[reader.second]
@@ -280,15 +280,15 @@ _ROLL_THOSE_AGAIN = {
 }
 
 
-def can_reroll(look: Look, card: Card, seat: Seat) -> bool:
+def can_reroll(queries: TableQueries, card: Card, seat: Seat) -> bool:
     """Whether a card has a `roll` ability that lets its owner roll again now, used or not."""
-    return any(_lets_reroll(look, seat, ability) for ability in look.face(card).abilities)
+    return any(_lets_reroll(queries, seat, ability) for ability in queries.face(card).abilities)
 
 
-def _lets_reroll(look: Look, seat: Seat, ability: AbilityNode) -> bool:
+def _lets_reroll(queries: TableQueries, seat: Seat, ability: AbilityNode) -> bool:
     if ability.trigger != ROLL:
         return False
-    reading: Reading = Reading(look, seat)
+    reading: Reading = Reading(queries, seat)
     if ability.needs is not None and not ability.needs.met(reading):
         return False
     return any(isinstance(effect, Reroll) for _, effect in in_force(reading, ability.then))

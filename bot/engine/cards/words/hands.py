@@ -26,7 +26,7 @@ from bot.engine.cards.nodes import (
     WhoseT,
     amount_of,
 )
-from bot.engine.cards.table import HandTable, Look
+from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.cards.text.amounts import Measure, measure, measured
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.costs import DISCARD
@@ -54,7 +54,7 @@ class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):
             attempt.table.draw(attempt.card, seat, count, attempt.rng)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who draws how many cards."""
         amount = measure(self.count, Called(CARD), voice)
         deed = _DRAW_AMOUNT if isinstance(self.count, AmountNode) else _DRAW
@@ -112,7 +112,7 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
             yield "E418", ("which",), sentence
         yield from super().faults()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who discards which cards, and from where."""
         person, count = target(self.whose, voice), self.count
         found = isinstance(count, AmountNode)
@@ -135,26 +135,26 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
 
 def _mill(attempt: Attempt[HandTable], targets: Sequence[Seat], count: int) -> None:
     for seat in targets:
-        if attempt.look.cards("deck", seat):
+        if attempt.queries.cards("deck", seat):
             attempt.table.mill(attempt.card, seat, count)
 
 
 def by_owner(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
     """Let the owner of a hand choose; nobody else sees more than what is discarded."""
-    hand = attempt.look.cards("hand", target)
+    hand = attempt.queries.cards("hand", target)
     if which.is_any and count >= len(hand):
         return tuple(hand)
-    fits = fitting(attempt.look, hand, which)
+    fits = fitting(attempt.queries, hand, which)
     return attempt.choose_cards(target, fits, min(count, len(fits)), "discard")
 
 
 def _by_you(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
     """Let who controls the card look at a hand and choose; who finds nothing that fits has looked all the
     same, and says so."""
-    hand = attempt.look.cards("hand", target)
+    hand = attempt.queries.cards("hand", target)
     if which.is_any and count >= len(hand):
         return tuple(hand)
-    fits = fitting(attempt.look, hand, which)
+    fits = fitting(attempt.queries, hand, which)
     wanted = min(count, max(1, len(fits)) if hand else 0)
     more: dict[str, Any] = {"blind": True, "may_stop": not fits}
     if target != attempt.seat:
@@ -164,7 +164,7 @@ def _by_you(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tu
 
 def by_lot(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
     """Draw cards of a hand by one lot. Nobody is asked while it is done, so no tape need bear it."""
-    hand = attempt.look.cards("hand", target)
+    hand = attempt.queries.cards("hand", target)
     if count >= len(hand):
         return tuple(hand)
     if count == 1:
@@ -192,11 +192,11 @@ class DiscardCost(CostNode, frozen=True, tag="discard"):
         """For each card, which it may be."""
         return (self.which,) * self.count
 
-    def openly_payable(self, look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+    def openly_payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
         """Whether there are so many cards in the hand."""
-        return len(prices.discards(costs)) <= len(look.cards("hand", seat))
+        return len(prices.discards(costs)) <= len(queries.cards("hand", seat))
 
-    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
+    def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
         """Return the cards."""
         cards = self.which.called(voice)
         told = cards.another(self.count, "accusative") if more else cards.several(self.count, "accusative")
@@ -213,11 +213,11 @@ class MillCost(CostNode, frozen=True, tag="mill"):
         """How many."""
         return self.count
 
-    def openly_payable(self, look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+    def openly_payable(self, queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
         """Whether there are so many: the discard pile counts, from which the deck is refilled (ARC-12)."""
-        return prices.milled(costs) <= len(look.cards("deck", seat)) + len(look.cards("discard", seat))
+        return prices.milled(costs) <= len(queries.cards("deck", seat)) + len(queries.cards("discard", seat))
 
-    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
+    def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
         """Return the cards."""
         return top_cards(self.count, you(voice))
 

@@ -62,9 +62,9 @@ class Not(ConditionNode, Generic[ConditionT], frozen=True, tag="not"):
         true, false = flow.condition(self.of, (*place, "of"), known)
         return false, true
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return the denied clause."""
-        return describe_condition(self.of, voice) if no else self.of.told(voice, no=True)
+        return describe_condition(self.of, voice) if no else self.of.describe(voice, no=True)
 
     def cases(self, voice: Voice) -> Cases | None:
         """Return the cases of a coin the other way round."""
@@ -87,7 +87,7 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
         early = joined(settled)
         return (on, early) if isinstance(self, AllOf) else (early, on)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return the clauses with "and" or "or"."""
         parts = _parts(self.of, AllOf if isinstance(self, AllOf) else AnyOf, voice)
         words = listed(parts) if isinstance(self, AllOf) else either(parts)
@@ -131,7 +131,7 @@ def _straight(condition: ConditionNode) -> ConditionNode:
 
 def describe_condition(condition: ConditionNode, voice: Voice) -> str:
     """Return a condition as a clause: "you have a [Tidal] Character in your stack"."""
-    return _straight(condition).told(voice)
+    return _straight(condition).describe(voice)
 
 
 def conditional(condition: ConditionNode, voice: Voice) -> str:
@@ -171,7 +171,7 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
         then = flow.effects(self.then, (*place, "then"), true)
         return joined((then, flow.effects(self.otherwise, (*place, "otherwise"), false)))
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return both branches."""
         first, then, otherwise = _cases(self.test, voice)
         within = self._branches(then, otherwise, voice, outermost=False)
@@ -233,9 +233,9 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         It cannot be paid: that is passed over in silence where everybody can see it. Where it depends on what
         a hand or deck holds they are asked all the same, and can only say no.
         """
-        if not costs.openly_payable(attempt.look, attempt.seat, self.pay):
+        if not costs.openly_payable(attempt.queries, attempt.seat, self.pay):
             return ()
-        options = (0, 1) if costs.payable(attempt.look, attempt.seat, self.pay) else (0,)
+        options = (0, 1) if costs.payable(attempt.queries, attempt.seat, self.pay) else (0,)
         if not attempt.ask(attempt.seat, "may", options):
             return ()
         cards, milled = price(attempt, self.pay), costs.milled(self.pay)
@@ -256,7 +256,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         """Return that nobody chooses."""
         return no_choice()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Without a price, what may be done; with one, the price and what it buys."""
         needs, price = requirements(self.pay, voice), payments(self.pay, voice)
         condition = gettext("if {condition}", condition=needs) if needs else ""
@@ -277,7 +277,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
     def _free(self, voice: Voice, *, outermost: bool) -> Said:
         reader = you(voice)
         if len(self.then) == 1 and reader.second:
-            only_one = self.then[0].told(voice._replace(explicit=False))
+            only_one = self.then[0].describe(voice._replace(explicit=False))
             if only_one.bare and only_one.closed:
                 return _may_do(only_one.bare, voice)
             if only_one.optional and only_one.closed:
@@ -300,12 +300,12 @@ def price(attempt: Attempt, pay: Sequence[CostT]) -> tuple[Card, ...]:
     A whole hand that may be any cards goes without asking.
     """
     wanted = costs.discards(pay)
-    left = attempt.look.cards("hand", attempt.seat) if wanted else ()
+    left = attempt.queries.cards("hand", attempt.seat) if wanted else ()
     if len(wanted) == len(left) and all(which.is_any for which in wanted):
         return tuple(left)
     paid: list[Card] = []
     while len(paid) < len(wanted):
-        fits = sorted(costs.fitting(attempt.look, left, wanted[len(paid) :]))
+        fits = sorted(costs.fitting(attempt.queries, left, wanted[len(paid) :]))
         card = attempt.ask(attempt.seat, "card", fits, "cost", left=len(wanted) - len(paid))
         paid.append(card)
         left = tuple([other for other in left if other != card])
@@ -364,7 +364,7 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         """Return that nobody chooses."""
         return no_choice()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """What an opponent chooses is told with "you draw", or they might take it for their own doing."""
         person = target(self.who, voice)
         inside = voice if self.who == "you" else voice._replace(explicit=True)

@@ -11,7 +11,7 @@ from bot.engine.language import N_
 
 
 def _chosen(reading: Reading) -> Sequence[Seat]:
-    return (reading.chosen,) if reading.chosen is not None and reading.chosen in reading.look.seats else ()
+    return (reading.chosen,) if reading.chosen is not None and reading.chosen in reading.queries.seats else ()
 
 
 def most(reading: Reading, value: Callable[[Seat], int]) -> Sequence[Seat]:

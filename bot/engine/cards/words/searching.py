@@ -50,7 +50,7 @@ class Search(EffectNode, frozen=True, tag="search"):
         blind = zone == "deck"
         taken = attempt.choose_cards(
             attempt.seat,
-            fitting(attempt.look, looked, self.which),
+            fitting(attempt.queries, looked, self.which),
             self.count,
             "search",
             blind=blind,
@@ -63,8 +63,8 @@ class Search(EffectNode, frozen=True, tag="search"):
 
     def _looked_at(self, attempt: Attempt[HandTable]) -> Sequence[Card]:
         if self.where == "discard":
-            return attempt.look.cards("discard", attempt.seat)
-        deck = attempt.look.cards("deck", attempt.seat)
+            return attempt.queries.cards("discard", attempt.seat)
+        deck = attempt.queries.cards("deck", attempt.seat)
         if self.where == "top":
             return deck[: self.top]
         return deck if self.where == "deck" else deck[: (len(deck) + 1) // 2]
@@ -79,7 +79,7 @@ class Search(EffectNode, frozen=True, tag="search"):
             sentence = gettext('only cards of the discard pile can go into the deck: where = "discard".')
             yield "E412", ("to",), sentence
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return where one may look for which cards."""
         reader = you(voice)
         cards = describe_filter(self.which, self.count, voice, "accusative", up_to=True)
@@ -87,13 +87,13 @@ class Search(EffectNode, frozen=True, tag="search"):
             message = _FROM_PILE[self.to][reader.second]
             return Clause(said(message, player=reader.subject, cards=cards), optional=reader.second)
         if self.where == "deck":
-            look = does(_SEARCH, reader, voice)
+            queries = does(_SEARCH, reader, voice)
         elif self.where == "top":
-            look = does(_LOOK_AT_TOP, reader, voice, cards=top_cards(self.top, reader))
+            queries = does(_LOOK_AT_TOP, reader, voice, cards=top_cards(self.top, reader))
         else:
-            look = does(_LOOK_AT_HALF, reader, voice)
+            queries = does(_LOOK_AT_HALF, reader, voice)
         among = self.where != "deck" and (self.where, self.top) != ("top", 1)
-        found = parted(look.words, _may_show(self.count, cards, reader, among=among))
+        found = parted(queries.words, _may_show(self.count, cards, reader, among=among))
         shuffle = does(_SHUFFLE, reader, voice).words
         return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
 

@@ -13,58 +13,58 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Advancement, Character, fits
 from bot.games.arclash.cards.words import Cost, HaveCost, MillCost
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
 
 
-def ways(look: ArclashLook, seat: Seat, card: Card) -> list[int]:
+def ways(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
     """Return the places of the Advancements of a card that fit the seat's current Character."""
-    face, current = look.face(card), look.current(seat)
+    face, current = queries.face(card), queries.current(seat)
     if not isinstance(face, Character):
         return []
     return [place for place, way in enumerate(face.advances) if fits(face, way, current)]
 
 
-def ways_open(look: ArclashLook, seat: Seat, card: Card) -> list[int]:
+def ways_open(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
     """Return the places of the Advancements of a card of the hand that fit and whose costs can be paid.
 
     Of those that cost the same the first: they are one choice (ARC-07).
     """
     found: dict[tuple[Cost, ...], int] = {}
-    fitting = ways(look, seat, card)
-    others = [other for other in look.side(seat).hand if other != card] if fitting else []
+    fitting = ways(queries, seat, card)
+    others = [other for other in queries.side(seat).hand if other != card] if fitting else []
     for place in fitting:
-        costs = advancement(look, card, place).costs
-        if costs not in found and payable(look, seat, costs, others):
+        costs = advancement(queries, card, place).costs
+        if costs not in found and payable(queries, seat, costs, others):
             found[costs] = place
     return list(found.values())
 
 
-def way_open(look: ArclashLook, seat: Seat, card: Card) -> int | None:
+def way_open(queries: ArclashQueries, seat: Seat, card: Card) -> int | None:
     """Return the first Advancement of a card of the hand that is open, or None."""
-    return next(iter(ways_open(look, seat, card)), None)
+    return next(iter(ways_open(queries, seat, card)), None)
 
 
-def advancement(look: ArclashLook, card: Card, place: int) -> Advancement:
+def advancement(queries: ArclashQueries, card: Card, place: int) -> Advancement:
     """Return an Advancement of a card by its place."""
-    face = look.face(card)
+    face = queries.face(card)
     if not isinstance(face, Character):
         raise TypeError(f"{face.number} is no Character")
     return face.advances[place]
 
 
-def undecided(look: ArclashLook, seat: Seat) -> list[int]:
+def undecided(queries: ArclashQueries, seat: Seat) -> list[int]:
     """Return the ways among which a seat has still to choose for what it has put face down."""
-    side = look.side(seat)
-    return ways_open(look, seat, side.placed) if side.way == UNDECIDED else []
+    side = queries.side(seat)
+    return ways_open(queries, seat, side.placed) if side.way == UNDECIDED else []
 
 
-def owed(look: ArclashLook, seat: Seat) -> int:
+def owed(queries: ArclashQueries, seat: Seat) -> int:
     """Return how many more cards a seat has to choose to discard for what it has put face down."""
-    side = look.side(seat)
-    if side.placed == NO_CARD or side.way == UNDECIDED or look.state.phase != "advance":
+    side = queries.side(seat)
+    if side.placed == NO_CARD or side.way == UNDECIDED or queries.state.phase != "advance":
         return 0
-    return cards_owed(advancement(look, side.placed, side.way).costs) - len(side.paying)
+    return cards_owed(advancement(queries, side.placed, side.way).costs) - len(side.paying)
 
 
 def cards_owed(costs: Sequence[Cost]) -> int:
@@ -72,18 +72,18 @@ def cards_owed(costs: Sequence[Cost]) -> int:
     return len(language.discards(costs))
 
 
-def payable(look: ArclashLook, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> bool:
+def payable(queries: ArclashQueries, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> bool:
     """Whether a seat can pay all these costs; `hand` is its hand without the card that costs it."""
-    if lacking(look, seat, costs, hand) is not None:
+    if lacking(queries, seat, costs, hand) is not None:
         return False
-    return language.covers(look, hand, language.discards(costs))
+    return language.covers(queries, hand, language.discards(costs))
 
 
-def lacking(look: ArclashLook, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> Cost | None:
+def lacking(queries: ArclashQueries, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> Cost | None:
     """Return the first cost, discards from the hand aside, that a seat with this hand cannot meet."""
-    left = in_deck_and_discard(look, seat)
+    left = in_deck_and_discard(queries, seat)
     for cost in costs:
-        if isinstance(cost, HaveCost) and held(look, seat, cost, hand) < cost.count:
+        if isinstance(cost, HaveCost) and held(queries, seat, cost, hand) < cost.count:
             return cost
         if isinstance(cost, MillCost):
             left -= cost.count
@@ -92,22 +92,22 @@ def lacking(look: ArclashLook, seat: Seat, costs: Sequence[Cost], hand: Sequence
     return None
 
 
-def in_deck_and_discard(look: ArclashLook, seat: Seat) -> int:
+def in_deck_and_discard(queries: ArclashQueries, seat: Seat) -> int:
     """Return how many cards can be discarded from a deck, which is refilled from the discard pile."""
-    deck = look.side(seat).deck
+    deck = queries.side(seat).deck
     return len(deck.order) + len(deck.discard)
 
 
-def held(look: ArclashLook, seat: Seat, cost: HaveCost, hand: Sequence[Card]) -> int:
+def held(queries: ArclashQueries, seat: Seat, cost: HaveCost, hand: Sequence[Card]) -> int:
     """Return how many of the cards there are that one must have; of a hand, in this one."""
     if cost.cards.zone != "hand":
-        return cost.cards.had(look, seat)
-    return len(filters.fitting(look, hand, cost.cards.which))
+        return cost.cards.had(queries, seat)
+    return len(filters.fitting(queries, hand, cost.cards.which))
 
 
 def next_payments(
-    look: ArclashLook, costs: Sequence[Cost], hand: Sequence[Card], paying: Sequence[Card]
+    queries: ArclashQueries, costs: Sequence[Cost], hand: Sequence[Card], paying: Sequence[Card]
 ) -> list[Card]:
     """Return the cards of a hand that can be chosen next, so that the rest can still be paid."""
     wanted = language.discards(costs)[len(paying) :]
-    return language.fitting(look, hand, wanted) if wanted else []
+    return language.fitting(queries, hand, wanted) if wanted else []

@@ -16,7 +16,7 @@ from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.rules.advancements import owed
 from bot.games.arclash.rules.legal import level_ones
 from bot.games.arclash.rules.power import OpenTable
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import NO_CARD, Side
 from bot.games.arclash.rules.view import SHARED, ArclashView, Guard, Place, PowerPart, Shown
 
@@ -32,41 +32,41 @@ class Sight:
         self._last: dict[Seat, tuple[Side, Parts, Guards, Place]] = {}
         self._all: tuple[tuple[Any, ...], tuple[Place, ...]] = ((), ())
 
-    def view(self, look: ArclashLook, viewer: Viewer) -> ArclashView:
+    def view(self, queries: ArclashQueries, viewer: Viewer) -> ArclashView:
         """Return what a viewer may see."""
-        return view_of(look, viewer, self._places(look))
+        return view_of(queries, viewer, self._places(queries))
 
-    def _places(self, look: ArclashLook) -> tuple[Place, ...]:
+    def _places(self, queries: ArclashQueries) -> tuple[Place, ...]:
         """Return what lies open of each seat, the same for all viewers.
 
         As before where all that it follows from is the very same: the values are kept with it, so that no
         others can have taken their place in memory.
         """
-        state = look.state
-        leaves = (look.pool, state.numbers, state.turn, state.sides, state.boosts, state.guards)
+        state = queries.state
+        leaves = (queries.pool, state.numbers, state.turn, state.sides, state.boosts, state.guards)
         if len(self._all[0]) == len(leaves) and all(map(is_, leaves, self._all[0])):
             return self._all[1]
         if self._numbers is not state.numbers:
             self._numbers, self._last = state.numbers, {}
-        table = look.open
-        places = tuple([self._place(look, table, seat) for seat in range(state.seats)])
+        table = queries.open
+        places = tuple([self._place(queries, table, seat) for seat in range(state.seats)])
         self._all = leaves, places
         return places
 
-    def _place(self, look: ArclashLook, table: OpenTable, seat: Seat) -> Place:
+    def _place(self, queries: ArclashQueries, table: OpenTable, seat: Seat) -> Place:
         """Return what lies open of a seat: as before where all that it shows is the same."""
-        side, parts, guards = look.state.sides[seat], table.parts[seat], table.guards[seat]
+        side, parts, guards = queries.state.sides[seat], table.parts[seat], table.guards[seat]
         last = self._last.get(seat)
         if last is not None and last[0] is side and last[1] == parts and last[2] == guards:
             return last[3]
-        place = place_of(look, table, seat)
+        place = place_of(queries, table, seat)
         self._last[seat] = side, parts, guards, place
         return place
 
 
-def view_of(look: ArclashLook, viewer: Viewer, places: tuple[Place, ...]) -> ArclashView:
+def view_of(queries: ArclashQueries, viewer: Viewer, places: tuple[Place, ...]) -> ArclashView:
     """Return what a viewer may see; `places` is what lies open (`Sight`)."""
-    state = look.state
+    state = queries.state
     own = None if viewer is None else state.sides[viewer]
     question = state.program.question
     hidden = () if own is None or own.placed == NO_CARD else (own.placed, *own.paying)
@@ -75,30 +75,30 @@ def view_of(look: ArclashLook, viewer: Viewer, places: tuple[Place, ...]) -> Arc
         **shared(state, SHARED),
         places=places,
         question=None if question is None else question.seen_by(viewer),
-        looking=shown(look, question.looking) if question is not None and question.seat == viewer else (),
-        hand=() if own is None else shown(look, [card for card in own.hand if card not in hidden]),
+        looking=shown(queries, question.looking) if question is not None and question.seat == viewer else (),
+        hand=() if own is None else shown(queries, [card for card in own.hand if card not in hidden]),
         deck=() if viewer is None else state.lists[viewer],
-        openers=_openers(look, viewer),
-        placed=None if own is None or own.placed == NO_CARD else shown(look, (own.placed,))[0],
-        paying=() if own is None else shown(look, own.paying),
-        owed=0 if viewer is None else owed(look, viewer),
-        way=UNSET if own is None else _way(look, own),
+        openers=_openers(queries, viewer),
+        placed=None if own is None or own.placed == NO_CARD else shown(queries, (own.placed,))[0],
+        paying=() if own is None else shown(queries, own.paying),
+        owed=0 if viewer is None else owed(queries, viewer),
+        way=UNSET if own is None else _way(queries, own),
         running=tuple([replace(running, tape=()) for running in state.program.running]),
     )
 
 
-def place_of(look: ArclashLook, open_table: OpenTable, seat: Seat) -> Place:
+def place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> Place:
     """Return what lies open of a seat."""
-    side = look.side(seat)
+    side = queries.side(seat)
     return Place(
-        stack=shown(look, side.stack),
-        supports=shown(look, side.supports),
+        stack=shown(queries, side.stack),
+        supports=shown(queries, side.supports),
         power=open_table.powers[seat],
         parts=open_table.parts[seat],
         score=side.score,
         hand=len(side.hand),
         deck=len(side.deck.order),
-        discard=shown(look, side.deck.discard),
+        discard=shown(queries, side.deck.discard),
         ready=side.ready,
         done=side.done,
         guards=open_table.guards[seat],
@@ -107,18 +107,18 @@ def place_of(look: ArclashLook, open_table: OpenTable, seat: Seat) -> Place:
     )
 
 
-def shown(look: ArclashLook, cards: Sequence[Card]) -> tuple[Shown, ...]:
+def shown(queries: ArclashQueries, cards: Sequence[Card]) -> tuple[Shown, ...]:
     """Return cards as a viewer sees them."""
-    numbers = look.state.numbers
+    numbers = queries.state.numbers
     return tuple([Shown(card, numbers[card // DECK_SIZE][card % DECK_SIZE]) for card in cards])
 
 
-def _way(look: ArclashLook, own: Side) -> int | UnsetType:
-    advancing = own.placed != NO_CARD and look.state.phase == "advance" and not look.former
+def _way(queries: ArclashQueries, own: Side) -> int | UnsetType:
+    advancing = own.placed != NO_CARD and queries.state.phase == "advance" and not queries.former
     return own.way if advancing else UNSET
 
 
-def _openers(look: ArclashLook, viewer: Viewer) -> tuple[Shown, ...]:
-    if viewer is None or look.state.phase != "openers":
+def _openers(queries: ArclashQueries, viewer: Viewer) -> tuple[Shown, ...]:
+    if viewer is None or queries.state.phase != "openers":
         return ()
-    return shown(look, level_ones(look, look.cards("deck", viewer)))
+    return shown(queries, level_ones(queries, queries.cards("deck", viewer)))

@@ -24,7 +24,7 @@ from bot.games.arclash.rules.actions import (
     Withdraw,
 )
 from bot.games.arclash.rules.advancements import advancement, next_payments, undecided, way_open
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import NO_CARD, SECRET_PHASES, UNDECIDED, ArclashState
 
 
@@ -46,56 +46,56 @@ def may_act(state: ArclashState) -> list[Seat]:
     return [seat for seat, side in enumerate(state.sides) if not (side.done or side.out)]
 
 
-def legal(look: ArclashLook, seat: Seat) -> Sequence[ArclashAction]:
+def legal(queries: ArclashQueries, seat: Seat) -> Sequence[ArclashAction]:
     """Return the legal actions of a seat; a deck of its own aside, which is no list of few."""
-    state = look.state
+    state = queries.state
     if seat not in may_act(state):
         return ()
     if state.program.question is not None:
         return [Choose(answer) for answer in machine.answers(state.program)]
-    if look.side(seat).ready:
+    if queries.side(seat).ready:
         return [Withdraw()]
-    return _CHOICES[state.phase](look, seat)
+    return _CHOICES[state.phase](queries, seat)
 
 
-def _decks(look: ArclashLook, seat: Seat) -> list[ArclashAction]:  # noqa: ARG001 - all have the same decks
-    return [TakeDeck(key) for key in ready_decks(look.pool)]
+def _decks(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:  # noqa: ARG001 - all have the same decks
+    return [TakeDeck(key) for key in ready_decks(queries.pool)]
 
 
-def _openers(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
-    return [Open(card) for card in level_ones(look, look.cards("deck", seat))]
+def _openers(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+    return [Open(card) for card in level_ones(queries, queries.cards("deck", seat))]
 
 
-def _advances(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
-    side = look.side(seat)
+def _advances(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+    side = queries.side(seat)
     if side.placed != NO_CARD:
-        ways = [Way(way) for way in undecided(look, seat)]
-        payments = [Pay(card) for card in payments_of(look, seat)]
+        ways = [Way(way) for way in undecided(queries, seat)]
+        payments = [Pay(card) for card in payments_of(queries, seat)]
         return [*ways, *payments, Withdraw()]
-    return [*[Place(card) for card in side.hand if way_open(look, seat, card) is not None], Stand()]
+    return [*[Place(card) for card in side.hand if way_open(queries, seat, card) is not None], Stand()]
 
 
-def _supports(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
-    hand = look.side(seat).hand
-    return [*[Play(card) for card in hand if look.face(card).kind == "support"], Pass()]
+def _supports(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+    hand = queries.side(seat).hand
+    return [*[Play(card) for card in hand if queries.face(card).kind == "support"], Pass()]
 
 
-def _renewals(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
-    return [*[Renew(card) for card in level_ones(look, look.side(seat).hand)], Stay()]
+def _renewals(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+    return [*[Renew(card) for card in level_ones(queries, queries.side(seat).hand)], Stay()]
 
 
-def level_ones(look: ArclashLook, cards: Sequence[Card]) -> list[Card]:
+def level_ones(queries: ArclashQueries, cards: Sequence[Card]) -> list[Card]:
     """Return the Level 1 Characters among these cards."""
-    return [card for card in cards if look.face(card).level == 1]
+    return [card for card in cards if queries.face(card).level == 1]
 
 
-def payments_of(look: ArclashLook, seat: Seat) -> list[Card]:
+def payments_of(queries: ArclashQueries, seat: Seat) -> list[Card]:
     """Return the cards of the hand that a seat can choose next to pay for what it has put face down."""
-    side = look.side(seat)
+    side = queries.side(seat)
     if side.way == UNDECIDED:
         return []
-    costs = advancement(look, side.placed, side.way).costs
-    return next_payments(look, costs, without(side.hand, (side.placed, *side.paying)), side.paying)
+    costs = advancement(queries, side.placed, side.way).costs
+    return next_payments(queries, costs, without(side.hand, (side.placed, *side.paying)), side.paying)
 
 
 _CHOICES = {

@@ -43,80 +43,80 @@ class Standing(msgspec.Struct, frozen=True):
     """The units of work that it took (`bot.engine.cards.work`)."""
 
 
-def leaves_of_standing(look: ZoneQueries) -> tuple[Any, ...]:
+def leaves_of_standing(queries: ZoneQueries) -> tuple[Any, ...]:
     """Return the values that `standing` follows from: while they are the same, so is it."""
     sides = [
         (side.stack, side.supports, len(side.hand), side.deck, side.score, side.last, side.out)
-        for side in look.state.sides
+        for side in queries.state.sides
     ]
-    return look.pool, look.state.numbers, sides
+    return queries.pool, queries.state.numbers, sides
 
 
-def leaves_of(look: ZoneQueries) -> tuple[Any, ...]:
+def leaves_of(queries: ZoneQueries) -> tuple[Any, ...]:
     """Return the values that the open table follows from: while they are the same, so is it."""
-    state = look.state
-    return leaves_of_standing(look), state.turn, state.boosts, state.guards
+    state = queries.state
+    return leaves_of_standing(queries), state.turn, state.boosts, state.guards
 
 
-def standing(look: ZoneQueries, work: Work | None = None) -> Standing:
+def standing(queries: ZoneQueries, work: Work | None = None) -> Standing:
     """Find out what all `always` abilities do, each card gone through once.
 
     In the order of seats and cards, until the work is exhausted: `work.STANDING` unless told otherwise.
     """
-    openly, work = Openly(look.state, look.pool), work or Work(STANDING)
+    openly, work = Openly(queries.state, queries.pool), work or Work(STANDING)
     guards: list[tuple[Seat, Guard]] = []
     changes: list[tuple[Card, Seat, Seat, int]] = []
-    for seat in look.seats:
-        for card in _standing(look, seat):
+    for seat in queries.seats:
+        for card in _standing(queries, seat):
             for each in always(openly, card, seat, work):
-                guards += [(target, _guard(look, card, against)) for target, against in shielding(*each)]
+                guards += [(target, _guard(queries, card, against)) for target, against in shielding(*each)]
                 changes += [(card, seat, target, by) for target, by in power_change(*each)]
     return Standing(tuple(guards), tuple(changes), work.spent)
 
 
-def open_table(look: ZoneQueries, lasting: Standing) -> OpenTable:
+def open_table(queries: ZoneQueries, lasting: Standing) -> OpenTable:
     """Work out the powers and guards of all seats, with what `standing` has found."""
-    guards = _guards(look, lasting)
-    parts = _parts(look, lasting, guards)
+    guards = _guards(queries, lasting)
+    parts = _parts(queries, lasting, guards)
     return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)
 
 
-def _standing(look: ZoneQueries, seat: Seat) -> list[Card]:
+def _standing(queries: ZoneQueries, seat: Seat) -> list[Card]:
     """Return the cards in play of a seat that do something all the time."""
-    doing, number_of = look.pool.doing, look.state.number_of
-    return [card for card in look.cards("play", seat) if "always" in doing[number_of(card)]]
+    doing, number_of = queries.pool.doing, queries.state.number_of
+    return [card for card in queries.cards("play", seat) if "always" in doing[number_of(card)]]
 
 
-def _guard(look: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:
-    until: Literal["turn", "stack"] = "stack" if look.face(card).kind == "character" else "turn"
-    return Guard(look.state.number_of(card), against, until, card, always=True)
+def _guard(queries: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:
+    until: Literal["turn", "stack"] = "stack" if queries.face(card).kind == "character" else "turn"
+    return Guard(queries.state.number_of(card), against, until, card, always=True)
 
 
-def _guards(look: ZoneQueries, lasting: Standing) -> AllGuards:
-    found: list[list[Guard]] = [[] for _ in range(look.state.seats)]
-    for one in look.state.guards:
-        source = look.state.number_of(one.card)
-        found[one.target].append(Guard(source, one.against, lasts(look.state, one.ends), one.card))
+def _guards(queries: ZoneQueries, lasting: Standing) -> AllGuards:
+    found: list[list[Guard]] = [[] for _ in range(queries.state.seats)]
+    for one in queries.state.guards:
+        source = queries.state.number_of(one.card)
+        found[one.target].append(Guard(source, one.against, lasts(queries.state, one.ends), one.card))
     for target, guard in lasting.guards:
         found[target].append(guard)
     return tuple([tuple(guards) for guards in found])
 
 
-def _parts(look: ZoneQueries, lasting: Standing, guards: AllGuards) -> AllParts:
-    found = [list(_printed(look, seat)) for seat in range(look.state.seats)]
+def _parts(queries: ZoneQueries, lasting: Standing, guards: AllGuards) -> AllParts:
+    found = [list(_printed(queries, seat)) for seat in range(queries.state.seats)]
     for card, seat, target, by in lasting.changes:
         if by > 0 or target == seat or not _guarded(guards[target]):
-            found[target].append(PowerPart(look.state.number_of(card), by, "always", card=card))
-    for boost in look.state.boosts:
-        source, until = look.state.number_of(boost.card), lasts(look.state, boost.ends)
+            found[target].append(PowerPart(queries.state.number_of(card), by, "always", card=card))
+    for boost in queries.state.boosts:
+        source, until = queries.state.number_of(boost.card), lasts(queries.state, boost.ends)
         found[boost.target].append(PowerPart(source, boost.by, "effect", until, boost.card))
     return tuple([tuple(parts) for parts in found])
 
 
-def _printed(look: ZoneQueries, seat: Seat) -> Iterator[PowerPart]:
-    stack = look.side(seat).stack
+def _printed(queries: ZoneQueries, seat: Seat) -> Iterator[PowerPart]:
+    stack = queries.side(seat).stack
     if stack:
-        face = look.face(stack[-1])
+        face = queries.face(stack[-1])
         power = face.power if isinstance(face, Character) else 0
         yield PowerPart(face.number, power, "printed", card=stack[-1])
 

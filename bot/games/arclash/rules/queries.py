@@ -44,7 +44,7 @@ class Memory:
         return found
 
 
-class ArclashLook(ZoneQueries):
+class ArclashQueries(ZoneQueries):
     """A match and the cards it is played with; powers are worked out where they are needed."""
 
     def __init__(

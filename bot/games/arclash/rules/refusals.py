@@ -29,7 +29,7 @@ from bot.games.arclash.rules.advancements import (
     ways,
 )
 from bot.games.arclash.rules.facts import Choosing
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import UNDECIDED
 
 SECRET: Mapping[str, Choosing] = {
@@ -46,24 +46,24 @@ def wrong_phase(phase: str, action: object) -> IllegalAction:
     return IllegalAction(f"{gettext(_BELONGS[type(action)])}: {gettext(_NOW[phase])}.")
 
 
-def another_is_asked(look: ArclashLook, question: Question) -> IllegalAction:
+def another_is_asked(queries: ArclashQueries, question: Question) -> IllegalAction:
     """Say that somebody else has to answer a card first."""
     return IllegalAction.translated(
         "{card} asks seat {seat} something: the match goes on after the answer.",
-        card=_name(look, question.card),
+        card=_name(queries, question.card),
         seat=question.seat + 1,
     )
 
 
-def answer_first(look: ArclashLook, question: Question) -> IllegalAction:
+def answer_first(queries: ArclashQueries, question: Question) -> IllegalAction:
     """Say that the player has to answer a card before anything else."""
-    card = _name(look, question.card)
+    card = _name(queries, question.card)
     return IllegalAction.translated("{card} asks you something: answer that first.", card=card)
 
 
-def no_such_answer(look: ArclashLook, question: Question) -> IllegalAction:
+def no_such_answer(queries: ArclashQueries, question: Question) -> IllegalAction:
     """Say that an answer is none of those offered."""
-    card = _name(look, question.card)
+    card = _name(queries, question.card)
     return IllegalAction.translated("{card} does not offer that: choose one of the answers shown.", card=card)
 
 
@@ -79,24 +79,24 @@ def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
     )
 
 
-def check_held(look: ArclashLook, seat: Seat, card: Card) -> None:
+def check_held(queries: ArclashQueries, seat: Seat, card: Card) -> None:
     """Raise unless the player has this card in hand, and has not put it face down or chosen it to pay."""
-    side = look.side(seat)
+    side = queries.side(seat)
     if card not in side.hand:
         raise IllegalAction.translated("That card is not in your hand: choose one that is.")
     if card == side.placed:
         raise IllegalAction.translated(
-            "{card} is what you have put face down: choose another card.", card=_name(look, card)
+            "{card} is what you have put face down: choose another card.", card=_name(queries, card)
         )
     if card in side.paying:
         raise IllegalAction.translated(
-            "You have chosen {card} already: choose another card.", card=_name(look, card)
+            "You have chosen {card} already: choose another card.", card=_name(queries, card)
         )
 
 
-def not_level_one(look: ArclashLook, card: Card) -> IllegalAction:
+def not_level_one(queries: ArclashQueries, card: Card) -> IllegalAction:
     """Say that a stack begins with a Level 1 Character (ARC-05, ARC-13)."""
-    face, name = look.face(card), _name(look, card)
+    face, name = queries.face(card), _name(queries, card)
     if face.kind == "support":
         return IllegalAction.translated(
             "{card} is a Support: a stack begins with a Level 1 Character.", card=name
@@ -108,61 +108,61 @@ def not_level_one(look: ArclashLook, card: Card) -> IllegalAction:
     )
 
 
-def no_support(look: ArclashLook, card: Card) -> IllegalAction:
+def no_support(queries: ArclashQueries, card: Card) -> IllegalAction:
     """Say that only Supports are played in the Support stage (ARC-10)."""
     return IllegalAction.translated(
-        "{card} is a Character: only Supports are played in a battle.", card=_name(look, card)
+        "{card} is a Character: only Supports are played in a battle.", card=_name(queries, card)
     )
 
 
-def finish_first(look: ArclashLook, seat: Seat) -> IllegalAction:
+def finish_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
     """Say that a card lies face down, and its way is not chosen yet or it is not paid for."""
-    side = look.side(seat)
+    side = queries.side(seat)
     if side.way != UNDECIDED:
-        return pay_first(look, seat)
+        return pay_first(queries, seat)
     return IllegalAction.translated(
         "{card} lies face down already: choose by which way it advances, or withdraw it.",
-        card=_name(look, side.placed),
+        card=_name(queries, side.placed),
     )
 
 
-def way_not_open(look: ArclashLook, seat: Seat) -> IllegalAction:
+def way_not_open(queries: ArclashQueries, seat: Seat) -> IllegalAction:
     """Say that the card that lies face down has no such way, or that it is not open now."""
     return IllegalAction.translated(
         "{card} cannot advance that way now: choose one of the ways shown, or withdraw it.",
-        card=_name(look, look.side(seat).placed),
+        card=_name(queries, queries.side(seat).placed),
     )
 
 
-def pay_first(look: ArclashLook, seat: Seat) -> IllegalAction:
+def pay_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
     """Say that a card lies face down and is not paid for yet."""
-    side = look.side(seat)
-    costs = advancement(look, side.placed, side.way).costs
+    side = queries.side(seat)
+    costs = advancement(queries, side.placed, side.way).costs
     return IllegalAction(
         ngettext(
             "{card} lies face down already: choose {number} card to discard for it, or withdraw it.",
             "{card} lies face down already: choose {number} cards to discard for it, or withdraw it.",
             cards_owed(costs) - len(side.paying),
-            card=_name(look, side.placed),
+            card=_name(queries, side.placed),
         )
     )
 
 
-def cannot_pay(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
+def cannot_pay(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction:
     """Say that a card does not count for what is still to be discarded."""
-    side = look.side(seat)
-    costs = advancement(look, side.placed, side.way).costs
+    side = queries.side(seat)
+    costs = advancement(queries, side.placed, side.way).costs
     return IllegalAction.translated(
         "{card} does not count for {placed}, which asks you to {cost}.",
-        card=_name(look, card),
-        placed=_name(look, side.placed),
+        card=_name(queries, card),
+        placed=_name(queries, side.placed),
         cost=_discards(costs),
     )
 
 
-def cannot_advance(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
+def cannot_advance(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction:
     """Say why a card of the hand cannot be put face down: it does not fit, or cannot be paid for (ARC-07)."""
-    face, name = look.face(card), _name(look, card)
+    face, name = queries.face(card), _name(queries, card)
     if not isinstance(face, Character):
         return IllegalAction.translated(
             "{card} is a Support: it is played in the battle, not put on your stack.", card=name
@@ -171,15 +171,15 @@ def cannot_advance(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
         return IllegalAction.translated(
             "{card} advances from no Character: it can only begin a stack.", card=name
         )
-    fitting = ways(look, seat, card)
+    fitting = ways(queries, seat, card)
     if not fitting:
-        return _does_not_fit(look, seat, face)
-    lacks = [_lack(look, seat, card, advancement(look, card, place)) for place in fitting]
+        return _does_not_fit(queries, seat, face)
+    lacks = [_lack(queries, seat, card, advancement(queries, card, place)) for place in fitting]
     return IllegalAction.translated("{card} {lacks}.", card=name, lacks=either(lacks))
 
 
-def _does_not_fit(look: ArclashLook, seat: Seat, face: Character) -> IllegalAction:
-    current = look.current(seat)
+def _does_not_fit(queries: ArclashQueries, seat: Seat, face: Character) -> IllegalAction:
+    current = queries.current(seat)
     assert not any(fits(face, way, current) for way in face.advances)
     wanted = either(list(dict.fromkeys([_entry(face, way) for way in face.advances])))
     return IllegalAction.translated(
@@ -197,21 +197,21 @@ def _entry(face: Character, way: Advancement) -> str:
     return describe_filter(which, 1, VOICE, "accusative")
 
 
-def _lack(look: ArclashLook, seat: Seat, card: Card, way: Advancement) -> str:
+def _lack(queries: ArclashQueries, seat: Seat, card: Card, way: Advancement) -> str:
     """Return what is missing to pay for an Advancement, as it goes on behind the card's name."""
-    hand = without(look.side(seat).hand, (card,))
-    cost = lacking(look, seat, way.costs, hand)
+    hand = without(queries.side(seat).hand, (card,))
+    cost = lacking(queries, seat, way.costs, hand)
     if cost is None:
-        return _too_few(_discards(way.costs), _fitting(look, way.costs, hand))
+        return _too_few(_discards(way.costs), _fitting(queries, way.costs, hand))
     words = describe_cost(cost, VOICE)
     if not isinstance(cost, HaveCost):
         return ngettext(
             "asks you to {cost}, and with the discard pile only {number} is left",
             "asks you to {cost}, and with the discard pile only {number} are left",
-            in_deck_and_discard(look, seat),
+            in_deck_and_discard(queries, seat),
             cost=words,
         )
-    have = held(look, seat, cost, hand)
+    have = held(queries, seat, cost, hand)
     if not have:
         return gettext("asks that {needed}, and you have none", needed=words)
     return gettext("asks that {needed}, and you have {number}", needed=words, number=have)
@@ -233,14 +233,14 @@ def _discards(costs: Sequence[Cost]) -> str:
     return listed([describe_cost(cost, VOICE) for cost in costs if isinstance(cost, DiscardCost)])
 
 
-def _fitting(look: ArclashLook, costs: Sequence[Cost], hand: Sequence[Card]) -> int:
+def _fitting(queries: ArclashQueries, costs: Sequence[Cost], hand: Sequence[Card]) -> int:
     """Return how many cards of a hand count for any of the discards."""
     wanted = discards(costs)
-    return sum([any(which.matches(look.face(card)) for which in wanted) for card in hand])
+    return sum([any(which.matches(queries.face(card)) for which in wanted) for card in hand])
 
 
-def _name(look: ArclashLook, card: Card) -> str:
-    return card_name(look.face(card))
+def _name(queries: ArclashQueries, card: Card) -> str:
+    return card_name(queries.face(card))
 
 
 _BELONGS: Mapping[type, str] = {

@@ -18,7 +18,7 @@ from bot.games.arclash.cards.cards import DECK_SIZE, Pool
 from bot.games.arclash.cards.decks import a_deck_with, ready_decks
 from bot.games.arclash.rules.advancements import way_open, ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
-from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import (
     NO_CARD,
     ArclashState,
@@ -54,7 +54,7 @@ def _dealt(view: ArclashView, pool: Pool, rng: Stream, *, former: bool) -> Arcla
         guards=tuple(_guards(view)),
         acted=view.phase == "support" and view.question is not None,
     )
-    _choose_in_secret(view, ArclashLook(state, pool, former=former), rng)
+    _choose_in_secret(view, ArclashQueries(state, pool, former=former), rng)
     table = ArclashTable(copy.copy(state), pool, rng, former=former)
     state.program = program_like(view, table, rng, lambda: table.state.sides is state.sides)
     return state
@@ -189,7 +189,7 @@ def _ends(view: ArclashView, until: str) -> int:
     return {"turn": view.turn, "next-turn": view.turn + 1}.get(until, 0)
 
 
-def _choose_in_secret(view: ArclashView, look: ArclashLook, rng: Stream) -> None:
+def _choose_in_secret(view: ArclashView, queries: ArclashQueries, rng: Stream) -> None:
     """Let the others who have chosen have chosen something; and find how the viewer's own card advances."""
     choose = _CHOOSING.get(view.phase)
     if choose is None:
@@ -197,45 +197,47 @@ def _choose_in_secret(view: ArclashView, look: ArclashLook, rng: Stream) -> None
     for seat, place in enumerate(view.places):
         if seat == view.viewer:
             if view.placed is not None and view.phase == "advance":
-                first = way_open(look, seat, view.placed.card) or 0
-                _change(look, seat, way=first if view.way is UNSET else view.way)
+                first = way_open(queries, seat, view.placed.card) or 0
+                _change(queries, seat, way=first if view.way is UNSET else view.way)
         elif place.ready and not place.out:
-            choose(look, seat, rng)
+            choose(queries, seat, rng)
 
 
-def _opener(look: ArclashLook, seat: Seat, rng: Stream) -> None:
-    _change(look, seat, placed=rng.pick("resample opener", level_ones(look, look.cards("deck", seat))))
+def _opener(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
+    _change(
+        queries, seat, placed=rng.pick("resample opener", level_ones(queries, queries.cards("deck", seat)))
+    )
 
 
-def _renewal(look: ArclashLook, seat: Seat, rng: Stream) -> None:
-    hand = look.side(seat).hand
-    card = rng.pick("resample renewal", [NO_CARD, *level_ones(look, hand)])
+def _renewal(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
+    hand = queries.side(seat).hand
+    card = rng.pick("resample renewal", [NO_CARD, *level_ones(queries, hand)])
     if card != NO_CARD:
-        _change(look, seat, placed=card, hand=moved_last(hand, card))
+        _change(queries, seat, placed=card, hand=moved_last(hand, card))
 
 
-def _advance(look: ArclashLook, seat: Seat, rng: Stream) -> None:
+def _advance(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
     """Put any card that can advance face down, or none, and choose any cards to pay for it."""
-    hand = look.side(seat).hand
-    fitting = [card for card in hand if way_open(look, seat, card) is not None]
+    hand = queries.side(seat).hand
+    fitting = [card for card in hand if way_open(queries, seat, card) is not None]
     card = rng.pick("resample advance", [NO_CARD, *fitting])
     if card == NO_CARD:
         return
-    open_ways = ways_open(look, seat, card)
-    way = rng.pick("resample way", open_ways) if len(open_ways) > 1 and not look.former else open_ways[0]
-    _change(look, seat, placed=card, way=way, hand=moved_last(hand, card))
-    while possible := payments_of(look, seat):
-        chosen, side = rng.pick("resample payment", possible), look.side(seat)
-        _change(look, seat, paying=(*side.paying, chosen), hand=moved_last(side.hand, chosen))
+    open_ways = ways_open(queries, seat, card)
+    way = rng.pick("resample way", open_ways) if len(open_ways) > 1 and not queries.former else open_ways[0]
+    _change(queries, seat, placed=card, way=way, hand=moved_last(hand, card))
+    while possible := payments_of(queries, seat):
+        chosen, side = rng.pick("resample payment", possible), queries.side(seat)
+        _change(queries, seat, paying=(*side.paying, chosen), hand=moved_last(side.hand, chosen))
 
 
-_CHOOSING: Mapping[str, Callable[[ArclashLook, Seat, Stream], None]] = {
+_CHOOSING: Mapping[str, Callable[[ArclashQueries, Seat, Stream], None]] = {
     "openers": _opener,
     "advance": _advance,
     "renew": _renewal,
 }
 
 
-def _change(look: ArclashLook, seat: Seat, **fields: object) -> None:
-    sides = look.state.sides
-    look.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
+def _change(queries: ArclashQueries, seat: Seat, **fields: object) -> None:
+    sides = queries.state.sides
+    queries.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])

@@ -17,7 +17,7 @@ from bot.games.arclash.rules.options import FormerOptions, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
 from bot.games.arclash.rules.phases import go_on
 from bot.games.arclash.rules.position import read_position
-from bot.games.arclash.rules.queries import ArclashLook, Memory
+from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
 from bot.games.arclash.rules.standing_orders import Orders as ArclashOrders
 from bot.games.arclash.rules.standing_orders import answered
@@ -79,7 +79,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def legal(self, state: ArclashState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat, which depend on the table and its own cards alone."""
-        return legal.legal(self._look(state), seat)
+        return legal.legal(self._queries(state), seat)
 
     def favourites(self, view: ArclashView, seat: Seat) -> Sequence[str]:
         """Return the title of the lineage that most of the seat's cards in sight belong to."""
@@ -115,7 +115,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def view(self, state: ArclashState, viewer: Viewer) -> ArclashView:
         """Return what the viewer may see: the table, and of what is hidden only its own (ARC-15)."""
-        return self._sight.view(self._look(state), viewer)
+        return self._sight.view(self._queries(state), viewer)
 
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
@@ -125,8 +125,8 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
 
-    def _look(self, state: ArclashState) -> ArclashLook:
-        return ArclashLook(state, self.pool(state.options), self._memory, former=self.former)
+    def _queries(self, state: ArclashState) -> ArclashQueries:
+        return ArclashQueries(state, self.pool(state.options), self._memory, former=self.former)
 
 
 class FormerArclashRules(ArclashRules):

@@ -19,7 +19,7 @@ from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.words import Until, Zone
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
-from bot.games.arclash.rules.queries import ArclashLook, Memory
+from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Lasting, owner_of
 from bot.games.arclash.rules.view import NOBODY, Shown
 
@@ -27,7 +27,7 @@ REACHED = N_("The winning score is reached")
 """Why a match ends most of the time."""
 
 
-class ArclashTable(ArclashLook, Recorder):
+class ArclashTable(ArclashQueries, Recorder):
     """A match that is being changed. `events` is what has happened by it, in order."""
 
     def __init__(
@@ -39,7 +39,7 @@ class ArclashTable(ArclashLook, Recorder):
         *,
         former: bool = False,
     ) -> None:
-        ArclashLook.__init__(self, state, pool, memory, former=former)
+        ArclashQueries.__init__(self, state, pool, memory, former=former)
         Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
         self.fallen: list[Seat] = []

@@ -22,117 +22,117 @@ from bot.games.neocombat.rules.play_faults import (
     target_fault,
     user_fault,
 )
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.repair import can_cloak, can_shuffle, held, repairing, too_many
 
-Check = Callable[[Look, Seat, Any], None]
+Check = Callable[[NeoCombatQueries, Seat, Any], None]
 
 
-def check(look: Look, seat: Seat, action: Any, awaited: frozenset[Seat]) -> None:
+def check(queries: NeoCombatQueries, seat: Seat, action: Any, awaited: frozenset[Seat]) -> None:
     """Raise unless a seat may do this now; `awaited` are those who have something to do."""
-    state = look.state
+    state = queries.state
     now = "window" if state.fight is not None else state.phase
     found = _CHECKS[now].get(type(action))
     if found is None:
-        raise refusals.wrong_moment(look, action)
+        raise refusals.wrong_moment(queries, action)
     if seat not in awaited:
-        raise refusals.not_your_turn(look, seat)
-    found(look, seat, action)
+        raise refusals.not_your_turn(queries, seat)
+    found(queries, seat, action)
 
 
-def _nothing(look: Look, seat: Seat, action: Any) -> None:
+def _nothing(queries: NeoCombatQueries, seat: Seat, action: Any) -> None:
     """Let it pass: it can always be done by who is awaited."""
 
 
-def _keep(look: Look, seat: Seat, action: actions.Keep) -> None:
-    if action.varan in look.state.kept[seat]:
+def _keep(queries: NeoCombatQueries, seat: Seat, action: actions.Keep) -> None:
+    if action.varan in queries.state.kept[seat]:
         raise IllegalAction.translated("You have kept that varan already: choose another one.")
-    if action.varan not in look.state.offers[seat]:
+    if action.varan not in queries.state.offers[seat]:
         raise IllegalAction.translated("That varan was not dealt to you: choose one that was.")
 
 
-def _move(look: Look, seat: Seat, action: actions.Move) -> None:
-    if action.token not in look.tokens_of(seat) or not movable(look, action.token):
-        raise refusals.cannot_move(look, seat, action.token)
-    here = look.state.tokens[action.token].sector
-    if action.to == here or (action.to != NEW and action.to not in look.sectors()):
-        raise refusals.no_sector(look, action.token, action.to)
+def _move(queries: NeoCombatQueries, seat: Seat, action: actions.Move) -> None:
+    if action.token not in queries.tokens_of(seat) or not movable(queries, action.token):
+        raise refusals.cannot_move(queries, seat, action.token)
+    here = queries.state.tokens[action.token].sector
+    if action.to == here or (action.to != NEW and action.to not in queries.sectors()):
+        raise refusals.no_sector(queries, action.token, action.to)
 
 
-def _play(look: Look, seat: Seat, action: actions.Play) -> None:
-    if action.card not in look.state.hands[seat]:
-        raise refusals.not_held(look, action.card)
-    phase = "movement" if look.state.phase == "specials" else "combat"
-    ways = look.pool.ways[action.card]
+def _play(queries: NeoCombatQueries, seat: Seat, action: actions.Play) -> None:
+    if action.card not in queries.state.hands[seat]:
+        raise refusals.not_held(queries, action.card)
+    phase = "movement" if queries.state.phase == "specials" else "combat"
+    ways = queries.pool.ways[action.card]
     if not any(phase in way.phases for way in ways):
-        raise refusals.not_played_now(look, action.card)
+        raise refusals.not_played_now(queries, action.card)
     if not 0 <= action.way < len(ways):
-        raise refusals.no_such_way(look, action.card)
+        raise refusals.no_such_way(queries, action.card)
     way = ways[action.way]
     if phase not in way.phases:
-        raise refusals.not_played_now(look, action.card)
-    fault = _play_fault(look, seat, way, action)
+        raise refusals.not_played_now(queries, action.card)
+    fault = _play_fault(queries, seat, way, action)
     if fault:
-        raise refusals.refused(look, action.card, way, fault, action.user, action.target)
+        raise refusals.refused(queries, action.card, way, fault, action.user, action.target)
 
 
-def _play_fault(look: Look, seat: Seat, way: Played, action: actions.Play) -> Fault:
+def _play_fault(queries: NeoCombatQueries, seat: Seat, way: Played, action: actions.Play) -> Fault:
     spots = way.user is None and action.claim
-    fault = "" if spots else user_fault(look, seat, way, action.user)
-    second = look.state.second
+    fault = "" if spots else user_fault(queries, seat, way, action.user)
+    second = queries.state.second
     if not fault and second is not None:
         fault = second_fault(second, way, action.user)
     if not fault and action.claim:
-        fault = claim_fault(look, seat, way.extra, action.user)
+        fault = claim_fault(queries, seat, way.extra, action.user)
     if not fault and action.again:
-        fault = again_fault(look, way, action.user)
-    return fault or target_fault(look, seat, way, action.user, action.target)
+        fault = again_fault(queries, way, action.user)
+    return fault or target_fault(queries, seat, way, action.user, action.target)
 
 
-def _defend(look: Look, seat: Seat, action: actions.Defend) -> None:
-    fight = look.state.fight
+def _defend(queries: NeoCombatQueries, seat: Seat, action: actions.Defend) -> None:
+    fight = queries.state.fight
     assert fight is not None
-    if action.card not in look.state.hands[seat]:
-        raise refusals.not_held(look, action.card)
-    way = next((each for each in look.pool.answers[action.card] if fight.kind in each.to), None)
+    if action.card not in queries.state.hands[seat]:
+        raise refusals.not_held(queries, action.card)
+    way = next((each for each in queries.pool.answers[action.card] if fight.kind in each.to), None)
     if way is None:
-        raise refusals.no_answer(look, action.card, fight.kind)
-    fault = claim_fault(look, seat, way.extra, fight.target) if action.claim else ""
+        raise refusals.no_answer(queries, action.card, fight.kind)
+    fault = claim_fault(queries, seat, way.extra, fight.target) if action.claim else ""
     if fault:
-        raise refusals.refused(look, action.card, way, fault, fight.target, fight.target)
+        raise refusals.refused(queries, action.card, way, fault, fight.target, fight.target)
 
 
-def _dress(look: Look, seat: Seat, action: actions.Dress) -> None:
-    _held(look, seat, action.card)
-    way = repairing(look, action.card)
+def _dress(queries: NeoCombatQueries, seat: Seat, action: actions.Dress) -> None:
+    _held(queries, seat, action.card)
+    way = repairing(queries, action.card)
     if way is None:
-        raise refusals.cannot_dress(look, action.card)
-    fault = target_fault(look, seat, way, NONE, action.token)
+        raise refusals.cannot_dress(queries, action.card)
+    fault = target_fault(queries, seat, way, NONE, action.token)
     if fault:
-        raise refusals.refused(look, action.card, way, fault, NONE, action.token)
+        raise refusals.refused(queries, action.card, way, fault, NONE, action.token)
 
 
-def _held(look: Look, seat: Seat, card: int) -> None:
-    if card not in held(look, seat):
-        raise refusals.not_held(look, card)
+def _held(queries: NeoCombatQueries, seat: Seat, card: int) -> None:
+    if card not in held(queries, seat):
+        raise refusals.not_held(queries, card)
 
 
-def _cloak(look: Look, seat: Seat, action: actions.Cloak) -> None:
-    if action.token not in look.tokens_of(seat) or not can_cloak(look, seat, action.token):
-        raise refusals.cannot_cloak(look, seat, action.token)
+def _cloak(queries: NeoCombatQueries, seat: Seat, action: actions.Cloak) -> None:
+    if action.token not in queries.tokens_of(seat) or not can_cloak(queries, seat, action.token):
+        raise refusals.cannot_cloak(queries, seat, action.token)
 
 
-def _shuffle(look: Look, seat: Seat, action: actions.Shuffle) -> None:
-    if action.token not in look.tokens_of(seat) or not can_shuffle(look, seat, action.token):
-        raise refusals.cannot_shuffle(look, seat, action.token)
+def _shuffle(queries: NeoCombatQueries, seat: Seat, action: actions.Shuffle) -> None:
+    if action.token not in queries.tokens_of(seat) or not can_shuffle(queries, seat, action.token):
+        raise refusals.cannot_shuffle(queries, seat, action.token)
 
 
-def _discard(look: Look, seat: Seat, action: actions.Discard) -> None:
-    _held(look, seat, action.card)
+def _discard(queries: NeoCombatQueries, seat: Seat, action: actions.Discard) -> None:
+    _held(queries, seat, action.card)
 
 
-def _ready(look: Look, seat: Seat, action: actions.Ready) -> None:  # noqa: ARG001
-    excess = too_many(look, seat)
+def _ready(queries: NeoCombatQueries, seat: Seat, action: actions.Ready) -> None:  # noqa: ARG001
+    excess = too_many(queries, seat)
     if excess > 0:
         raise refusals.discard_more(excess)
 

@@ -32,7 +32,7 @@ from bot.games.neocombat.rules.play_faults import (
     target_fault,
     user_fault,
 )
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.repair import can_cloak, can_dress, can_shuffle, held, repairing, too_many
 
 _BOTH = ((False, False), (True, False), (False, True), (True, True))
@@ -73,13 +73,13 @@ class Block(NamedTuple):
         )
 
 
-def plays(look: Look, seat: Seat) -> Sequence[Any]:
+def plays(queries: NeoCombatQueries, seat: Seat) -> Sequence[Any]:
     """Return the cards that a seat on turn can play, and passing (NEO-05a, NEO-07)."""
-    phase = "movement" if look.state.phase == "specials" else "combat"
-    targets = Targets(look, seat)
+    phase = "movement" if queries.state.phase == "specials" else "combat"
+    targets = Targets(queries, seat)
     blocks: list[Block] = []
-    for card in dict.fromkeys(look.state.hands[seat]):
-        for number, way in enumerate(look.pool.ways[card]):
+    for card in dict.fromkeys(queries.state.hands[seat]):
+        for number, way in enumerate(queries.pool.ways[card]):
             if phase in way.phases:
                 blocks += _blocks(targets, card, number, way)
     return Blocks(blocks, (Pass(),))
@@ -88,8 +88,8 @@ def plays(look: Look, seat: Seat) -> Sequence[Any]:
 class Targets:
     """The tokens that cards of a seat can be meant for. Many cards are for the same: those are kept."""
 
-    def __init__(self, look: Look, seat: Seat) -> None:
-        self.look = look
+    def __init__(self, queries: NeoCombatQueries, seat: Seat) -> None:
+        self.queries = queries
         self.seat = seat
         self._found: dict[tuple[Target, int], Sequence[int]] = {}
 
@@ -99,90 +99,90 @@ class Targets:
         if target is None:
             return (NONE,)
         near = user != NONE and target.within == "same-sector"
-        key = target, self.look.state.tokens[user].sector if near else NONE
+        key = target, self.queries.state.tokens[user].sector if near else NONE
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = self._listed(way, user)
         return found
 
     def _listed(self, way: Played, user: int) -> Sequence[int]:
-        look, seat = self.look, self.seat
+        queries, seat = self.queries, self.seat
         own = way.target is not None and way.target.pieces == "own"
-        there = look.own(seat) if own else look.enemies(seat)
-        return [token for token, _ in there if not target_fault(look, seat, way, user, token)]
+        there = queries.own(seat) if own else queries.enemies(seat)
+        return [token for token, _ in there if not target_fault(queries, seat, way, user, token)]
 
 
 def _blocks(targets: Targets, card: int, number: int, way: Played) -> Iterator[Block]:
     """Yield the plays of one use of a card, by each user there can be."""
-    look, seat = targets.look, targets.seat
-    second = look.state.second
-    for user in look.tokens_of(seat) if way.user is not None else (NONE,):
-        if user_fault(look, seat, way, user) or (second and second_fault(second, way, user)):
+    queries, seat = targets.queries, targets.seat
+    second = queries.state.second
+    for user in queries.tokens_of(seat) if way.user is not None else (NONE,):
+        if user_fault(queries, seat, way, user) or (second and second_fault(second, way, user)):
             continue
         found = targets.of(way, user)
         if found:
-            yield Block(card, number, user, found, _variants(look, seat, way, user))
+            yield Block(card, number, user, found, _variants(queries, seat, way, user))
     if way.user is None and way.extra and second is None:
-        for spotter in look.tokens_of(seat):
-            if not claim_fault(look, seat, way.extra, spotter):
+        for spotter in queries.tokens_of(seat):
+            if not claim_fault(queries, seat, way.extra, spotter):
                 found = targets.of(way, spotter)
                 if found:
                     yield Block(card, number, spotter, found, ((True, False),))
 
 
-def _variants(look: Look, seat: Seat, way: Played, user: int) -> Sequence[tuple[bool, bool]]:
-    claim = user != NONE and not claim_fault(look, seat, way.extra, user)
-    again = not again_fault(look, way, user)
+def _variants(queries: NeoCombatQueries, seat: Seat, way: Played, user: int) -> Sequence[tuple[bool, bool]]:
+    claim = user != NONE and not claim_fault(queries, seat, way.extra, user)
+    again = not again_fault(queries, way, user)
     return [each for each in _BOTH if each[0] <= claim and each[1] <= again]
 
 
-def answers(look: Look, seat: Seat) -> list[Any]:
+def answers(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return the answers to an attack or sensor (NEO-10)."""
-    fight = look.state.fight
+    fight = queries.state.fight
     assert fight is not None
     found: list[Any] = []
-    for card in dict.fromkeys(look.state.hands[seat]):
-        for way in look.pool.answers[card]:
+    for card in dict.fromkeys(queries.state.hands[seat]):
+        for way in queries.pool.answers[card]:
             if fight.kind in way.to:
                 found.append(Defend(card))
-                if not claim_fault(look, seat, way.extra, fight.target):
+                if not claim_fault(queries, seat, way.extra, fight.target):
                     found.append(Defend(card, claim=True))
                 break
     return [*found, Pass()]
 
 
-def moves(look: Look, seat: Seat) -> list[Any]:
+def moves(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return the moves of a seat in this step, and doing no more (NEO-05, NEO-06)."""
     found: list[Any] = []
-    sectors = look.sectors()
-    for token in look.tokens_of(seat):
-        if movable(look, token):
-            origin = look.state.tokens[token].sector
+    sectors = queries.sectors()
+    for token in queries.tokens_of(seat):
+        if movable(queries, token):
+            origin = queries.state.tokens[token].sector
             found += [Move(token, to) for to in sectors if to != origin]
             found.append(Move(token, NEW))
     return [*found, Stop(), Pass()]
 
 
-def keeps(look: Look, seat: Seat) -> list[Any]:
+def keeps(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return the varans that a seat can keep in the draft (NEO-01a)."""
-    kept = look.state.kept[seat]
-    return [*[Keep(varan) for varan in look.state.offers[seat] if varan not in kept], ByLot()]
+    kept = queries.state.kept[seat]
+    return [*[Keep(varan) for varan in queries.state.offers[seat] if varan not in kept], ByLot()]
 
 
-def repairs(look: Look, seat: Seat) -> list[Any]:
+def repairs(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return what a seat can choose for Repair, besides what it has chosen (NEO-14, NEO-15)."""
-    hand = tuple(dict.fromkeys(held(look, seat)))
-    tokens = look.tokens_of(seat)
+    hand = tuple(dict.fromkeys(held(queries, seat)))
+    tokens = queries.tokens_of(seat)
     found: list[Any] = [
         Dress(card, token)
         for card in hand
-        if repairing(look, card) is not None
+        if repairing(queries, card) is not None
         for token in tokens
-        if can_dress(look, seat, card, token)
+        if can_dress(queries, seat, card, token)
     ]
-    found += [Cloak(token) for token in tokens if can_cloak(look, seat, token)]
-    found += [Shuffle(token) for token in tokens if can_shuffle(look, seat, token)]
+    found += [Cloak(token) for token in tokens if can_cloak(queries, seat, token)]
+    found += [Shuffle(token) for token in tokens if can_shuffle(queries, seat, token)]
     found += [Discard(card) for card in hand]
-    if too_many(look, seat) <= 0:
+    if too_many(queries, seat) <= 0:
         found.append(Ready())
     return [*found, ByLot()]

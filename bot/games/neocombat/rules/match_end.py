@@ -7,7 +7,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
 from bot.engine.language import N_
 from bot.games.neocombat.rules import facts
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
@@ -58,11 +58,11 @@ def left_alone(table: Table) -> bool:
     return _end(table, table.seats, N_("Everybody else has left"))
 
 
-def _most_kills(look: Look) -> tuple[Seat, ...]:
+def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
     """Return who is best by kills, then varans alive, then damage dealt; nobody where all share (NEO-16)."""
-    state = look.state
+    state = queries.state
     ranking = [seat for seat in range(state.seats) if state.out[seat] != "resigned"]
-    keys = {seat: (state.kills[seat], look.alive(seat), state.dealt[seat]) for seat in ranking}
+    keys = {seat: (state.kills[seat], queries.alive(seat), state.dealt[seat]) for seat in ranking}
     best = tuple([seat for seat in ranking if keys[seat] == max(keys.values())])
     return () if len(best) == len(ranking) else best
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.contract import Seat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.actions import NEW
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
@@ -24,9 +24,9 @@ def begin_specials(table: Table) -> None:
     begin_steps(table)
 
 
-def may_play_special(look: Look, seat: Seat) -> bool:
+def may_play_special(queries: NeoCombatQueries, seat: Seat) -> bool:
     """Whether a seat is awaited before the first step: it has cards and sees a revealed enemy (NEO-05a)."""
-    return bool(look.state.hands[seat]) and any(its.revealed for _, its in look.enemies(seat))
+    return bool(queries.state.hands[seat]) and any(its.revealed for _, its in queries.enemies(seat))
 
 
 def special_done(table: Table, seat: Seat) -> None:
@@ -63,25 +63,25 @@ def _begin_step(table: Table, number: int) -> None:
     state.phase, state.current = "combat", NOBODY
 
 
-def moves_on(look: Look, seat: Seat) -> bool:
+def moves_on(queries: NeoCombatQueries, seat: Seat) -> bool:
     """Whether a seat is awaited in this step. The speeds of cloaked varans have no say in it (NEO-05b)."""
-    state = look.state
+    state = queries.state
     if seat in state.stopped:
         return False
-    for token, its in look.own(seat):
+    for token, its in queries.own(seat):
         if its.revealed == state.cloaked or its.moved or its.sideways:
             continue
-        if state.cloaked or look.varan(token).speed >= state.step:
+        if state.cloaked or queries.varan(token).speed >= state.step:
             return True
     return False
 
 
-def movable(look: Look, token: int) -> bool:
+def movable(queries: NeoCombatQueries, token: int) -> bool:
     """Whether a varan can move in this step (NEO-05)."""
-    its = look.state.tokens[token]
-    if not its.here or its.moved or its.sideways or its.revealed == look.state.cloaked:
+    its = queries.state.tokens[token]
+    if not its.here or its.moved or its.sideways or its.revealed == queries.state.cloaked:
         return False
-    return look.varan(token).speed >= look.state.step
+    return queries.varan(token).speed >= queries.state.step
 
 
 def move(table: Table, seat: Seat, token: int, to: int) -> None:

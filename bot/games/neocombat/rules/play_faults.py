@@ -12,7 +12,7 @@ from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import Played, Target
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.view import Second
 
 Fault: TypeAlias = str
@@ -29,40 +29,40 @@ def again_by(kind: Threat) -> Attribute:
     return "berserk" if kind == "strike" else "firepower"
 
 
-def user_fault(look: Look, seat: Seat, way: Played, token: int) -> Fault:
+def user_fault(queries: NeoCombatQueries, seat: Seat, way: Played, token: int) -> Fault:
     """Return why a varan cannot use a card."""
     if way.user is None:
         return "" if token == NONE else "no-spotter" if way.extra else "no-user"
     if token == NONE:
         return "user-unnamed"
-    if fault := _own_fault(look, seat, token):
+    if fault := _own_fault(queries, seat, token):
         return fault
-    if look.state.tokens[token].sideways:
+    if queries.state.tokens[token].sideways:
         return "user-sideways"
-    if way.user.attribute and way.user.attribute not in look.varan(token).attributes:
+    if way.user.attribute and way.user.attribute not in queries.varan(token).attributes:
         return "user-attribute"
     return ""
 
 
-def _own_fault(look: Look, seat: Seat, token: int) -> Fault:
+def _own_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> Fault:
     """Return why a token is no varan of a seat's that is still in the match."""
-    if token not in look.tokens_of(seat):
+    if token not in queries.tokens_of(seat):
         return "user-not-yours"
-    return "" if look.state.tokens[token].here else "user-gone"
+    return "" if queries.state.tokens[token].here else "user-gone"
 
 
-def target_fault(look: Look, seat: Seat, way: Played, user: int, token: int) -> Fault:
+def target_fault(queries: NeoCombatQueries, seat: Seat, way: Played, user: int, token: int) -> Fault:
     """Return why a varan cannot be the target of a card that this user, if any, plays."""
     target = way.target
     if target is None:
         return "" if token == NONE else "no-target"
     if token == NONE:
         return "target-unnamed"
-    if not 0 <= token < len(look.state.tokens):
+    if not 0 <= token < len(queries.state.tokens):
         return "target-none"
-    if (look.owner(token) == seat) != (target.pieces == "own"):
+    if (queries.owner(token) == seat) != (target.pieces == "own"):
         return "target-own" if target.pieces == "enemy" else "target-enemy"
-    its = look.state.tokens[token]
+    its = queries.state.tokens[token]
     if not its.here:
         return "target-gone"
     if its.revealed != (target.state == "revealed"):
@@ -71,39 +71,39 @@ def target_fault(look: Look, seat: Seat, way: Played, user: int, token: int) -> 
         return "target-sideways"
     if target.outside and its.sector == 0:
         return "target-centre"
-    if target.damaged and look.damage(token) == 0:
+    if target.damaged and queries.damage(token) == 0:
         return "target-whole"
-    return _sector_fault(look, seat, target, user, its.sector)
+    return _sector_fault(queries, seat, target, user, its.sector)
 
 
-def _sector_fault(look: Look, seat: Seat, target: Target, user: int, sector: int) -> Fault:
+def _sector_fault(queries: NeoCombatQueries, seat: Seat, target: Target, user: int, sector: int) -> Fault:
     if target.within == "any":
         return ""
     if user != NONE:
-        return "" if look.state.tokens[user].sector == sector else "user-elsewhere"
-    return "" if any(its.sector == sector for _, its in look.own(seat)) else "none-there"
+        return "" if queries.state.tokens[user].sector == sector else "user-elsewhere"
+    return "" if any(its.sector == sector for _, its in queries.own(seat)) else "none-there"
 
 
-def claim_fault(look: Look, seat: Seat, extra: str, token: int) -> Fault:
+def claim_fault(queries: NeoCombatQueries, seat: Seat, extra: str, token: int) -> Fault:
     """Return why a varan cannot claim an extra card (NEO-11)."""
     if not extra:
         return "no-extra"
     if token == NONE:
         return "claim-nobody"
-    if fault := _own_fault(look, seat, token):
+    if fault := _own_fault(queries, seat, token):
         return fault
-    if extra not in look.varan(token).attributes:
+    if extra not in queries.varan(token).attributes:
         return "claim-lacks"
-    return "claim-used" if extra in look.state.tokens[token].used else ""
+    return "claim-used" if extra in queries.state.tokens[token].used else ""
 
 
-def again_fault(look: Look, way: Played, user: int) -> Fault:
+def again_fault(queries: NeoCombatQueries, way: Played, user: int) -> Fault:
     """Return why no second attack can be announced (NEO-07)."""
     if way.user is None or way.threat is None:
         return "again-none"
-    if look.state.second is not None:
+    if queries.state.second is not None:
         return "again-third"
-    return "" if again_by(way.threat) in look.varan(user).attributes else "again-lacks"
+    return "" if again_by(way.threat) in queries.varan(user).attributes else "again-lacks"
 
 
 def second_fault(second: Second, way: Played, user: int) -> Fault:
@@ -115,9 +115,9 @@ def second_fault(second: Second, way: Played, user: int) -> Fault:
     return "" if user == second.user else "second-user"
 
 
-def has_second_target(look: Look, seat: Seat, second: Second) -> bool:
+def has_second_target(queries: NeoCombatQueries, seat: Seat, second: Second) -> bool:
     """Whether there is still somebody to attack a second time, as all can see (NEO-07a)."""
-    sector = look.state.tokens[second.user].sector
+    sector = queries.state.tokens[second.user].sector
     return any(
-        its.revealed and (second.kind == "shot" or its.sector == sector) for _, its in look.enemies(seat)
+        its.revealed and (second.kind == "shot" or its.sector == sector) for _, its in queries.enemies(seat)
     )

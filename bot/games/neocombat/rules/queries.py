@@ -11,7 +11,7 @@ from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NOBODY, Token
 
 
-class Look:
+class NeoCombatQueries:
     """A match with the pool it is played with, to be read."""
 
     __slots__ = ("pool", "state", "team")

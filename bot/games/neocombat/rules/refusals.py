@@ -11,18 +11,20 @@ from bot.games.neocombat.cards.words import Played, Reaction
 from bot.games.neocombat.cards.words.abilities import THREATS, attribute_name, phases_named
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.play_faults import Fault, again_by
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.view import token_name
 
 
-def card_name(look: Look, card: int) -> str:
+def card_name(queries: NeoCombatQueries, card: int) -> str:
     """Return what a card is called."""
-    return pgettext("card", look.face(card).name)
+    return pgettext("card", queries.face(card).name)
 
 
-def name_of(look: Look, token: int) -> str:
+def name_of(queries: NeoCombatQueries, token: int) -> str:
     """Return a token's number as it is read, such as `2.3`; also of one that is not there."""
-    return token_name(token, look.team) if 0 <= token < len(look.state.tokens) else gettext("That varan")
+    return (
+        token_name(token, queries.team) if 0 <= token < len(queries.state.tokens) else gettext("That varan")
+    )
 
 
 def sector_name(sector: int) -> str:
@@ -31,7 +33,7 @@ def sector_name(sector: int) -> str:
 
 
 def refused(
-    look: Look, card: int, way: Played | Reaction, fault: Fault, user: int, target: int
+    queries: NeoCombatQueries, card: int, way: Played | Reaction, fault: Fault, user: int, target: int
 ) -> IllegalAction:
     """Say what is wrong with a play, or an answer."""
     taken, again = "", ""
@@ -40,27 +42,27 @@ def refused(
         again = attribute_name(again_by(way.threat)) if way.threat is not None else ""
     return IllegalAction.translated(
         SENTENCES[fault],
-        card=card_name(look, card),
-        user=name_of(look, user),
-        target=name_of(look, target),
+        card=card_name(queries, card),
+        user=name_of(queries, user),
+        target=name_of(queries, target),
         extra=attribute_name(way.extra) if way.extra else "",
         attribute=taken,
         again=again,
     )
 
 
-def not_held(look: Look, card: int) -> IllegalAction:
+def not_held(queries: NeoCombatQueries, card: int) -> IllegalAction:
     """Say that the player does not hold a card, or has chosen to use it."""
-    if not 0 <= card < len(look.pool.actions):
+    if not 0 <= card < len(queries.pool.actions):
         return IllegalAction.translated("There is no such card: choose one of your hand.")
     return IllegalAction.translated(
-        "You do not hold {card}: choose a card of your hand.", card=card_name(look, card)
+        "You do not hold {card}: choose a card of your hand.", card=card_name(queries, card)
     )
 
 
-def not_played_now(look: Look, card: int) -> IllegalAction:
+def not_played_now(queries: NeoCombatQueries, card: int) -> IllegalAction:
     """Say when a card is played, which is not now."""
-    name, face = card_name(look, card), look.face(card)
+    name, face = card_name(queries, card), queries.face(card)
     if not face.ways:
         return IllegalAction.translated(
             "{card} answers an attack or a sensor: keep it until one is on you.", card=name
@@ -69,30 +71,30 @@ def not_played_now(look: Look, card: int) -> IllegalAction:
     return IllegalAction.translated("{card} is played in {phases}, not now.", card=name, phases=phases)
 
 
-def no_such_way(look: Look, card: int) -> IllegalAction:
+def no_such_way(queries: NeoCombatQueries, card: int) -> IllegalAction:
     """Say that a card has no such use."""
     return IllegalAction(
         ngettext(
             "{card} has {number} use only.",
             "{card} has {number} uses only.",
-            len(look.face(card).ways),
-            card=card_name(look, card),
+            len(queries.face(card).ways),
+            card=card_name(queries, card),
         )
     )
 
 
-def no_answer(look: Look, card: int, kind: str) -> IllegalAction:
+def no_answer(queries: NeoCombatQueries, card: int, kind: str) -> IllegalAction:
     """Say that a card does not answer what is on."""
     return IllegalAction.translated(
         "{card} does not answer {what}: choose another card, or pass.",
-        card=card_name(look, card),
+        card=card_name(queries, card),
         what=pgettext("accusative", THREATS[kind]),
     )
 
 
-def not_your_turn(look: Look, seat: Seat) -> IllegalAction:
+def not_your_turn(queries: NeoCombatQueries, seat: Seat) -> IllegalAction:
     """Say who is awaited instead."""
-    state = look.state
+    state = queries.state
     if state.out[seat]:
         return IllegalAction.translated("You are out of this match.")
     if state.phase in ("draft", "repair"):
@@ -100,15 +102,15 @@ def not_your_turn(look: Look, seat: Seat) -> IllegalAction:
     if state.fight is not None:
         return IllegalAction.translated(
             "{target} is not yours: seat {seat} may answer now.",
-            target=name_of(look, state.fight.target),
-            seat=look.owner(state.fight.target) + 1,
+            target=name_of(queries, state.fight.target),
+            seat=queries.owner(state.fight.target) + 1,
         )
     return IllegalAction.translated("It is not your turn: wait for seat {seat}.", seat=state.current + 1)
 
 
-def wrong_moment(look: Look, action: object) -> IllegalAction:
+def wrong_moment(queries: NeoCombatQueries, action: object) -> IllegalAction:
     """Say when an action is done, and what is on now."""
-    state = look.state
+    state = queries.state
     now = "window" if state.fight is not None else "second" if state.second is not None else state.phase
     belongs = _BELONGS.get(type(action))
     if belongs is None:
@@ -116,10 +118,10 @@ def wrong_moment(look: Look, action: object) -> IllegalAction:
     return IllegalAction.translated("{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[now]))
 
 
-def cannot_move(look: Look, seat: Seat, token: int) -> IllegalAction:
+def cannot_move(queries: NeoCombatQueries, seat: Seat, token: int) -> IllegalAction:
     """Say why a varan cannot move in this step."""
-    state, name = look.state, name_of(look, token)
-    if token not in look.tokens_of(seat):
+    state, name = queries.state, name_of(queries, token)
+    if token not in queries.tokens_of(seat):
         return IllegalAction.translated("{token} is not yours: move one of your own varans.", token=name)
     its = state.tokens[token]
     if not its.here:
@@ -129,7 +131,7 @@ def cannot_move(look: Look, seat: Seat, token: int) -> IllegalAction:
     elif its.sideways:
         sentence = gettext("{token} is sideways and cannot move in this turn: move another one.", token=name)
     elif its.revealed != state.cloaked:
-        sentence = _speed(look, token, name)
+        sentence = _speed(queries, token, name)
     elif its.revealed:
         sentence = gettext("{token} is revealed, and now cloaked varans move.", token=name)
     else:
@@ -137,45 +139,45 @@ def cannot_move(look: Look, seat: Seat, token: int) -> IllegalAction:
     return IllegalAction(sentence)
 
 
-def _speed(look: Look, token: int, name: str) -> str:
+def _speed(queries: NeoCombatQueries, token: int, name: str) -> str:
     return gettext(
         "{token} has speed {speed}, and this step takes speed {step}.",
         token=name,
-        speed=look.varan(token).speed,
-        step=look.state.step,
+        speed=queries.varan(token).speed,
+        step=queries.state.step,
     )
 
 
-def no_sector(look: Look, token: int, to: int) -> IllegalAction:
+def no_sector(queries: NeoCombatQueries, token: int, to: int) -> IllegalAction:
     """Say why a varan cannot go to a sector."""
-    if look.state.tokens[token].sector == to:
+    if queries.state.tokens[token].sector == to:
         return IllegalAction.translated(
             "{token} is in {sector} already: choose another sector, or a new one.",
-            token=name_of(look, token),
+            token=name_of(queries, token),
             sector=sector_name(to),
         )
-    there_are = ", ".join([str(sector) for sector in look.sectors() if sector])
+    there_are = ", ".join([str(sector) for sector in queries.sectors() if sector])
     return IllegalAction.translated(
         "There is no such sector: there are {sectors}, the Centre, and a new one.", sectors=there_are
     )
 
 
-def cannot_dress(look: Look, card: int) -> IllegalAction:
+def cannot_dress(queries: NeoCombatQueries, card: int) -> IllegalAction:
     """Say that a card is not for Repair."""
     return IllegalAction.translated(
-        "{card} is not used in Repair: discard it or keep it.", card=card_name(look, card)
+        "{card} is not used in Repair: discard it or keep it.", card=card_name(queries, card)
     )
 
 
-def cannot_cloak(look: Look, seat: Seat, token: int) -> IllegalAction:
+def cannot_cloak(queries: NeoCombatQueries, seat: Seat, token: int) -> IllegalAction:
     """Say why a varan cannot be cloaked in Repair (NEO-14)."""
-    return IllegalAction.translated(_cloak_fault(look, seat, token), token=name_of(look, token))
+    return IllegalAction.translated(_cloak_fault(queries, seat, token), token=name_of(queries, token))
 
 
-def _cloak_fault(look: Look, seat: Seat, token: int) -> str:
-    if token not in look.tokens_of(seat):
+def _cloak_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> str:
+    if token not in queries.tokens_of(seat):
         return N_("{token} is not yours: choose one of your own varans.")
-    its = look.state.tokens[token]
+    its = queries.state.tokens[token]
     if not its.here:
         return N_("{token} has left the game: choose another one.")
     if not its.revealed:
@@ -187,15 +189,15 @@ def _cloak_fault(look: Look, seat: Seat, token: int) -> str:
     return N_("You have chosen to cloak {token} already.")
 
 
-def cannot_shuffle(look: Look, seat: Seat, token: int) -> IllegalAction:
+def cannot_shuffle(queries: NeoCombatQueries, seat: Seat, token: int) -> IllegalAction:
     """Say why a varan cannot be shuffled in Repair (NEO-14a)."""
-    return IllegalAction.translated(_shuffle_fault(look, seat, token), token=name_of(look, token))
+    return IllegalAction.translated(_shuffle_fault(queries, seat, token), token=name_of(queries, token))
 
 
-def _shuffle_fault(look: Look, seat: Seat, token: int) -> str:
-    if token not in look.tokens_of(seat):
+def _shuffle_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> str:
+    if token not in queries.tokens_of(seat):
         return N_("{token} is not yours: choose one of your own varans.")
-    its, plan = look.state.tokens[token], look.state.plans[seat]
+    its, plan = queries.state.tokens[token], queries.state.plans[seat]
     if not its.here:
         return N_("{token} has left the game: choose another one.")
     if token in plan.shuffle:

@@ -13,7 +13,7 @@ from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.play_faults import target_fault
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.table import Table, carry_out
 from bot.games.neocombat.rules.view import NO_PLAN, Plan
 
@@ -27,50 +27,50 @@ def begin(table: Table) -> None:
     table.record(facts.RepairBegan())
 
 
-def held(look: Look, seat: Seat) -> tuple[int, ...]:
+def held(queries: NeoCombatQueries, seat: Seat) -> tuple[int, ...]:
     """Return the cards that a seat has not chosen to use or discard."""
-    left = list(look.state.hands[seat])
-    for card in look.state.plans[seat].cards:
+    left = list(queries.state.hands[seat])
+    for card in queries.state.plans[seat].cards:
         left.remove(card)
     return tuple(left)
 
 
-def too_many(look: Look, seat: Seat) -> int:
+def too_many(queries: NeoCombatQueries, seat: Seat) -> int:
     """Return how many more cards a seat has to discard; below 0 how many it could still hold."""
-    return len(held(look, seat)) - look.limit(seat)
+    return len(held(queries, seat)) - queries.limit(seat)
 
 
-def repairing(look: Look, card: int) -> Played | None:
+def repairing(queries: NeoCombatQueries, card: int) -> Played | None:
     """Return the use of a card in Repair, if it has one."""
-    return next((way for way in look.pool.ways[card] if "repair" in way.phases), None)
+    return next((way for way in queries.pool.ways[card] if "repair" in way.phases), None)
 
 
-def can_dress(look: Look, seat: Seat, card: int, token: int) -> bool:
+def can_dress(queries: NeoCombatQueries, seat: Seat, card: int, token: int) -> bool:
     """Whether a card can be used on a varan in Repair: it helps, with what is used on it already."""
-    way = repairing(look, card)
-    return way is not None and not target_fault(look, seat, way, NONE, token)
+    way = repairing(queries, card)
+    return way is not None and not target_fault(queries, seat, way, NONE, token)
 
 
-def can_cloak(look: Look, seat: Seat, token: int) -> bool:
+def can_cloak(queries: NeoCombatQueries, seat: Seat, token: int) -> bool:
     """Whether a varan can be cloaked again: revealed, not sideways, not in the Centre (NEO-14)."""
-    its = look.state.tokens[token]
-    plan = look.state.plans[seat]
+    its = queries.state.tokens[token]
+    plan = queries.state.plans[seat]
     return its.sector > 0 and its.revealed and not its.sideways and token not in plan.cloak
 
 
-def can_shuffle(look: Look, seat: Seat, token: int) -> bool:
+def can_shuffle(queries: NeoCombatQueries, seat: Seat, token: int) -> bool:
     """Whether a varan can be shuffled: it is cloaked, or will be, beside others of its owner (NEO-14a)."""
-    if token in look.state.plans[seat].shuffle:
+    if token in queries.state.plans[seat].shuffle:
         return False
-    sector = look.state.tokens[token].sector
-    cloaked = [each for each in _cloaked(look, seat) if look.state.tokens[each].sector == sector]
+    sector = queries.state.tokens[token].sector
+    cloaked = [each for each in _cloaked(queries, seat) if queries.state.tokens[each].sector == sector]
     return token in cloaked and len(cloaked) > 1
 
 
-def _cloaked(look: Look, seat: Seat) -> list[int]:
+def _cloaked(queries: NeoCombatQueries, seat: Seat) -> list[int]:
     """Return the varans that are cloaked, or will be by what the seat has chosen."""
-    plan = look.state.plans[seat]
-    return [token for token, its in look.own(seat) if not its.revealed or token in plan.cloak]
+    plan = queries.state.plans[seat]
+    return [token for token, its in queries.own(seat) if not its.revealed or token in plan.cloak]
 
 
 def choose(table: Table, seat: Seat, **more: object) -> None:
@@ -131,12 +131,14 @@ def _dress(table: Table, seat: Seat, card: int, token: int) -> None:
     carry_out(table, seat, card, way.then, NONE, token)
 
 
-def _groups(look: Look, plan: Plan) -> Iterator[tuple[int, ...]]:
+def _groups(queries: NeoCombatQueries, plan: Plan) -> Iterator[tuple[int, ...]]:
     """Yield the varans that are shuffled, sector by sector; one alone is not."""
-    sectors = Counter([look.state.tokens[token].sector for token in plan.shuffle])
+    sectors = Counter([queries.state.tokens[token].sector for token in plan.shuffle])
     for sector in sorted(sectors):
         if sectors[sector] > 1:
-            yield tuple(sorted([each for each in plan.shuffle if look.state.tokens[each].sector == sector]))
+            yield tuple(
+                sorted([each for each in plan.shuffle if queries.state.tokens[each].sector == sector])
+            )
 
 
 def _shuffle(table: Table, seat: Seat, tokens: tuple[int, ...]) -> None:

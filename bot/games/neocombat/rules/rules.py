@@ -27,7 +27,7 @@ from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.normalize import normalize
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.position import read_position
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
@@ -100,9 +100,9 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         """Return the legal actions of a seat, by what lies open and its own cards and varans."""
         if seat not in self.to_act(state):
             return ()
-        look = Look(state, self.pool(state.options))
+        queries = NeoCombatQueries(state, self.pool(state.options))
         listed = legal.answers if state.fight is not None else _LEGAL[state.phase]
-        return listed(look, seat)
+        return listed(queries, seat)
 
     def timeout_action(self, state: NeoState, seat: Seat) -> Any:  # noqa: ARG002 - it is the same for all
         """Return what is done for a seat whose time is up (NEO-19): the last of what is legal, which is to
@@ -196,7 +196,7 @@ OPEN = (
 """What of a match lies open as it is: the fields of a view behind the discard pile, in their order."""
 _open_fields = attrgetter(*OPEN)
 
-_LEGAL: Mapping[str, Callable[[Look, Seat], Sequence[Any]]] = {
+_LEGAL: Mapping[str, Callable[[NeoCombatQueries, Seat], Sequence[Any]]] = {
     "draft": legal.keeps,
     "specials": legal.plays,
     "movement": legal.moves,

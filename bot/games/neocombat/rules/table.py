@@ -21,16 +21,16 @@ from bot.games.neocombat.cards.words import VOCABULARY
 from bot.games.neocombat.cards.words.field import IT, SELF, Threat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
-from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import GONE, Fight
 
 
-class Table(Look, Recorder):
+class Table(NeoCombatQueries, Recorder):
     """A match that is changed, with its randomness and what has happened so far."""
 
     def __init__(self, state: NeoState, pool: Pool, rng: Stream) -> None:
-        Look.__init__(self, state, pool)
+        NeoCombatQueries.__init__(self, state, pool)
         Recorder.__init__(self, rng)
 
     def put(self, token: int, **fields: Any) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.table import HandTable, Look
+from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
@@ -98,7 +98,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     counters: int = 0
 
 
-class PieceLook(Look, Protocol):
+class PieceQueries(TableQueries, Protocol):
     """A table with pieces that is looked at. `face(card)` is a `cards.AnyCard`; `cards(zone, seat)` knows the
     zones "hand", "deck" and "discard"."""
 
@@ -179,7 +179,7 @@ class PieceLook(Look, Protocol):
         """Return the free squares of the zone proper, on which a seat redeploys (OVC-32)."""
 
 
-class PieceTable(PieceLook, HandTable, Protocol):
+class PieceTable(PieceQueries, HandTable, Protocol):
     """A table with pieces that is changed. Each doing tells it, and sets off what cards do about it: these
     abilities come before the rest of the ability that is carried out (`Attempt.set_off`). A card that is not
     in play any more, or not where the doing needs it, is passed over without a fault. So is a card that
@@ -235,7 +235,7 @@ class PieceTable(PieceLook, HandTable, Protocol):
 class Lasting(Protocol):
     """An effect whose `lasting` is true, as the rules ask for it in an `always` ability."""
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[AnyStatic]:
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[AnyStatic]:
         """Yield what is in force, for the card whose ability it is. `reading.names` has SELF, of an edit
         BEARER too. Asks for positions, cards, owners and printed values; never for `genre`, `stat`,
         `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks

@@ -47,9 +47,9 @@ class Desk(desk.Desk[Talk]):
     @cached_property
     def uses(self) -> dict[Card, list[Use]]:
         """Which specials each Character can use, those of its edits too."""
-        look, found = self.talk.look, dict[Card, list[Use]]()
+        queries, found = self.talk.queries, dict[Card, list[Use]]()
         for action in self.of(Use):
-            bearer = look.bearer(action.card)
+            bearer = queries.bearer(action.card)
             found.setdefault(action.card if bearer is None else bearer.card, []).append(action)
         return found
 
@@ -70,11 +70,11 @@ class Desk(desk.Desk[Talk]):
     def card_hint(self, card: Card) -> str:
         """Return what a card of the hand costs and does, safe to print."""
         short = safe(self.talk.lexicon.short(self.talk.number(card)))
-        return gettext("costs {cost}; {text}", cost=self.talk.look.cost(card), text=short)
+        return gettext("costs {cost}; {text}", cost=self.talk.queries.cost(card), text=short)
 
     def piece_hint(self, card: Card) -> str:
         """Return where one's Character is, how it stands, and what it can do yet."""
-        talk, piece = self.talk, self.talk.look.piece(card)
+        talk, piece = self.talk, self.talk.queries.piece(card)
         assert piece is not None, "only Characters in play are offered"
         words = [talk.place(piece.square)]
         words += [counters_words(piece.counters)] if piece.counters else []
@@ -134,7 +134,7 @@ def hand_text(talk: Talk) -> str:
 def _hand_line(talk: Talk, card: Card, room: int) -> str:
     copies = sum([talk.number(each) == talk.number(card) for each in talk.view.hand])
     name = talk.card(card) if copies == 1 else f"{talk.card(card)} x{copies}"
-    line = gettext("**{card}** (play cost {cost})", card=name, cost=talk.look.cost(card))
+    line = gettext("**{card}** (play cost {cost})", card=name, cost=talk.queries.cost(card))
     if not room:
         return line
     return f"{line}: {fit(safe(' '.join(talk.lexicon.text(talk.number(card)))), room)}"

@@ -67,20 +67,20 @@ class Prospect(msgspec.Struct, frozen=True):
         return ", ".join(words)
 
 
-def prospect(look: Aim, attack: Attack, move: Move | None = None, distance: int = 0) -> Prospect:
+def prospect(queries: Aim, attack: Attack, move: Move | None = None, distance: int = 0) -> Prospect:
     """Return what a legal attack promises."""
-    piece = look.piece(attack.piece)
+    piece = queries.piece(attack.piece)
     assert piece is not None, "who attacks is in play"
-    way = look.attacks(piece.card)[attack.way]
-    target = look.at_target(attack.at, terrain=attack.terrain)
+    way = queries.attacks(piece.card)[attack.way]
+    target = queries.at_target(attack.at, terrain=attack.terrain)
     assert target is not None, "a legal attack has a target"
     victim = target if isinstance(target, Piece) else None
     aimed = None if victim is None else victim.card
-    dmg = max(0, look.attack_stat(piece, "dmg", way, aimed))
-    hits = _faces(look.attack_stat(piece, "acc", way, aimed)) if way.acc else FACES
-    saves = 0 if victim is None else _faces(look.defense(victim, piece.card, way))
+    dmg = max(0, queries.attack_stat(piece, "dmg", way, aimed))
+    hits = _faces(queries.attack_stat(piece, "acc", way, aimed)) if way.acc else FACES
+    saves = 0 if victim is None else _faces(queries.defense(victim, piece.card, way))
     kills = target.counters + dmg >= DEADLY
-    worth = 0 if victim is None else look.face(target.card).deck or DEADLY
+    worth = 0 if victim is None else queries.face(target.card).deck or DEADLY
     return Prospect(attack, move, target.card, distance, hits, saves, dmg, kills, worth)
 
 
@@ -91,17 +91,17 @@ def _faces(value: int) -> int:
     return max(0, value - 1)
 
 
-def plans(look: Aim, card: Card) -> list[Prospect]:
+def plans(queries: Aim, card: Card) -> list[Prospect]:
     """Return for each target that a Character can reach by moving first its best plan, the best first.
 
     Moves that may end otherwise than planned are left out: through terrain that does something to who
     enters, into a square that ends a move or the match, or with a text that asks after each action.
     """
-    piece = look.piece(card)
-    if piece is None or piece.square == OFF or _interrupted(look, piece):
+    piece = queries.piece(card)
+    if piece is None or piece.square == OFF or _interrupted(queries, piece):
         return []
     best: dict[tuple[int, Card], Prospect] = {}
-    for found in _plans(look, piece):
+    for found in _plans(queries, piece):
         key = (found.attack.way, found.target)
         if key not in best or _better(found, best[key]):
             best[key] = found
@@ -112,34 +112,38 @@ def _better(one: Prospect, other: Prospect) -> bool:
     return (-one.gain, one.distance) < (-other.gain, other.distance)
 
 
-def _plans(look: Aim, piece: Piece) -> Iterator[Prospect]:
-    steps, fresh = steps_of(look, piece)
-    ways = [(way, one) for way, one in enumerate(look.attacks(piece.card)) if _after_a_move(look, piece, one)]
+def _plans(queries: Aim, piece: Piece) -> Iterator[Prospect]:
+    steps, fresh = steps_of(queries, piece)
+    ways = [
+        (way, one)
+        for way, one in enumerate(queries.attacks(piece.card))
+        if _after_a_move(queries, piece, one)
+    ]
     if not steps or not ways:
         return
-    enemies = look.field.occupied & ~look.field.by_seat[piece.seat]
-    around = look.field.lie.entered & ~look.area_at(piece.square)
-    for spent, layer in enumerate(look.layers(piece, steps, fresh=fresh, around=around)):
-        for square in squares_of(layer & look.free & ~_ends(look, piece)):
-            if any(_near(look, piece, one, square) & enemies for _, one in ways):
-                yield from _from_there(look, piece, square, spent, ways)
+    enemies = queries.field.occupied & ~queries.field.by_seat[piece.seat]
+    around = queries.field.lie.entered & ~queries.area_at(piece.square)
+    for spent, layer in enumerate(queries.layers(piece, steps, fresh=fresh, around=around)):
+        for square in squares_of(layer & queries.free & ~_ends(queries, piece)):
+            if any(_near(queries, piece, one, square) & enemies for _, one in ways):
+                yield from _from_there(queries, piece, square, spent, ways)
 
 
-def _near(look: Aim, piece: Piece, way: Way, square: int) -> int:
-    reach = look.range_of(piece, way)
-    return look.grid.full if reach < 0 else within(look.grid, square, reach)
+def _near(queries: Aim, piece: Piece, way: Way, square: int) -> int:
+    reach = queries.range_of(piece, way)
+    return queries.grid.full if reach < 0 else within(queries.grid, square, reach)
 
 
-def _after_a_move(look: Aim, piece: Piece, way: Way) -> bool:
+def _after_a_move(queries: Aim, piece: Piece, way: Way) -> bool:
     """Whether an attack can follow on a move."""
-    return way.size == "M" and not attack_fault(look, piece, way)
+    return way.size == "M" and not attack_fault(queries, piece, way)
 
 
 def _from_there(
-    look: Aim, piece: Piece, square: int, spent: int, ways: list[tuple[int, Way]]
+    queries: Aim, piece: Piece, square: int, spent: int, ways: list[tuple[int, Way]]
 ) -> Iterator[Prospect]:
     """Yield the attacks on Characters as they would be from another square."""
-    there = _moved(look, piece, square)
+    there = _moved(queries, piece, square)
     stands = there.piece(piece.card)
     assert stands is not None, "it has only moved"
     for number, way in ways:
@@ -149,25 +153,25 @@ def _from_there(
                 yield prospect(there, attack, move, spent)
 
 
-def _moved(look: Aim, piece: Piece, square: int) -> Aim:
+def _moved(queries: Aim, piece: Piece, square: int) -> Aim:
     """Return the match as it would be with a Character on another square."""
     moved = replace(piece, square=square)
-    pieces = tuple([moved if each is piece else each for each in look.state.pieces])
-    state = replace(look.state, pieces=pieces)
-    return Aim(state, look.pool)
+    pieces = tuple([moved if each is piece else each for each in queries.state.pieces])
+    state = replace(queries.state, pieces=pieces)
+    return Aim(state, queries.pool)
 
 
-def _ends(look: Aim, piece: Piece) -> int:
+def _ends(queries: Aim, piece: Piece) -> int:
     """Return the squares on which a move may end it all: zones of the Invasion, and those that win."""
-    ends = look.ends(piece.seat)
-    if look.face(piece.card).mark == "legend":
-        ends |= look.enemy_squares(piece.seat)
-    if look.carrying(piece.card) or look.state.flags:
-        ends |= look.zone(piece.seat)
+    ends = queries.ends(piece.seat)
+    if queries.face(piece.card).mark == "legend":
+        ends |= queries.enemy_squares(piece.seat)
+    if queries.carrying(piece.card) or queries.state.flags:
+        ends |= queries.zone(piece.seat)
     return ends
 
 
-def _interrupted(look: Aim, piece: Piece) -> bool:
+def _interrupted(queries: Aim, piece: Piece) -> bool:
     """Whether something of a Character happens after each of its actions."""
     cards = [piece.card, *[edit.card for edit in piece.edits]]
-    return any("acts" in look.pool.doing[look.state.number_of(card)] for card in cards)
+    return any("acts" in queries.pool.doing[queries.state.number_of(card)] for card in cards)

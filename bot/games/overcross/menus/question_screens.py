@@ -28,7 +28,7 @@ def question_screen(desk: Desk, path: tuple[str, ...]) -> Menu:
 
 
 def _text(desk: Desk, question: Question) -> str:
-    talk, owner = desk.talk, desk.talk.look.owner(question.card)
+    talk, owner = desk.talk, desk.talk.queries.owner(question.card)
     text = f"{question_words(talk, question)}\n{card_text(talk, talk.number(question.card))}"
     if not talk.own(owner):
         text = f"{gettext('{who} asks you; the opponent on the card is you.', who=talk.who(owner))}\n{text}"
@@ -39,10 +39,10 @@ def _pointed(desk: Desk, question: Question) -> dict[int, str]:
     """Return the squares of the Characters and terrains that can be chosen."""
     if question.kind != "piece":
         return {}
-    look = desk.talk.look
+    queries = desk.talk.queries
     found: dict[int, str] = {}
     for card in question.options:
-        piece, terrain = look.bearer(card) or look.piece(card), look.terrain(card)
+        piece, terrain = queries.bearer(card) or queries.piece(card), queries.terrain(card)
         square = piece.square if piece is not None else terrain.centre if terrain is not None else -1
         if square >= 0:
             found[square] = ""

@@ -50,7 +50,7 @@ def _further(desk: Desk, path: tuple[str, ...]) -> Menu | None:
 
 def _first_screen(desk: Desk) -> Menu:
     shots = sorted(
-        [prospect(desk.talk.look, attack) for some in desk.attacks.values() for attack in some],
+        [prospect(desk.talk.queries, attack) for some in desk.attacks.values() for attack in some],
         key=lambda one: -one.gain,
     )
     quick = [_quick_choice(desk, shot) for shot in shots[:_QUICK]]
@@ -108,14 +108,14 @@ def _quick_choice(desk: Desk, shot: Prospect) -> Choice:
 
 
 def _target_label(talk: Talk, shot: Prospect) -> str:
-    look = talk.look
-    mark = "" if look.piece(shot.target) is None else SEAT_MARKS[look.owner(shot.target)]
+    queries = talk.queries
+    mark = "" if queries.piece(shot.target) is None else SEAT_MARKS[queries.owner(shot.target)]
     return f"{mark}{safe(talk.plain(shot.target))}"
 
 
 def _target_hint(desk: Desk, shot: Prospect) -> str:
     talk = desk.talk
-    target = talk.look.piece(shot.target) or talk.look.terrain(shot.target)
+    target = talk.queries.piece(shot.target) or talk.queries.terrain(shot.target)
     counters = counters_words(target.counters) if target is not None else ""
     return gettext(
         "{square}, {counters}: {prospect}",
@@ -155,7 +155,9 @@ def _card_path(desk: Desk, card: Card, rest: tuple[str, ...]) -> Menu | None:
 
 def _card_screen(desk: Desk, card: Card, squares: list[int]) -> Menu:
     talk = desk.talk
-    cost = gettext("It costs {cost} to play. {budget}", cost=talk.look.cost(card), budget=budget_words(talk))
+    cost = gettext(
+        "It costs {cost} to play. {budget}", cost=talk.queries.cost(card), budget=budget_words(talk)
+    )
     text = fit(f"{card_text(talk, talk.number(card))}\n{cost}", TEXT)
     if not squares:
         label = fit(gettext("Play {card}", card=safe(talk.plain(card))), LABEL)
@@ -175,7 +177,7 @@ def _where(desk: Desk, card: Card) -> str:
 def _square_choice(desk: Desk, card: Card, square: int) -> Choice:
     """Return a square to play a card on: of an edit, who stands there; then the Character just deployed."""
     talk = desk.talk
-    bearer = talk.look.at(square)
+    bearer = talk.queries.at(square)
     name, hint = talk.square(square), ""
     then: tuple[str, ...] = ()
     if talk.face(card).kind == "edit" and bearer is not None:
@@ -203,17 +205,17 @@ def _piece_path(desk: Desk, card: Card, rest: tuple[str, ...]) -> Menu | None:
 
 
 def _piece(desk: Desk, card: Card) -> Piece:
-    piece = desk.talk.look.piece(card)
+    piece = desk.talk.queries.piece(card)
     assert piece is not None, "only Characters in play are chosen"
     return piece
 
 
 def _piece_screen(desk: Desk, card: Card) -> Menu:
-    look = desk.talk.look
+    queries = desk.talk.queries
     shots = sorted(
-        [prospect(look, attack) for attack in desk.attacks.get(card, ())], key=lambda one: -one.gain
+        [prospect(queries, attack) for attack in desk.attacks.get(card, ())], key=lambda one: -one.gain
     )
-    planned = plans(look, card)[:OPTIONS]
+    planned = plans(queries, card)[:OPTIONS]
     groups = [
         *desk.groups(gettext("Move and attack, the best first"), [_plan(desk, shot) for shot in planned]),
         *desk.groups(gettext("Attack, the best first"), [_shot(desk, shot) for shot in shots[:OPTIONS]]),
@@ -241,7 +243,7 @@ def _plan(desk: Desk, shot: Prospect) -> Choice:
 
 def _way_words(desk: Desk, shot: Prospect) -> str:
     """Return which attack it is, where the Character has several: "aim acc 4 dmg 3 rng 3 (F): "."""
-    ways = desk.talk.look.attacks(shot.attack.piece)
+    ways = desk.talk.queries.attacks(shot.attack.piece)
     return f"{ways[shot.attack.way].told()}: " if len(ways) > 1 else ""
 
 
@@ -254,7 +256,7 @@ def _shot(desk: Desk, shot: Prospect) -> Choice:
 def _special(desk: Desk, use: Use) -> Choice:
     """Return a special with its text; of an edit, with the edit's name."""
     talk = desk.talk
-    ability = talk.look.activated(use.card)[use.way]
+    ability = talk.queries.activated(use.card)[use.way]
     text = safe(explain(ability, VOCABULARY, kind=talk.face(use.card).kind))
     return desk.choice(f"s{use.card}-{use.way}", safe(talk.plain(use.card)), text, use)
 
@@ -263,10 +265,10 @@ def _destinations(desk: Desk, card: Card) -> list[tuple[int, Choice]]:
     """Return where a Character can move, each with how far it is and who could be attacked there."""
     talk, piece = desk.talk, _piece(desk, card)
     moves = desk.moves.get(card, {})
-    steps, fresh = steps_of(talk.look, piece)
+    steps, fresh = steps_of(talk.queries, piece)
     distances = {
         square: spent
-        for spent, layer in enumerate(talk.look.layers(piece, steps, fresh=fresh) if moves else [])
+        for spent, layer in enumerate(talk.queries.layers(piece, steps, fresh=fresh) if moves else [])
         for square in squares_of(layer)
     }
     return [
@@ -286,13 +288,13 @@ def _destinations(desk: Desk, card: Card) -> list[tuple[int, Choice]]:
 
 def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:
     """Return what is to be known of a square: how far, which terrain, whose zone or flag."""
-    look, words = talk.look, [squares_words(distance)]
-    terrain = look.terrain_at(square)
+    queries, words = talk.queries, [squares_words(distance)]
+    terrain = queries.terrain_at(square)
     words += [safe(talk.plain(terrain.card))] if terrain is not None else []
     words += [
         gettext("zone of {player}", player=SEAT_MARKS[seat])
         for seat in range(talk.view.seats)
-        if seat != piece.seat and look.zone(seat) >> square & 1
+        if seat != piece.seat and queries.zone(seat) >> square & 1
     ]
     words += [
         gettext("flag of {player}", player=SEAT_MARKS[flag.seat])
@@ -304,20 +306,20 @@ def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:
 
 def _piece_text(desk: Desk, card: Card) -> str:
     """Return how a Character stands, with its numbers as they are now and its text."""
-    talk, look, piece = desk.talk, desk.talk.look, _piece(desk, card)
+    talk, queries, piece = desk.talk, desk.talk.queries, _piece(desk, card)
     head = gettext(
         "**{piece}** at {square}, {counters}; speed {speed}, defense {defense}.",
         piece=talk.card(card),
         square=talk.place(piece.square),
         counters=counters_words(piece.counters),
-        speed=look.stat(card, "speed"),
-        defense=look.stat(card, "defense"),
+        speed=queries.stat(card, "speed"),
+        defense=queries.stat(card, "defense"),
     )
     lines = [head]
-    attacks = [_attack_now(desk, piece, way) for way in range(len(look.attacks(card)))]
+    attacks = [_attack_now(desk, piece, way) for way in range(len(queries.attacks(card)))]
     lines += ["; ".join(attacks)] if attacks else []
     lines += [
-        safe(line) for line in talk.lexicon.text(talk.number(card))[1 if look.face(card).attacks else 0 :]
+        safe(line) for line in talk.lexicon.text(talk.number(card))[1 if queries.face(card).attacks else 0 :]
     ]
     lines += [
         f"{talk.card(edit.card)}: {safe(talk.lexicon.short(talk.number(edit.card)))}" for edit in piece.edits
@@ -327,9 +329,9 @@ def _piece_text(desk: Desk, card: Card) -> str:
 
 def _attack_now(desk: Desk, piece: Piece, way: int) -> str:
     """Return an attack with its numbers as they are now."""
-    look = desk.talk.look
-    attack = look.attacks(piece.card)[way]
-    acc, dmg, rng = [look.attack_stat(piece, stat, attack, None) for stat in ("acc", "dmg", "rng")]
+    queries = desk.talk.queries
+    attack = queries.attacks(piece.card)[way]
+    acc, dmg, rng = [queries.attack_stat(piece, stat, attack, None) for stat in ("acc", "dmg", "rng")]
     return replace(attack, acc=acc if attack.acc else 0, dmg=dmg, rng=rng if attack.rng else 0).told()
 
 

@@ -17,7 +17,7 @@ from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, Piece, Placed, Trigger
 from bot.games.overcross.rules.field import Field, Memory
-from bot.games.overcross.rules.look import Look
+from bot.games.overcross.rules.queries import OvercrossQueries
 from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Step
@@ -26,11 +26,11 @@ PIECES_A_UNIT = 4
 """Characters that are gone through in a unit of work when one of them changes."""
 
 
-class Changing(Look, Recorder):
+class Changing(OvercrossQueries, Recorder):
     """A match that is changed, with its randomness and what has happened so far."""
 
     def __init__(self, state: OvercrossState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
-        Look.__init__(self, state, pool, memory)
+        OvercrossQueries.__init__(self, state, pool, memory)
         Recorder.__init__(self, rng)
         self._counted: Field | None = None
 

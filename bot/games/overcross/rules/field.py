@@ -25,19 +25,19 @@ DEADLY = 6
 class Field:
     """A match as it stands: its pieces by card and square, its terrain, what is in force."""
 
-    def __init__(self, look: Any, lie: Lie) -> None:
-        self.look = look
+    def __init__(self, queries: Any, lie: Lie) -> None:
+        self.queries = queries
         """The match that was asked about last, which stands like this."""
         self.lie = lie
-        self.turn: int = look.state.turn
+        self.turn: int = queries.state.turn
         self.by_card: dict[Card, Piece] = {}
         self.by_square: dict[int, Piece] = {}
         self.standing: list[tuple[Card, int]] = []
         """The Characters on the grid, each with its square as a mask."""
-        self.by_seat = [0] * look.state.seats
+        self.by_seat = [0] * queries.state.seats
         """The squares on which each seat's Characters stand."""
         dying = False
-        for piece in look.state.pieces:
+        for piece in queries.state.pieces:
             self.by_card[piece.card] = piece
             dying = dying or piece.counters >= DEADLY
             if piece.square != OFF:
@@ -57,14 +57,14 @@ class Field:
     @cached_property
     def names(self) -> Counter[tuple[Seat, str]]:
         """How many Characters of a name each seat has in play."""
-        look = self.look
-        return Counter([(piece.seat, look.face(piece.card).name) for piece in look.state.pieces])
+        queries = self.queries
+        return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
 
     @property
     def in_force(self) -> InForce:
         """What is in force."""
         if self._in_force is None:
-            self._in_force = self.look.memory.in_force(self.look)
+            self._in_force = self.queries.memory.in_force(self.queries)
         return self._in_force
 
 
@@ -85,95 +85,97 @@ class Memory:
         self._since: tuple[Any, ...] = ()
         self._open_to: dict[Any, Any] = {}
 
-    def printed(self, look: Any) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
+    def printed(
+        self, queries: Any
+    ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
         """Return the faces and the abilities of the cards that were asked for so far, by card."""
-        self._check_lists(look)
+        self._check_lists(queries)
         return self._faces, self._doing
 
-    def face(self, look: Any, card: Card) -> AnyCard:
+    def face(self, queries: Any, card: Card) -> AnyCard:
         """Return what is printed on a card."""
-        self._check_lists(look)
+        self._check_lists(queries)
         found = self._faces.get(card)
         if found is None:
-            found = self._faces[card] = look.pool.cards[look.state.number_of(card)]
+            found = self._faces[card] = queries.pool.cards[queries.state.number_of(card)]
         return found
 
-    def does(self, look: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
+    def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by what sets them off."""
-        self._check_lists(look)
+        self._check_lists(queries)
         found = self._doing.get(card)
         if found is None:
-            found = self._doing[card] = look.pool.doing[self.face(look, card).number]
+            found = self._doing[card] = queries.pool.doing[self.face(queries, card).number]
         return found
 
-    def _check_lists(self, look: Any) -> None:
-        leaves = (look.state.lists, look.state.chosen, look.pool)
+    def _check_lists(self, queries: Any) -> None:
+        leaves = (queries.state.lists, queries.state.chosen, queries.pool)
         if not self._lists or not all(map(is_, leaves, self._lists)):
             self._lists = leaves
             self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
 
-    def in_force(self, look: Any) -> InForce:
+    def in_force(self, queries: Any) -> InForce:
         """Return what is in force; the same as before while nothing it depends on has changed."""
-        self._check_lists(look)
-        pieces, lasting, last = standing(look), look.state.lasting, self._in_force
+        self._check_lists(queries)
+        pieces, lasting, last = standing(queries), queries.state.lasting, self._in_force
         sources = self._sources
-        if sources is None or not sources.hold(look, pieces):
-            sources = self._sources = Sources(look, pieces, self._known)
-        squares = [] if sources.fixed else [piece.square for piece in look.state.pieces]
+        if sources is None or not sources.hold(queries, pieces):
+            sources = self._sources = Sources(queries, pieces, self._known)
+        squares = [] if sources.fixed else [piece.square for piece in queries.state.pieces]
         if last is not None and last[0] is sources and last[1] is lasting and last[2] == squares:
             return last[3]
         work = Work(STANDING)
-        statics = gathered(look, sources, work)
+        statics = gathered(queries, sources, work)
         same = last is not None and last[3].all == statics and last[3].work == work.spent
         found = last[3] if last is not None and same else InForce(statics, work.spent)
         self._in_force = (sources, lasting, squares, found) if sources.local else None
         return found
 
-    def open_to(self, look: Any, seat: Seat) -> dict[Any, Any]:
+    def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
         """Return what was found out about what a seat's Characters can do in this turn (`legal.OpenTo`).
 
         It is forgotten as soon as enemies stand elsewhere, terrain lies otherwise, or something else is in
         force.
         """
-        state, field = look.state, look.field
+        state, field = queries.state, queries.field
         in_force, foes = field.in_force, field.occupied & ~field.by_seat[seat]
         hidden = [piece.square for card, piece in field.by_card.items() if card in in_force.hidden]
         since, last = (
-            (state.lists, field.lie, in_force, seat, state.turn, foes, hidden, look.ends(seat)),
+            (state.lists, field.lie, in_force, seat, state.turn, foes, hidden, queries.ends(seat)),
             self._since,
         )
         if not last or not all(map(is_, since[:3], last)) or since[3:] != last[3:]:
             self._since, self._open_to = since, {}
         return self._open_to
 
-    def field(self, look: Any) -> Field:
+    def field(self, queries: Any) -> Field:
         """Return a match as it stands."""
-        state, found = look.state, self._field
+        state, found = queries.state, self._field
         leaves = (
             state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.lists, state.hands,
-            look.pool,
+            queries.pool,
         )  # fmt: skip
         if found is not None and found.turn == state.turn and all(map(is_, leaves, self._leaves)):
-            found.look = look
+            found.queries = queries
             return found
         self._leaves = leaves
-        self._field = found = Field(look, self.lie(look))
+        self._field = found = Field(queries, self.lie(queries))
         return found
 
-    def lie(self, look: Any) -> Lie:
+    def lie(self, queries: Any) -> Lie:
         """Return the ground with its terrains."""
-        state, found = look.state, self._lie
-        leaves = (state.terrains, state.lists, look.grid, look.pool)
+        state, found = queries.state, self._lie
+        leaves = (state.terrains, state.lists, queries.grid, queries.pool)
         if found is None or not all(map(is_, leaves, self._terrains)):
             self._terrains = leaves
-            self._lie = found = lie_of(look.grid, _terrains_of(look))
+            self._lie = found = lie_of(queries.grid, _terrains_of(queries))
         return found
 
 
-def _terrains_of(look: Any) -> tuple[Any, ...]:
+def _terrains_of(queries: Any) -> tuple[Any, ...]:
     return tuple(
         [
-            (look.face(each.card), each.centre, "entered" in look.does(each.card))
-            for each in look.state.terrains
+            (queries.face(each.card), each.centre, "entered" in queries.does(each.card))
+            for each in queries.state.terrains
         ]
     )

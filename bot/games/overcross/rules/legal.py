@@ -88,47 +88,47 @@ def may_act(state: OvercrossState) -> tuple[Seat, ...]:
     return state.playing if state.phase == "decks" else awaited(state)
 
 
-def legal(look: Aim, seat: Seat) -> Sequence[Any]:
+def legal(queries: Aim, seat: Seat) -> Sequence[Any]:
     """Return the legal actions of a seat; a deck of its own aside, which is no list of few."""
-    state = look.state
+    state = queries.state
     if seat not in may_act(state):
         return ()
     if state.program.question is not None:
         return [Choose(answer) for answer in machine.answers(state.program)]
-    return _CHOICES[state.phase](look, seat)
+    return _CHOICES[state.phase](queries, seat)
 
 
-def _decks(look: Aim, seat: Seat) -> Sequence[Any]:
-    state = look.state
+def _decks(queries: Aim, seat: Seat) -> Sequence[Any]:
+    state = queries.state
     if state.ready[seat]:
         return [Withdraw()]
     if not state.lists[seat]:
-        return [TakeDeck(key) for key in ready_decks(look.pool, deck_rules(state.options))]
+        return [TakeDeck(key) for key in ready_decks(queries.pool, deck_rules(state.options))]
     mark = named_marks(state.options)[len(state.chosen[seat])]
-    return [Withdraw(), *[Name(number) for number in nameable(look.pool, mark, state.lists[seat])]]
+    return [Withdraw(), *[Name(number) for number in nameable(queries.pool, mark, state.lists[seat])]]
 
 
-def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
+def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     """Return what a seat can do in its turn (OVC-09, OVC-15)."""
     blocks: list[Block] = []
     further: list[Any] = []
-    state, free = look.state, look.free
-    known = look.memory.open_to(look, seat)
+    state, free = queries.state, queries.free
+    known = queries.memory.open_to(queries, seat)
     late, moving = state.phase == "major", state.moving
     if state.phase == "cards":
-        _plays(look, seat, blocks, further)
+        _plays(queries, seat, blocks, further)
     for piece in state.pieces:
         if piece.seat != seat or piece.square == OFF:
             continue
         key = piece, late, moving if moving is not None and moving.piece == piece.card else None
         found = known.get(key)
         if found is None:
-            found = known[key] = _open_to(look, piece)
+            found = known[key] = _open_to(queries, piece)
         squares, attacks, uses = found
         if goals := squares & free:
             blocks.append(Block(Move, piece.card, goals))
         further += attacks
-        further += [use for use, ability in uses if not _use_forbidden(look, piece, use.card, ability)]
+        further += [use for use, ability in uses if not _use_forbidden(queries, piece, use.card, ability)]
     return Blocks(blocks, [*further, EndTurn()])
 
 
@@ -142,67 +142,67 @@ class OpenTo(NamedTuple):
     """The specials for which it has an action left."""
 
 
-def _open_to(look: Aim, piece: Piece) -> OpenTo:
-    sizes = open_sizes(look, piece)
-    steps, fresh = _steps(look, piece, may="m" in sizes)
-    squares = look.reached(piece, steps, fresh=fresh)[1] if steps else 0
+def _open_to(queries: Aim, piece: Piece) -> OpenTo:
+    sizes = open_sizes(queries, piece)
+    steps, fresh = _steps(queries, piece, may="m" in sizes)
+    squares = queries.reached(piece, steps, fresh=fresh)[1] if steps else 0
     if not sizes:
         return OpenTo(squares, (), ())
-    return OpenTo(squares, list(_attacks(look, piece, sizes)), list(_uses(look, piece, sizes)))
+    return OpenTo(squares, list(_attacks(queries, piece, sizes)), list(_uses(queries, piece, sizes)))
 
 
 # Cards
 
 
-def _plays(look: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
-    left = look.limit(seat) - look.state.spent
-    for card in look.playable(seat) if left > 0 else ():
-        if look.cost(card) > left:
+def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
+    left = queries.limit(seat) - queries.state.spent
+    for card in queries.playable(seat) if left > 0 else ():
+        if queries.cost(card) > left:
             continue
-        if look.face(card).kind == "event":
-            if event_usable(look, card, seat):
+        if queries.face(card).kind == "event":
+            if event_usable(queries, card, seat):
                 further.append(Play(card))
-        elif squares := play_squares(look, card, seat):
+        elif squares := play_squares(queries, card, seat):
             blocks.append(Block(Play, card, squares))
 
 
-def play_squares(look: Aim, card: Card, seat: Seat) -> int:
+def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
     """Return the squares where a Character, an edit or a terrain can be played."""
-    face = look.face(card)
+    face = queries.face(card)
     if face.kind == "character":
-        return look.deploys(card, seat)
+        return queries.deploys(card, seat)
     if face.kind == "terrain":
-        return look.terrain_squares(face)
-    own = look.field.by_seat[seat]
-    return own if face.on == "own" else look.field.occupied & ~own
+        return queries.terrain_squares(face)
+    own = queries.field.by_seat[seat]
+    return own if face.on == "own" else queries.field.occupied & ~own
 
 
-def event_usable(look: Aim, card: Card, seat: Seat) -> bool:
+def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
     """Whether an event has a legal target, so that it can be played (OVC-34)."""
-    reading = Reading(look, seat)
+    reading = Reading(queries, seat)
     reading.names = {SELF: (card,)}
-    return all(ability.usable(reading) for ability in look.face(card).abilities)
+    return all(ability.usable(reading) for ability in queries.face(card).abilities)
 
 
 # Actions of Characters
 
 
-def action_fault(look: Aim, piece: Piece, size: Size) -> str:
+def action_fault(queries: Aim, piece: Piece, size: Size) -> str:
     """Return why a Character cannot take an action of a size now, as a code; "" where it can (OVC-15).
 
     off: it waits off the grid; act: something forbids it; legend: it was deployed in this turn; late: major
     actions were taken; minor, major: it has taken that action.
     """
-    return _idle(look, piece) or _taken(size, piece.minor, piece.major, look.state.phase == "major")
+    return _idle(queries, piece) or _taken(size, piece.minor, piece.major, queries.state.phase == "major")
 
 
-def _idle(look: Aim, piece: Piece) -> str:
+def _idle(queries: Aim, piece: Piece) -> str:
     """Return why a Character cannot act at all, as a code."""
     if piece.square == OFF:
         return "off"
-    if look.in_force.forbids(piece.card, "act"):
+    if queries.in_force.forbids(piece.card, "act"):
         return "act"
-    if piece.deployed == look.state.turn and look.face(piece.card).mark == "legend":
+    if piece.deployed == queries.state.turn and queries.face(piece.card).mark == "legend":
         return "legend"
     return ""
 
@@ -223,79 +223,79 @@ def _open(minor: bool, major: bool, late: bool) -> tuple[Size, ...]:
     return tuple([size for size in SIZES if not _taken(size, minor, major, late)])
 
 
-def steps_of(look: Aim, piece: Piece) -> tuple[int, bool]:
+def steps_of(queries: Aim, piece: Piece) -> tuple[int, bool]:
     """Return how much movement a Character has now, and whether none of it is used; 0 where it cannot move.
 
     A Character that is moving goes on with what is left (OVC-16).
     """
-    return _steps(look, piece, may=not action_fault(look, piece, "m"))
+    return _steps(queries, piece, may=not action_fault(queries, piece, "m"))
 
 
-def _steps(look: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
-    moving = look.state.moving
+def _steps(queries: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
+    moving = queries.state.moving
     if moving is not None and moving.piece == piece.card:
         return moving.left, False
-    if not may or look.in_force.forbids(piece.card, "move"):
+    if not may or queries.in_force.forbids(piece.card, "move"):
         return 0, True
-    return max(1, look.own_stat(piece, "speed")), True
+    return max(1, queries.own_stat(piece, "speed")), True
 
 
-def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
+def open_sizes(queries: Aim, piece: Piece) -> Sequence[Size]:
     """Return the sizes of actions that a Character can still take in this turn."""
-    sizes = _open(piece.minor, piece.major, look.state.phase == "major")
-    return () if sizes and _idle(look, piece) else sizes
+    sizes = _open(piece.minor, piece.major, queries.state.phase == "major")
+    return () if sizes and _idle(queries, piece) else sizes
 
 
-def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[Attack]:
-    for way, attack in enumerate(look.attacks(piece.card)):
+def _attacks(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[Attack]:
+    for way, attack in enumerate(queries.attacks(piece.card)):
         if (
             attack.size in sizes
-            and (targets := look.targets(piece, attack))
-            and not _attack_forbidden(look, piece, attack)
+            and (targets := queries.targets(piece, attack))
+            and not _attack_forbidden(queries, piece, attack)
         ):
             yield from [Attack(piece.card, at, way, terrain) for at, terrain in targets]
 
 
-def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:
+def attack_fault(queries: Aim, piece: Piece, attack: Any) -> str:
     """Return why a Character cannot make an attack now, as a code (`action_fault`; attack, star)."""
-    return action_fault(look, piece, attack.size) or _attack_forbidden(look, piece, attack)
+    return action_fault(queries, piece, attack.size) or _attack_forbidden(queries, piece, attack)
 
 
-def _attack_forbidden(look: Aim, piece: Piece, attack: Any) -> str:
-    if look.in_force.forbids(piece.card, "attack"):
+def _attack_forbidden(queries: Aim, piece: Piece, attack: Any) -> str:
+    if queries.in_force.forbids(piece.card, "attack"):
         return "attack"
-    return "star" if attack.reach == "star" and look.in_force.forbids(piece.card, "star") else ""
+    return "star" if attack.reach == "star" and queries.in_force.forbids(piece.card, "star") else ""
 
 
-def _uses(look: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, AbilityNode]]:
-    for card in (piece.card, *look.edits(piece)):
-        for way, ability in enumerate(look.activated(card)):
+def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, AbilityNode]]:
+    for card in (piece.card, *queries.edits(piece)):
+        for way, ability in enumerate(queries.activated(card)):
             if getattr(ability, "size", "m") in sizes:
                 yield Use(card, way), ability
 
 
-def use_fault(look: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
+def use_fault(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
     """Return why a special cannot be used now, as a code (`action_fault`; special, used, target)."""
     size: Size = getattr(ability, "size", "m")
-    return action_fault(look, piece, size) or _use_forbidden(look, piece, card, ability)
+    return action_fault(queries, piece, size) or _use_forbidden(queries, piece, card, ability)
 
 
-def _use_forbidden(look: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
-    if getattr(ability, "size", "m") != "free" and look.in_force.forbids(piece.card, "special"):
+def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
+    if getattr(ability, "size", "m") != "free" and queries.in_force.forbids(piece.card, "special"):
         return "special"
-    if look.used_up(card, ability):
+    if queries.used_up(card, ability):
         return "used"
-    reading = Reading(look, piece.seat)
+    reading = Reading(queries, piece.seat)
     reading.names = {SELF: (card,)} if card == piece.card else {SELF: (card,), BEARER: (piece.card,)}
     return "" if ability.usable(reading) else "target"  # type: ignore[attr-defined] # an ability of this game
 
 
 _CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {
     "decks": _decks,
-    "first": lambda look, seat: [Begin("first"), Begin("last")],  # noqa: ARG005
-    "hands": lambda look, seat: [Redraw(), Keep()],  # noqa: ARG005
+    "first": lambda queries, seat: [Begin("first"), Begin("last")],  # noqa: ARG005
+    "hands": lambda queries, seat: [Redraw(), Keep()],  # noqa: ARG005
     "cards": _turn,
     "minor": _turn,
     "major": _turn,
-    "discard": lambda look, seat: [Discard(card) for card in look.state.hands[seat]],
+    "discard": lambda queries, seat: [Discard(card) for card in queries.state.hands[seat]],
 }

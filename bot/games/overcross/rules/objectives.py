@@ -16,10 +16,10 @@ from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.view import SEAT_CARDS
 
 
-def required(look: Any, seat: Seat) -> range:
+def required(queries: Any, seat: Seat) -> range:
     """Return the cards of those who must die for a seat to lose (OVC-23)."""
-    begin = seat * SEAT_CARDS + len(look.state.lists[seat])
-    return range(begin, begin + len(look.state.chosen[seat]))
+    begin = seat * SEAT_CARDS + len(queries.state.lists[seat])
+    return range(begin, begin + len(queries.state.chosen[seat]))
 
 
 def judge(table: Pieces) -> None:

@@ -24,20 +24,20 @@ SHOWN = 8
 """Squares that one sentence names, at most."""
 
 
-def named(look: Aim, card: Card) -> str:
+def named(queries: Aim, card: Card) -> str:
     """Return what a card is called."""
-    return pgettext("card", look.face(card).name)
+    return pgettext("card", queries.face(card).name)
 
 
-def squares(look: Aim, mask: int) -> str:
+def squares(queries: Aim, mask: int) -> str:
     """Return some squares of a mask by name: "A1, A2 and B1"; of many the first ones."""
-    names = [look.grid.name(square) for square in squares_of(mask)]
+    names = [queries.grid.name(square) for square in squares_of(mask)]
     return listed(names if len(names) <= SHOWN else [*names[: SHOWN - 1], gettext("others")])
 
 
-def no_square(look: Aim) -> IllegalAction:
+def no_square(queries: Aim) -> IllegalAction:
     """Say which squares there are."""
-    last = look.grid.name(look.grid.size - 1)
+    last = queries.grid.name(queries.grid.size - 1)
     return IllegalAction.translated(
         "There is no such square on this grid: squares are A1 to {last}.", last=last
     )
@@ -46,13 +46,13 @@ def no_square(look: Aim) -> IllegalAction:
 # Whose turn, and when
 
 
-def wrong_moment(look: Aim, action: object) -> IllegalAction:
+def wrong_moment(queries: Aim, action: object) -> IllegalAction:
     """Say when an action is done, and what is on now."""
     belongs = _BELONGS.get(type(action))
     if belongs is None:
         return IllegalAction.translated("Overcross knows no such action.")
     return IllegalAction.translated(
-        "{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[look.state.phase])
+        "{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[queries.state.phase])
     )
 
 
@@ -68,10 +68,10 @@ def answer_first() -> IllegalAction:
     return IllegalAction.translated("A card asks you something: answer it first.")
 
 
-def no_such_answer(look: Aim, question: Question) -> IllegalAction:
+def no_such_answer(queries: Aim, question: Question) -> IllegalAction:
     """Say that this is not one of the answers, and which are."""
     if question.kind == "square":
-        possible = squares(look, sum([1 << square for square in question.options]))
+        possible = squares(queries, sum([1 << square for square in question.options]))
         return IllegalAction.translated(
             "That is no answer to what is asked: choose {squares}.", squares=possible
         )
@@ -81,10 +81,10 @@ def no_such_answer(look: Aim, question: Question) -> IllegalAction:
 # Decks
 
 
-def no_such_deck(look: Aim, deck: str, decks: Sequence[str]) -> IllegalAction:
+def no_such_deck(queries: Aim, deck: str, decks: Sequence[str]) -> IllegalAction:
     """Say which ready decks there are for this match."""
-    if deck in look.pool.decks:
-        points = look.pool.decks[deck].points
+    if deck in queries.pool.decks:
+        points = queries.pool.decks[deck].points
         sentence = gettext(
             "The deck {deck} is made for {points} points and not legal in this match. Take {decks}.",
             deck=echo(deck),
@@ -97,9 +97,9 @@ def no_such_deck(look: Aim, deck: str, decks: Sequence[str]) -> IllegalAction:
     )
 
 
-def cannot_be_named(look: Aim, number: str, mark: str, possible: Sequence[str]) -> IllegalAction:
+def cannot_be_named(queries: Aim, number: str, mark: str, possible: Sequence[str]) -> IllegalAction:
     """Say who can be named instead."""
-    names = either([f"{pgettext('card', look.pool.cards[each].name)} ({each})" for each in possible])
+    names = either([f"{pgettext('card', queries.pool.cards[each].name)} ({each})" for each in possible])
     return IllegalAction.translated(
         "{card} is not a {mark} that you can name: choose {names}.",
         card=echo(number),
@@ -111,85 +111,85 @@ def cannot_be_named(look: Aim, number: str, mark: str, possible: Sequence[str]) 
 # Cards
 
 
-def not_held(look: Aim, seat: Seat) -> IllegalAction:
+def not_held(queries: Aim, seat: Seat) -> IllegalAction:
     """Say that a player does not hold a card."""
-    if look.playable(seat):
+    if queries.playable(seat):
         return IllegalAction.translated("You do not hold this card: choose a card of your hand.")
     return IllegalAction.translated("You hold no card to play: move, attack or end your turn.")
 
 
-def over_the_limit(look: Aim, card: Card, seat: Seat) -> IllegalAction:
+def over_the_limit(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Say what is left of the play limit (OVC-10)."""
-    left = look.limit(seat) - look.state.spent
+    left = queries.limit(seat) - queries.state.spent
     return IllegalAction.translated(
         "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left: "
         "play a cheaper card, or go on to actions.",
-        card=named(look, card),
-        cost=look.cost(card),
-        limit=look.limit(seat),
+        card=named(queries, card),
+        cost=queries.cost(card),
+        limit=queries.limit(seat),
         left=left,
     )
 
 
-def no_target(look: Aim, card: Card) -> IllegalAction:
+def no_target(queries: Aim, card: Card) -> IllegalAction:
     """Say that an event or a special has nothing it could be meant for, or cannot be paid (OVC-34)."""
     return IllegalAction.translated(
         "{card} has no legal target now, or its price cannot be paid: keep it for later.",
-        card=named(look, card),
+        card=named(queries, card),
     )
 
 
-def needs_square(look: Aim, card: Card) -> IllegalAction:
+def needs_square(queries: Aim, card: Card) -> IllegalAction:
     """Say that a square has to be named, or none."""
-    if look.face(card).kind == "event":
+    if queries.face(card).kind == "event":
         return IllegalAction.translated(
-            "{card} is an event: play it without a square.", card=named(look, card)
+            "{card} is an event: play it without a square.", card=named(queries, card)
         )
-    return no_square(look)
+    return no_square(queries)
 
 
-def cannot_deploy(look: Aim, card: Card, seat: Seat, at: int) -> IllegalAction:
+def cannot_deploy(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalAction:
     """Say why a Character cannot be deployed on a square, and where it can (OVC-11, OVC-12)."""
-    possible = look.deploys(card, seat)
-    if look.too_many(card, seat):
+    possible = queries.deploys(card, seat)
+    if queries.too_many(card, seat):
         sentence = gettext(
             "You have {card} in play already: of one name only one Character stands there. "
             "Play another card.",
-            card=named(look, card),
+            card=named(queries, card),
         )
-        if look.face(card).copies > 1:
+        if queries.face(card).copies > 1:
             sentence = gettext(
                 "You have {number} of {card} in play already, and no more may be. Play another card.",
-                card=named(look, card),
-                number=look.face(card).copies,
+                card=named(queries, card),
+                number=queries.face(card).copies,
             )
     elif not possible:
         sentence = gettext(
             "No square where you can deploy is free: keep {card}, or play another card.",
-            card=named(look, card),
+            card=named(queries, card),
         )
     else:
         sentence = gettext(
             "{card} cannot be deployed on {square}: choose {squares}.",
-            card=named(look, card),
-            square=look.grid.name(at),
-            squares=squares(look, possible),
+            card=named(queries, card),
+            square=queries.grid.name(at),
+            squares=squares(queries, possible),
         )
     return IllegalAction(sentence)
 
 
-def cannot_attach(look: Aim, card: Card, seat: Seat) -> IllegalAction:
+def cannot_attach(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Say whom an edit can be attached to (OVC-03)."""
-    own = look.face(card).on == "own"
+    own = queries.face(card).on == "own"
     bearers = [
-        gettext("{name} at {square}", name=named(look, piece.card), square=look.grid.name(piece.square))
-        for piece in look.pieces
+        gettext("{name} at {square}", name=named(queries, piece.card), square=queries.grid.name(piece.square))
+        for piece in queries.pieces
         if (piece.seat == seat) == own and piece.square != OFF
     ]
     message = _ATTACH_OWN if own else _ATTACH_ENEMY
     if not bearers:
         message = _NOBODY_OWN if own else _NOBODY_ENEMY
-    return IllegalAction.translated(message, card=named(look, card), bearers=either(bearers[:SHOWN]))
+    return IllegalAction.translated(message, card=named(queries, card), bearers=either(bearers[:SHOWN]))
 
 
 _ATTACH_OWN = N_("{card} is attached to a Character of yours: choose {bearers}.")
@@ -198,47 +198,47 @@ _NOBODY_OWN = N_("{card} is attached to a Character of yours, and you have none 
 _NOBODY_ENEMY = N_("{card} is attached to an enemy Character, and there is none on the grid.")
 
 
-def cannot_put_down(look: Aim, card: Card, at: int) -> IllegalAction:
+def cannot_put_down(queries: Aim, card: Card, at: int) -> IllegalAction:
     """Say why a terrain cannot be put on a square (OVC-13)."""
-    face: Terrain = look.face(card)
-    fault = _terrain_fault(look, face, at)
-    possible = look.terrain_squares(face)
+    face: Terrain = queries.face(card)
+    fault = _terrain_fault(queries, face, at)
+    possible = queries.terrain_squares(face)
     if not possible:
         return IllegalAction.translated("{fault} There is no square where it can be put now.", fault=fault)
     return IllegalAction.translated(
-        "{fault} It can be put on {squares}.", fault=fault, squares=squares(look, possible)
+        "{fault} It can be put on {squares}.", fault=fault, squares=squares(queries, possible)
     )
 
 
-def _terrain_fault(look: Aim, face: Terrain, at: int) -> str:
-    card, square = pgettext("card", face.name), look.grid.name(at)
-    site = look.site()
-    area = area_of(look.grid, at, face.radius)
-    zones = zones_of(look.grid, look.state.seats)
+def _terrain_fault(queries: Aim, face: Terrain, at: int) -> str:
+    card, square = pgettext("card", face.name), queries.grid.name(at)
+    site = queries.site()
+    area = area_of(queries.grid, at, face.radius)
+    zones = zones_of(queries.grid, queries.state.seats)
     if zones >> at & 1:
         return gettext("{square} is in a deploy zone, where no terrain has its centre.", square=square)
-    for placed, other in zip(look.terrains, look.field.lie.areas, strict=True):
+    for placed, other in zip(queries.terrains, queries.field.lie.areas, strict=True):
         if area & other:
             return gettext(
                 "{card} on {square} would overlap {other} on {squares}.",
                 card=card,
                 square=square,
-                other=named(look, placed.card),
-                squares=squares(look, area & other),
+                other=named(queries, placed.card),
+                squares=squares(queries, area & other),
             )
     if site.characters >> at & 1:
         return gettext("A Character stands on {square}.", square=square)
     if face.obstructive and area & site.characters:
-        where = squares(look, area & site.characters)
+        where = squares(queries, area & site.characters)
         return gettext("{card} would lie over the Characters on {squares}.", card=card, squares=where)
     if face.obstructive and area & site.flags:
-        where = squares(look, area & site.flags)
+        where = squares(queries, area & site.flags)
         return gettext("{card} would lie over the flag on {squares}.", card=card, squares=where)
-    near = area & grown(look.grid, zones, 1)
+    near = area & grown(queries.grid, zones, 1)
     if face.obstructive and near:
-        where = squares(look, near)
+        where = squares(queries, near)
         return gettext("{card} would lie on {squares}, next to a deploy zone.", card=card, squares=where)
-    where = squares(look, sealed(site, at, face.radius))
+    where = squares(queries, sealed(site, at, face.radius))
     return gettext(
         "{card} on {square} would seal the path to {squares}.", card=card, square=square, squares=where
     )
@@ -247,67 +247,69 @@ def _terrain_fault(look: Aim, face: Terrain, at: int) -> str:
 # Characters
 
 
-def not_yours(look: Aim, card: Card, seat: Seat) -> IllegalAction:
+def not_yours(queries: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Say that this is no Character of the player's on the grid."""
     own = [
-        gettext("{name} at {square}", name=named(look, piece.card), square=look.grid.name(piece.square))
-        for piece in look.pieces
+        gettext("{name} at {square}", name=named(queries, piece.card), square=queries.grid.name(piece.square))
+        for piece in queries.pieces
         if piece.seat == seat and piece.square != OFF
     ]
     if not own:
         return IllegalAction.translated("You have no Character on the grid: play one, or end your turn.")
-    if look.piece(card) is None:
+    if queries.piece(card) is None:
         return IllegalAction.translated(
             "There is no such Character in play: choose {own}.", own=either(own[:SHOWN])
         )
     return IllegalAction.translated(
-        "{card} is not yours: choose {own}.", card=named(look, card), own=either(own[:SHOWN])
+        "{card} is not yours: choose {own}.", card=named(queries, card), own=either(own[:SHOWN])
     )
 
 
-def cannot_act(look: Aim, piece: Piece, fault: str) -> IllegalAction:
+def cannot_act(queries: Aim, piece: Piece, fault: str) -> IllegalAction:
     """Say why a Character cannot do something now, by the code of the fault (`legal.action_fault`)."""
-    return IllegalAction.translated(FAULTS[fault], card=named(look, piece.card))
+    return IllegalAction.translated(FAULTS[fault], card=named(queries, piece.card))
 
 
-def cannot_move(look: Aim, piece: Piece, to: int, goals: int) -> IllegalAction:
+def cannot_move(queries: Aim, piece: Piece, to: int, goals: int) -> IllegalAction:
     """Say why a Character cannot move to a square, and where it can (OVC-16)."""
-    here, other = look.grid.name(to), look.at(to)
+    here, other = queries.grid.name(to), queries.at(to)
     if to == piece.square:
-        sentence = gettext("{card} stands on {square} already.", card=named(look, piece.card), square=here)
+        sentence = gettext("{card} stands on {square} already.", card=named(queries, piece.card), square=here)
     elif other is not None:
-        sentence = gettext("{other} stands on {square}.", other=named(look, other.card), square=here)
-    elif look.field.lie.obstructive >> to & 1:
+        sentence = gettext("{other} stands on {square}.", other=named(queries, other.card), square=here)
+    elif queries.field.lie.obstructive >> to & 1:
         sentence = gettext("{square} is obstructive terrain.", square=here)
     else:
-        sentence = gettext("{card} cannot come to {square} now.", card=named(look, piece.card), square=here)
+        sentence = gettext(
+            "{card} cannot come to {square} now.", card=named(queries, piece.card), square=here
+        )
     if not goals:
         return IllegalAction.translated("{fault} It cannot move at all now.", fault=sentence)
     return IllegalAction.translated(
-        "{fault} It can move to {squares}.", fault=sentence, squares=squares(look, goals)
+        "{fault} It can move to {squares}.", fault=sentence, squares=squares(queries, goals)
     )
 
 
-def no_such_way(look: Aim, card: Card, number: int) -> IllegalAction:
+def no_such_way(queries: Aim, card: Card, number: int) -> IllegalAction:
     """Say how many attacks or specials there are."""
     if not number:
-        return IllegalAction.translated("{card} has none of these.", card=named(look, card))
+        return IllegalAction.translated("{card} has none of these.", card=named(queries, card))
     return IllegalAction(
         ngettext(
             "{card} has {number} of these only.",
             "{card} has {number} of these only.",
             number,
-            card=named(look, card),
+            card=named(queries, card),
         )
     )
 
 
-def nothing_to_attack(look: Aim, at: int, *, terrain: bool) -> IllegalAction:
+def nothing_to_attack(queries: Aim, at: int, *, terrain: bool) -> IllegalAction:
     """Say that there is nothing on a square to be attacked."""
-    square = look.grid.name(at)
+    square = queries.grid.name(at)
     if terrain:
         return IllegalAction.translated("There is no terrain on {square} to attack.", square=square)
-    if look.terrain_at(at) is not None and look.at(at) is None:
+    if queries.terrain_at(at) is not None and queries.at(at) is None:
         return IllegalAction.translated(
             "Nobody stands on {square}: attack the terrain there if you mean it.", square=square
         )
@@ -316,32 +318,34 @@ def nothing_to_attack(look: Aim, at: int, *, terrain: bool) -> IllegalAction:
     )
 
 
-def cannot_attack(look: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> IllegalAction:
+def cannot_attack(
+    queries: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed
+) -> IllegalAction:
     """Say why an attack does not reach its target, and what it reaches instead (OVC-17, OVC-21)."""
-    card = named(look, target.card)
+    card = named(queries, target.card)
     if isinstance(target, Piece) and target.seat == piece.seat:
         return IllegalAction.translated("{card} is on your own side: attack an enemy.", card=card)
-    fault = _out_of_reach(look, piece, attack, at, target)
+    fault = _out_of_reach(queries, piece, attack, at, target)
     if not fault:
-        nearest = look.nearest(piece, attack, look.area(target.card) & look.in_range(piece, attack))
+        nearest = queries.nearest(piece, attack, queries.area(target.card) & queries.in_range(piece, attack))
         return IllegalAction.translated(
             "Of terrain the nearest square is attacked: of {card} that is {squares}.",
             card=card,
-            squares=either([look.grid.name(each) for each in nearest]),
+            squares=either([queries.grid.name(each) for each in nearest]),
         )
-    reached = mask_of({square for square, _ in look.targets(piece, attack)})
+    reached = mask_of({square for square, _ in queries.targets(piece, attack)})
     if not reached:
         return IllegalAction.translated("{fault} From where it stands it reaches nothing.", fault=fault)
     return IllegalAction.translated(
-        "{fault} It can attack on {squares}.", fault=fault, squares=squares(look, reached)
+        "{fault} It can attack on {squares}.", fault=fault, squares=squares(queries, reached)
     )
 
 
-def _out_of_reach(look: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> str:
+def _out_of_reach(queries: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> str:
     """Return why an attack does not reach a square: range, what protects its target, sight; "" if it does."""
-    card, square = named(look, target.card), look.grid.name(at)
-    distance, reach = look.grid.chebyshev(piece.square, at), look.range_of(piece, attack)
-    if not look.in_range(piece, attack) >> at & 1:
+    card, square = named(queries, target.card), queries.grid.name(at)
+    distance, reach = queries.grid.chebyshev(piece.square, at), queries.range_of(piece, attack)
+    if not queries.in_range(piece, attack) >> at & 1:
         return gettext(
             "{card} on {square} is {distance} squares away, and this attack reaches {reach}.",
             card=card,
@@ -349,28 +353,30 @@ def _out_of_reach(look: Aim, piece: Piece, attack: Attack, at: int, target: Piec
             distance=distance,
             reach=reach,
         )
-    if isinstance(target, Piece) and not look.can_be_aimed_at(piece, attack, target):
+    if isinstance(target, Piece) and not queries.can_be_aimed_at(piece, attack, target):
         return gettext(
             "{card} is no target for ranged attacks from {distance} squares away, only from {limit}.",
             card=card,
             distance=distance,
-            limit=look.in_force.target_limit(target.card),
+            limit=queries.in_force.target_limit(target.card),
         )
-    walls = in_the_way(look.grid, piece.square, at, look.field.lie.blocks) if attack.ranged else 0
+    walls = in_the_way(queries.grid, piece.square, at, queries.field.lie.blocks) if attack.ranged else 0
     if walls:
         return gettext(
             "{card} on {square} is out of sight: {terrain} on {squares} is in the way.",
             card=card,
             square=square,
-            terrain=_terrains(look, walls),
-            squares=squares(look, walls),
+            terrain=_terrains(queries, walls),
+            squares=squares(queries, walls),
         )
     return ""
 
 
-def _terrains(look: Aim, walls: int) -> str:
-    found = [placed for placed, area in zip(look.terrains, look.field.lie.areas, strict=True) if area & walls]
-    return listed([named(look, placed.card) for placed in found])
+def _terrains(queries: Aim, walls: int) -> str:
+    found = [
+        placed for placed, area in zip(queries.terrains, queries.field.lie.areas, strict=True) if area & walls
+    ]
+    return listed([named(queries, placed.card) for placed in found])
 
 
 FAULTS: Mapping[str, str] = {

@@ -73,7 +73,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
 
     def legal(self, state: OvercrossState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat, which depend on the table and its own cards alone."""
-        return legal.legal(self._look(state), seat)
+        return legal.legal(self._queries(state), seat)
 
     def timeout_action(self, state: OvercrossState, seat: Seat) -> Any:
         """Return what does least: end the turn, keep the hand, let a card that asks go without."""
@@ -108,5 +108,5 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
 
-    def _look(self, state: OvercrossState) -> Snapshot:
+    def _queries(self, state: OvercrossState) -> Snapshot:
         return Snapshot(state, self.pool(state.options), self._memory)

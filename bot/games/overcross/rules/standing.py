@@ -31,13 +31,13 @@ from bot.games.overcross.cards.statics import (
 from bot.games.overcross.cards.words import Ability, Pieces
 
 
-def each_once(look: Any, edits: Sequence[Attached]) -> Sequence[Card]:
+def each_once(queries: Any, edits: Sequence[Attached]) -> Sequence[Card]:
     """Return the edits on one bearer, those of one name once (OVC-34)."""
     if len(edits) < 2:
         return [edit.card for edit in edits]
     by_name: dict[str, Card] = {}
     for edit in edits:
-        by_name.setdefault(look.face(edit.card).name, edit.card)
+        by_name.setdefault(queries.face(edit.card).name, edit.card)
     return list(by_name.values())
 
 
@@ -59,12 +59,12 @@ class Sources:
     """The cards in play that have something in force, in order: the same while no card comes or goes."""
 
     def __init__(
-        self, look: Any, pieces: Standings, known: dict[tuple[Card, Card], Source] | None = None
+        self, queries: Any, pieces: Standings, known: dict[tuple[Card, Card], Source] | None = None
     ) -> None:
         """`known` are the sources found so far, by card and bearer; what is found is added."""
         self.pieces = pieces
-        self.terrains: tuple[Placed, ...] = look.state.terrains
-        self.all = tuple(_sources(look, {} if known is None else known))
+        self.terrains: tuple[Placed, ...] = queries.state.terrains
+        self.all = tuple(_sources(queries, {} if known is None else known))
         self.fixed = all(source.fixed is not None for source in self.all)
         """Whether nothing of it depends on where anybody stands."""
         self.local = all(
@@ -72,45 +72,45 @@ class Sources:
         )
         """Whether nothing of it depends on more than that."""
 
-    def hold(self, look: Any, pieces: Standings) -> bool:
+    def hold(self, queries: Any, pieces: Standings) -> bool:
         """Whether these are still the cards in play."""
-        return self.terrains is look.state.terrains and self.pieces == pieces
+        return self.terrains is queries.state.terrains and self.pieces == pieces
 
 
-def _sources(look: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
+def _sources(queries: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
     """Yield the cards in play with something in force, each with its bearer or itself."""
-    for card, bearer in _in_play(look):
-        if "always" in look.does(card):
+    for card, bearer in _in_play(queries):
+        if "always" in queries.does(card):
             found = known.get((card, bearer))
             if found is None:
-                found = known[card, bearer] = _source(look, card, bearer)
+                found = known[card, bearer] = _source(queries, card, bearer)
             yield found
 
 
-def _in_play(look: Any) -> Iterator[tuple[Card, Card]]:
-    for piece in look.state.pieces:
+def _in_play(queries: Any) -> Iterator[tuple[Card, Card]]:
+    for piece in queries.state.pieces:
         yield piece.card, piece.card
-        for edit in each_once(look, piece.edits) if piece.edits else ():
+        for edit in each_once(queries, piece.edits) if piece.edits else ():
             yield edit, piece.card
-    for terrain in look.state.terrains:
+    for terrain in queries.state.terrains:
         yield terrain.card, terrain.card
 
 
-def _source(look: Any, card: Card, bearer: Card) -> Source:
-    abilities, seat = look.does(card)["always"], look.owner(card)
+def _source(queries: Any, card: Card, bearer: Card) -> Source:
+    abilities, seat = queries.does(card)["always"], queries.owner(card)
     names = {SELF: (card,)} if bearer == card else {SELF: (card,), BEARER: (bearer,)}
     fixed = None
     if all(map(_is_fixed, abilities)):
-        fixed = tuple(_worked_out(look, Source(card, seat, names, abilities, None), Work()))
+        fixed = tuple(_worked_out(queries, Source(card, seat, names, abilities, None), Work()))
     return Source(card, seat, names, abilities, fixed)
 
 
-def standing(look: Any) -> Standings:
+def standing(queries: Any) -> Standings:
     """Return who is in play with which edits, in order."""
-    return tuple([(piece.card, piece.edits) for piece in look.state.pieces])
+    return tuple([(piece.card, piece.edits) for piece in queries.state.pieces])
 
 
-def gathered(look: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
+def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
     """Return everything in force: by cards in play, in their order, then what lasts for a time.
 
     What it takes is counted; nothing more of cards is in force once the work is exhausted.
@@ -118,12 +118,12 @@ def gathered(look: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
     found: list[AnyStatic] = []
     for source in sources.all:
         if source.fixed is None:
-            found += _worked_out(look, source, work)
+            found += _worked_out(queries, source, work)
         else:
             work.spent += len(source.fixed)
             if not work.exhausted:
                 found += source.fixed
-    return (*found, *[lasting.static for lasting in look.state.lasting])
+    return (*found, *[lasting.static for lasting in queries.state.lasting])
 
 
 @cache
@@ -141,9 +141,9 @@ def _is_local(ability: Ability) -> bool:
     )
 
 
-def _worked_out(look: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
+def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
     for ability in source.abilities:
-        reading = Standing(look, source.seat, work=work)
+        reading = Standing(queries, source.seat, work=work)
         reading.names = source.names
         if ability.needs is None or ability.needs.met(reading):
             for read, effect in in_force(reading, ability.then):

@@ -27,7 +27,7 @@ class Step(EffectNode, frozen=True):
         """Let the table carry it out."""
         return attempt.table.carry_out(attempt, self)  # type: ignore[no-any-return] # the table of the rules
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002 - it stands on no card
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it stands on no card
         """Return nothing: it stands on no card."""
         return Clause(said(""))
 

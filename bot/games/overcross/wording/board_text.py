@@ -98,13 +98,13 @@ def _now(talk: Talk) -> str:
 
 def _grid(talk: Talk) -> str:
     """Return the grid with two characters a square: who stands there by seat and letter, else the ground."""
-    view, grid = talk.view, talk.look.grid
+    view, grid = talk.view, talk.queries.grid
     marks = [" ."] * grid.size
     for seat in range(view.seats):
-        for square in squares_of(talk.look.zone(seat)):
+        for square in squares_of(talk.queries.zone(seat)):
             marks[square] = " _"
     for placed, letter in _lettered(talk):
-        for square in squares_of(talk.look.area(placed.card)):
+        for square in squares_of(talk.queries.area(placed.card)):
             marks[square] = f" {letter}"
     for flag in view.flags:
         if flag.carrier == NO_CARD:
@@ -187,7 +187,7 @@ def _piece_words(talk: Talk, piece: Piece) -> str:
     words += [mark] if mark else []
     words += [counters_words(piece.counters)] if piece.counters else []
     words += [edits_words(talk, piece.edits)] if piece.edits else []
-    words += [_carried(talk, piece)] if talk.look.carrying(piece.card) else []
+    words += [_carried(talk, piece)] if talk.queries.carrying(piece.card) else []
     words += _acted(talk, piece)
     return f"{', '.join(words)}."
 
@@ -244,7 +244,7 @@ def _hand(talk: Talk) -> str:
     first = {talk.number(card): card for card in reversed(talk.view.hand)}
     return "; ".join(
         [
-            f"{talk.lexicon.plain(number)}{f' x{many}' if many > 1 else ''} ({talk.look.cost(first[number])})"
+            f"{talk.lexicon.plain(number)}{_times(many)} ({talk.queries.cost(first[number])})"
             for number, many in copies.items()
         ]
     )
@@ -264,3 +264,7 @@ def _texts(talk: Talk, room: _Room) -> list[str]:
     cards += [edit.card for piece in view.pieces for edit in piece.edits]
     cards += [placed.card for placed in view.terrains]
     return card_lines(talk.lexicon, [talk.number(card) for card in cards], room.texts)
+
+
+def _times(many: int) -> str:
+    return f" x{many}" if many > 1 else ""

@@ -52,17 +52,17 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
     """What every sentence needs: what is seen, and how players and cards are called."""
 
     @cached_property
-    def look(self) -> Aim:
+    def queries(self) -> Aim:
         """The match as it is seen, to be asked as the rules ask it; hidden hands and decks are empty."""
         return Aim(seen_state(self.view), self.lexicon.pool)
 
     def number(self, card: Card) -> str:
         """Return the set number of a card of the match."""
-        return self.look.state.number_of(card)
+        return self.queries.state.number_of(card)
 
     def face(self, card: Card) -> Any:
         """Return what is printed on a card of the match."""
-        return self.look.face(card)
+        return self.queries.face(card)
 
     def plain(self, card: Card) -> str:
         """Return what a card of the match is called, not escaped."""
@@ -74,7 +74,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
     def piece(self, card: Card) -> str:
         """Return a Character's name with the mark of its seat for a sentence: "●*Well-Read Ogre*"."""
-        return f"{SEAT_MARKS[self.look.owner(card)]}{self.card(card)}"
+        return f"{SEAT_MARKS[self.queries.owner(card)]}{self.card(card)}"
 
     def several(self, cards: Iterable[Card]) -> str:
         """Return the names of cards of the match as a list in a sentence."""
@@ -86,7 +86,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
     def square(self, square: int) -> str:
         """Return the name of a square: "D4"."""
-        return self.look.grid.name(square)
+        return self.queries.grid.name(square)
 
     def place(self, square: int) -> str:
         """Return where a Character is: "D4", or that it waits off the grid."""

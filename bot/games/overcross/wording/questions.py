@@ -89,19 +89,19 @@ def _seat_answer(talk: Talk, seat: Seat) -> Answer:
 
 def piece_label(talk: Talk, card: Card) -> str:
     """Return a Character, edit or terrain in play with where it is, safe to print: "■Lurker at C4"."""
-    return safe(piece_words(talk, card, SEAT_MARKS[talk.look.owner(card)]))
+    return safe(piece_words(talk, card, SEAT_MARKS[talk.queries.owner(card)]))
 
 
 def piece_words(talk: Talk, card: Card, mark: str = "") -> str:
     """Return a Character, edit or terrain in play with where it is, not escaped."""
-    look, name = talk.look, f"{mark}{talk.plain(card)}"
-    bearer, terrain = look.bearer(card), look.terrain(card)
+    queries, name = talk.queries, f"{mark}{talk.plain(card)}"
+    bearer, terrain = queries.bearer(card), queries.terrain(card)
     if bearer is not None:
         words = gettext("{edit} on {name}", edit=name, name=talk.plain(bearer.card))
         return _at(talk, words, bearer)
     if terrain is not None:
         return gettext("{name} at {square}", name=name, square=talk.square(terrain.centre))
-    return _at(talk, name, look.piece(card))
+    return _at(talk, name, queries.piece(card))
 
 
 def _at(talk: Talk, name: str, piece: Piece | None) -> str:
@@ -111,7 +111,7 @@ def _at(talk: Talk, name: str, piece: Piece | None) -> str:
 
 
 def _piece_hint(talk: Talk, card: Card) -> str:
-    piece, terrain = talk.look.piece(card), talk.look.terrain(card)
+    piece, terrain = talk.queries.piece(card), talk.queries.terrain(card)
     if piece is not None:
         return counters_words(piece.counters)
     return counters_words(terrain.counters) if terrain is not None else ""
@@ -119,4 +119,4 @@ def _piece_hint(talk: Talk, card: Card) -> str:
 
 def option_label(talk: Talk, question: Question, value: int) -> str:
     """Return what an option does."""
-    return option_words(question, value, talk.look.owner(question.card), VOICE)
+    return option_words(question, value, talk.queries.owner(question.card), VOICE)

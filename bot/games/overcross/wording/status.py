@@ -39,7 +39,7 @@ def waiting_for(talk: Talk) -> str:
 def budget_words(talk: Talk) -> str:
     """Return what is left of the play limit of the turn: "2 of 3 left to play cards for." (OVC-10)."""
     view = talk.view
-    limit = talk.look.limit(view.current)
+    limit = talk.queries.limit(view.current)
     return gettext("{left} of {limit} left to play cards for.", left=limit - view.spent, limit=limit)
 
 
@@ -76,7 +76,7 @@ def score_words(talk: Talk) -> str:
 
 def _victims(talk: Talk, seat: Seat) -> str:
     """Return how the pieces that must not die stand: "*Queen of the Paper Court* E1, 2 counters"."""
-    return ", ".join([_victim(talk, card, talk.look.piece(card)) for card in required(talk.look, seat)])
+    return ", ".join([_victim(talk, card, talk.queries.piece(card)) for card in required(talk.queries, seat)])
 
 
 def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
@@ -92,10 +92,12 @@ def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
 
 
 def _legend(talk: Talk, seat: Seat) -> str:
-    for card in required(talk.look, seat):
-        piece = talk.look.piece(card)
+    for card in required(talk.queries, seat):
+        piece = talk.queries.piece(card)
         if piece is None:
-            return gettext("{card} to be played for {cost}", card=talk.card(card), cost=talk.look.cost(card))
+            return gettext(
+                "{card} to be played for {cost}", card=talk.card(card), cost=talk.queries.cost(card)
+            )
         if piece.square == OFF:
             return gettext("{card} off the grid", card=talk.card(card))
         return _victim(talk, card, piece)

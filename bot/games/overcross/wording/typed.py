@@ -73,7 +73,7 @@ def _playable(asked: Asked) -> list[Card]:
     view = asked.view.view
     if view.viewer is None or not view.turn:
         return _hand(asked)
-    return list(once_each(asked.view, asked.view.look.playable(view.viewer))) or _hand(asked)
+    return list(once_each(asked.view, asked.view.queries.playable(view.viewer))) or _hand(asked)
 
 
 def _card(asked: Asked, card: Card) -> Named[Card]:
@@ -106,9 +106,9 @@ def _users(asked: Asked) -> list[Card]:
 
 def _alike(talk: Talk, card: Card) -> bool:
     """Whether another Character or edit on the side of this one has its name."""
-    look = talk.look
-    bearer = look.bearer(card) or look.piece(card)
-    seat = bearer.seat if bearer is not None else look.owner(card)
+    queries = talk.queries
+    bearer = queries.bearer(card) or queries.piece(card)
+    seat = bearer.seat if bearer is not None else queries.owner(card)
     number = talk.number(card)
     own = [piece for piece in talk.view.pieces if piece.seat == seat]
     cards = [*[piece.card for piece in own], *[edit.card for piece in own for edit in piece.edits]]
@@ -127,11 +127,11 @@ def _piece(asked: Asked, card: Card) -> Named[Card]:
     with speaking(ENGLISH):
         english = fit(piece_words(talk, card), LONGEST)
     number = talk.number(card)
-    piece = talk.look.bearer(card) or talk.look.piece(card)
+    piece = talk.queries.bearer(card) or talk.queries.piece(card)
     names = spellings(talk.face(card).name)
     at = [talk.square(piece.square)] if piece is not None and piece.square != OFF else []
     codes = [f"{name} {square}" for name in (*names, number) for square in at]
-    own = talk.look.piece(card) is not None
+    own = talk.queries.piece(card) is not None
     return Named(
         card,
         _piece_formatted(asked, card),
@@ -146,7 +146,7 @@ def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
     talk: Talk = asked.view
     square = _board(talk).square(word)
     if square is not None:
-        there = talk.look.at(square)
+        there = talk.queries.at(square)
         if there is None:
             raise UnreadableAction.translated("Nobody stands on {square}.", square=talk.square(square))
         return there.card
@@ -159,7 +159,7 @@ def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
 
 
 def _board(talk: Talk) -> Board:
-    grid = talk.look.grid
+    grid = talk.queries.grid
     return Board(grid, example=grid.at(3, 3))
 
 
@@ -173,7 +173,7 @@ class _Place(Square):
             standing = [piece.card for piece in talk.view.pieces if piece.square != OFF]
             found = only(word, [_piece(asked, card) for card in standing])
             if found is not None:
-                piece = talk.look.piece(found)
+                piece = talk.queries.piece(found)
                 assert piece is not None, "only those in play are named"
                 return piece.square
         return super().parse(asked, word)
@@ -191,10 +191,10 @@ def _ways(asked: Asked) -> list[int]:
 
 
 def _ways_of(asked: Asked) -> list[Any]:
-    look = asked.view.look
+    queries = asked.view.queries
     if asked.kind is Use:
-        return list(look.activated(asked.values["card"]))
-    return list(look.attacks(asked.values["piece"]))
+        return list(queries.activated(asked.values["card"]))
+    return list(queries.attacks(asked.values["piece"]))
 
 
 def _way(asked: Asked, way: int) -> Named[int]:
@@ -215,7 +215,7 @@ def _yes_or_no(_asked: Asked, value: bool) -> Named[bool]:
 
 
 def _piece_answer(asked: Asked, value: int) -> Named[int]:
-    named = _piece(asked, value) if asked.view.look.terrain(value) is None else _terrain(asked, value)
+    named = _piece(asked, value) if asked.view.queries.terrain(value) is None else _terrain(asked, value)
     return named._replace(formatted=named.apart)
 
 
@@ -224,7 +224,7 @@ def _terrain(asked: Asked, card: Card) -> Named[Card]:
     whole, names = piece_words(talk, card), spellings(talk.face(card).name)
     with speaking(ENGLISH):
         english = piece_words(talk, card)
-    placed = talk.look.terrain(card)
+    placed = talk.queries.terrain(card)
     square = [talk.square(placed.centre)] if placed is not None else []
     return Named(card, whole, (whole, english, *names), square, apart=whole)
 

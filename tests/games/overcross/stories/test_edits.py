@@ -246,7 +246,7 @@ def test_cst_44_cursed_signature():
 
 def test_cst_45_redesign():
     match, bearer, _ = attached("Redesign", KNIGHT)
-    assert match.look.genre(bearer) == "Sci-Fi"
+    assert match.queries.genre(bearer) == "Sci-Fi"
     assert match.stat(bearer, "acc") == 5
     match.lay(1, "Ley Line", "F5")
     assert match.stat(bearer, "acc") == 5, "not Fantasy any more"

@@ -60,7 +60,7 @@ def test_cst_49_wide_bog():
     match = Match()
     knight = match.put(1, KNIGHT, "F6")
     bog = match.lay(2, "Wide Bog", "F6")
-    assert match.look.area(bog).bit_count() == 25
+    assert match.queries.area(bog).bit_count() == 25
     assert match.moves(knight) == {"E5", "E6", "E7", "F5", "F7", "G5", "G6", "G7"}
 
 

@@ -9,7 +9,7 @@ from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.words.field import BATTLE, BattleLook
+from bot.games.arclash.cards.words.field import BATTLE, BattleQueries
 
 
 class BattleWas(ConditionNode, frozen=True, tag="battle"):
@@ -17,11 +17,11 @@ class BattleWas(ConditionNode, frozen=True, tag="battle"):
 
     result: Literal["won", "lost"]
 
-    def holds(self, reading: Reading[BattleLook]) -> bool:
+    def holds(self, reading: Reading[BattleQueries]) -> bool:
         """Look at how it ended."""
-        return reading.look.battle(reading.seat) == self.result
+        return reading.queries.battle(reading.seat) == self.result
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return which battle you won or lost."""
         which = _THIS if voice.on == "end-of-battle" else _THE_LAST
         reader, results = you(voice), _NOT_SO if no else _SO

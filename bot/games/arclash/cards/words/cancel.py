@@ -23,12 +23,12 @@ class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
     def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
         """Cancel it; who has played none is passed over."""
         for seat in attempt.players(self.whose):
-            supports = [card for card in attempt.look.cards("supports", seat) if card != attempt.card]
+            supports = [card for card in attempt.queries.cards("supports", seat) if card != attempt.card]
             if supports:
                 attempt.table.cancel(attempt.card, seat, supports[-1])
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whose last Support is cancelled, with what that means."""
         return does(_DISCARDS, target(self.whose, voice), voice)
 

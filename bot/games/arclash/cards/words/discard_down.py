@@ -48,9 +48,9 @@ class DiscardDown(EffectNode, Generic[WhoseT], frozen=True, tag="discard-down"):
         return ()
 
     def _over(self, attempt: Attempt[BattleTable], seat: Seat) -> int:
-        return max(0, len(attempt.look.cards("hand", seat)) - self.to)
+        return max(0, len(attempt.queries.cards("hand", seat)) - self.to)
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who discards down to how many cards."""
         cards = Called(CARD)
         left = cards.several(self.to, "accusative") if self.to else cards.none("accusative")

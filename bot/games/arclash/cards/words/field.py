@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Protocol, TypeAlias
 from msgspec import Meta
 
 from bot.engine.cards.table import Face as AnyFace
-from bot.engine.cards.table import HandTable, Look
+from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
@@ -56,7 +56,7 @@ class Face(AnyFace, Protocol):
         """Its level; 0 for a Support."""
 
 
-class BattleLook(Look, Protocol):
+class BattleQueries(TableQueries, Protocol):
     """What can be asked of a match."""
 
     def power(self, seat: Seat) -> int:
@@ -75,7 +75,7 @@ class BattleLook(Look, Protocol):
         """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
 
 
-class BattleTable(HandTable, BattleLook, Protocol):
+class BattleTable(HandTable, BattleQueries, Protocol):
     """What cards of Arclash do to a match."""
 
     def change_power(self, card: Card, target: Seat, by: int, until: Until) -> None:

@@ -24,7 +24,7 @@ class Forbid(EffectNode, Generic[WhoseT], frozen=True, tag="forbid"):
             attempt.table.forbid(attempt.card, seat)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who plays no more Supports."""
         return does(_FORBIDDEN, target(self.whose, voice), voice, battle=gettext(BATTLE))
 

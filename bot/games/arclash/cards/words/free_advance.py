@@ -36,14 +36,14 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         Who looks into a hand or a deck is asked even if nothing there can advance: others can only tell what
         was put on the stack.
         """
-        look = attempt.look
-        there = look.cards(self.where, attempt.seat)
+        queries = attempt.queries
+        there = queries.cards(self.where, attempt.seat)
         if not there:
             return ()
         hidden = self.where != "discard"
         chosen = attempt.choose_cards(
             attempt.seat,
-            fitting(look, look.climbing(attempt.seat, there), self.which),
+            fitting(queries, queries.climbing(attempt.seat, there), self.which),
             1,
             "advance",
             blind=hidden,
@@ -57,7 +57,7 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         return ()
 
     def _set_off(self, attempt: Attempt[BattleTable], card: Card) -> None:
-        for ability in attempt.look.face(card).abilities:
+        for ability in attempt.queries.face(card).abilities:
             if ability.trigger == "advance":
                 if ability.once:
                     attempt.table.used(card)
@@ -68,17 +68,17 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         if self.which.kind == "support":
             yield "E413", ("which", "kind"), gettext("nobody advances to a Support: leave it out.")
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return to what one may advance, and from where."""
         reader = you(voice)
         card = describe_filter(replace(self.which, kind="character"), 1, voice, "accusative")
         if self.where != "deck":
             message = _FROM[self.where][reader.second]
             return Clause(said(message, player=reader.subject, card=card), optional=reader.second)
-        look = does(_SEARCH, reader, voice)
+        queries = does(_SEARCH, reader, voice)
         may = pgettext("main", _TO[reader.second], player=reader.subject, card=card)
         shuffle = does(_SHUFFLE, reader, voice).words
-        found = parted(look.words, may)
+        found = parted(queries.words, may)
         return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
 
 

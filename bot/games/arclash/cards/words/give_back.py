@@ -31,12 +31,12 @@ class Return(EffectNode, Generic[WhoseT], frozen=True, tag="return"):
             if self.what == "advancement":
                 attempt.table.take_back_advancement(attempt.card, seat, self.to, attempt.rng)
                 continue
-            supports = [card for card in attempt.look.cards("supports", seat) if card != attempt.card]
+            supports = [card for card in attempt.queries.cards("supports", seat) if card != attempt.card]
             if supports:
                 attempt.table.take_back_support(attempt.card, seat, supports[-1], self.to, attempt.rng)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who takes back what."""
         return does(_BACK[self.what, self.to], target(self.whose, voice), voice)
 

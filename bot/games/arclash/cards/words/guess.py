@@ -37,8 +37,8 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
         The hand's owner marks the card. That is asked even of who has one such card only, since others shall
         not know how many there are; a hand of one card leaves nothing to mark nor to guess.
         """
-        hand = attempt.look.cards("hand", attempt.seat)
-        marks = fitting(attempt.look, hand, self.which)
+        hand = attempt.queries.cards("hand", attempt.seat)
+        marks = fitting(attempt.queries, hand, self.which)
         guessers = attempt.players(self.whose) if hand else ()
         if not guessers or not marks:
             return ()
@@ -58,7 +58,7 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
         right = flow.effects(self.right, (*place, "right"), known)
         return joined((right, flow.effects(self.wrong, (*place, "wrong"), known)))
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what is marked, who guesses, and what comes of it."""
         inside = voice._replace(explicit=True)
         card = describe_filter(self.which, 1, voice, "accusative")

@@ -10,22 +10,22 @@ from bot.engine.cards.text.terms import Mood, Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, pgettext
-from bot.games.arclash.cards.words.field import CHARACTER, BattleLook, BattleTable
+from bot.games.arclash.cards.words.field import CHARACTER, BattleQueries, BattleTable
 
 
 class LevelDownCost(CostNode, frozen=True, tag="level-down"):
     """Discard the top Advancement of your stack; a Level 1 cannot (ARC-18)."""
 
-    def openly_payable(self, look: BattleLook, seat: Seat, costs: Sequence[CostNode]) -> bool:
+    def openly_payable(self, queries: BattleQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
         """Whether there is an Advancement for each such cost: everybody sees the stack."""
         levels = sum([isinstance(cost, LevelDownCost) for cost in costs])
-        return look.level(seat) > 1 and levels < len(look.cards("stack", seat))
+        return queries.level(seat) > 1 and levels < len(queries.cards("stack", seat))
 
     def pay(self, table: BattleTable, card: Card, seat: Seat) -> None:
         """Go down: nobody is shielded against what they do themselves."""
         table.level_down(card, seat)
 
-    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
+    def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
         """Return what is given up."""
         return pgettext(mood, _LEVEL_DOWN, character=you(voice).thing(CHARACTER.one, "accusative"))
 

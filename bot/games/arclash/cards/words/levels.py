@@ -15,7 +15,7 @@ from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import held_for, target, together
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import gettext
-from bot.games.arclash.cards.words.field import CHARACTER, LEVEL, BattleLook, BattleTable, CardLevel
+from bot.games.arclash.cards.words.field import CHARACTER, LEVEL, BattleQueries, BattleTable, CardLevel
 from bot.games.arclash.cards.words.places import is_of_level
 
 
@@ -30,7 +30,7 @@ class LevelDown(EffectNode, Generic[WhoseT], frozen=True, tag="level-down"):
             attempt.table.level_down(attempt.card, seat)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whose Character levels down."""
         character = target(self.whose, voice).thing(CHARACTER.one, "nominative")
         return Clause(said(_LEVELS_DOWN, character=character), swift=True)
@@ -46,11 +46,11 @@ class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading[BattleLook]) -> int:
+    def value(self, reading: Reading[BattleQueries]) -> int:
         """Add up the levels."""
-        return sum([reading.look.level(seat) for seat in reading.players(self.whose)]) * self.times
+        return sum([reading.queries.level(seat) for seat in reading.players(self.whose)]) * self.times
 
-    def told(self, unit: Called, voice: Voice) -> Measure:
+    def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each level."""
         person = together(self.whose, voice)
         words = gettext(
@@ -69,16 +69,16 @@ class LevelIs(ConditionNode, Generic[WhoseT], frozen=True, tag="level"):
     at_least: CardLevel = 1
     at_most: CardLevel = 4
 
-    def holds(self, reading: Reading[BattleLook]) -> bool:
+    def holds(self, reading: Reading[BattleQueries]) -> bool:
         """Ask for the level."""
-        levels = [reading.look.level(seat) for seat in reading.players(self.whose)]
+        levels = [reading.queries.level(seat) for seat in reading.players(self.whose)]
         return any(is_within(level, self.at_least, self.at_most) for level in levels)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that it never holds, or asks for nothing."""
         yield from range_faults(self.at_least, self.at_most, floor=1, ceiling=4)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return of which level somebody's Character is."""
         person, no = held_for(self.whose, voice, no=no)
         character = person.thing(CHARACTER.one, "nominative")

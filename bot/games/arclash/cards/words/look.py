@@ -46,11 +46,13 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
 
     def _looked_at(self, attempt: Attempt[BattleTable]) -> tuple[Zone, Mapping[Seat, Sequence[Card]]]:
         """Return where is looked, and the cards there by whose they are."""
-        look, seat = attempt.look, attempt.seat
+        queries, seat = attempt.queries, attempt.seat
         if self.top:
-            cards = look.cards("deck", seat)[: self.top]
+            cards = queries.cards("deck", seat)[: self.top]
             return "deck", {seat: cards} if cards else {}
-        hands = {other: look.cards("hand", other) for other in attempt.players(self.whose) if other != seat}
+        hands = {
+            other: queries.cards("hand", other) for other in attempt.players(self.whose) if other != seat
+        }
         return "hand", {other: cards for other, cards in hands.items() if cards}
 
     def faults(self) -> Iterator[Fault]:
@@ -60,7 +62,7 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         elif not self.top and self.whose == "you":
             yield "E417", (), gettext("this does nothing.")
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what is looked at."""
         reader = you(voice)
         if self.top:

@@ -25,7 +25,7 @@ class Score(EffectNode, frozen=True, tag="score"):
         attempt.table.score_points(attempt.card, attempt.seat, self.points)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return how many points are scored."""
         points = Called(POINTS).several(self.points, "accusative")
         return does(_SCORE, you(voice), voice, points=points)

@@ -18,7 +18,7 @@ from bot.engine.cards.nodes import (
 from bot.engine.cards.ranges import Rank, is_ranked, is_within, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import always
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import measure, measured
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Noun, between
@@ -27,7 +27,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleLook, BattleTable, Until
+from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleQueries, BattleTable, Until
 
 
 class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):
@@ -56,7 +56,7 @@ class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):
         by = amount_of(reading, self.by) * self.sign if targets else 0
         return [(seat, by) for seat in targets] if by else ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return how power is added or taken."""
         unit, message = POWER, _GAINS if self.sign > 0 else _LOSES
         if voice.static:
@@ -101,9 +101,9 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
     """No other player has more, or less. Not in an `always` ability, which could go in a circle: there no
     condition on power is allowed."""
 
-    def holds(self, reading: Reading[BattleLook]) -> bool:
+    def holds(self, reading: Reading[BattleQueries]) -> bool:
         """Ask for the power; it cannot be asked for while it is being found out."""
-        return not reading.standing and one_of(reading, self, reading.look.power)
+        return not reading.standing and one_of(reading, self, reading.queries.power)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that it never holds, or asks for nothing."""
@@ -113,7 +113,7 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
         """Return that it would go in a circle."""
         return "E408", gettext(CIRCULAR)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return whose Character has how much power."""
         person, no = held_for(self.whose, voice, no=no)
         character = person.thing(CHARACTER.one, "nominative")
@@ -138,14 +138,14 @@ def power_change(reading: Reading, effect: EffectNode) -> Sequence[tuple[Seat, i
     return effect.changes(reading) if isinstance(effect, _Change) else ()
 
 
-def power_changes(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, int]]:
+def power_changes(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tuple[Seat, int]]:
     """Return what a card in play adds to the power of seats, or takes where it is below 0 (ARC-08).
 
     `seat` controls the card and is in the match. Whether a shield keeps something from being taken is for who
     asks to see.
     """
     found: list[tuple[Seat, int]] = []
-    for reading, effect in always(look, card, seat):
+    for reading, effect in always(queries, card, seat):
         found += power_change(reading, effect)
     return found
 
@@ -156,7 +156,7 @@ def one_of(reading: Reading, test: Any, value: Callable[[Seat], int]) -> bool:
     fitting = [own for own in values if is_within(own, test.at_least, test.at_most)]
     if not fitting or not test.rank:
         return bool(fitting)
-    return is_ranked(fitting, [value(seat) for seat in reading.look.seats], test.rank)
+    return is_ranked(fitting, [value(seat) for seat in reading.queries.seats], test.rank)
 
 
 _BATTLE_BOUND = ("played", "start-of-battle", "support-played")

@@ -13,7 +13,7 @@ from bot.engine.cards.text.people import together, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.dice import half
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleLook
+from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleQueries
 
 
 class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
@@ -26,14 +26,14 @@ class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading[BattleLook]) -> int:
+    def value(self, reading: Reading[BattleQueries]) -> int:
         """Add up the power; it cannot be asked for while it is being found out."""
         if reading.standing:
             return 0
         seats = reading.players(self.whose)
-        power = sum([reading.look.power(seat) for seat in seats])
+        power = sum([reading.queries.power(seat) for seat in seats])
         if self.difference and seats:
-            power = abs(power - reading.look.power(reading.seat))
+            power = abs(power - reading.queries.power(reading.seat))
         return half(power, halved=self.halved) * self.times
 
     def faults(self) -> Iterator[Fault]:
@@ -45,7 +45,7 @@ class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
         """Return that it would go in a circle."""
         return "E408", gettext(CIRCULAR)
 
-    def told(self, unit: Called, voice: Voice) -> Measure:
+    def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each point of power, or for every two."""
         person = together(self.whose, voice)
         words = gettext(

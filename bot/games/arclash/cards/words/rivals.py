@@ -9,15 +9,15 @@ from bot.engine.cards.vocabulary import Players, Who
 from bot.engine.cards.words.players import PLAYERS, most
 from bot.engine.contract import Seat
 from bot.engine.language import N_
-from bot.games.arclash.cards.words.field import CIRCULAR, BattleLook
+from bot.games.arclash.cards.words.field import CIRCULAR, BattleQueries
 
 
-def _strongest(reading: Reading[BattleLook]) -> Sequence[Seat]:
-    return () if reading.standing else most(reading, reading.look.power)
+def _strongest(reading: Reading[BattleQueries]) -> Sequence[Seat]:
+    return () if reading.standing else most(reading, reading.queries.power)
 
 
-def _weakest(reading: Reading[BattleLook]) -> Sequence[Seat]:
-    return () if reading.standing else most(reading, lambda seat: -reading.look.power(seat))
+def _weakest(reading: Reading[BattleQueries]) -> Sequence[Seat]:
+    return () if reading.standing else most(reading, lambda seat: -reading.queries.power(seat))
 
 
 WHOSE: Mapping[str, Players] = {
@@ -35,7 +35,7 @@ WHOSE: Mapping[str, Players] = {
         derived=CIRCULAR,
     ),
     "leading-opponent": Players(
-        lambda reading: most(reading, reading.look.score),
+        lambda reading: most(reading, reading.queries.score),
         Who(N_("the opponent with the most points", "nominative"), N_("the leading opponent's", "genitive")),
         chooses=True,
     ),

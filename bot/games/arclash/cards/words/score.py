@@ -13,7 +13,7 @@ from bot.engine.cards.text.grammar import Called, between
 from bot.engine.cards.text.people import held_for, together
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.words.field import POINTS, BattleLook
+from bot.games.arclash.cards.words.field import POINTS, BattleQueries
 from bot.games.arclash.cards.words.power import one_of
 
 
@@ -24,11 +24,11 @@ class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading[BattleLook]) -> int:
+    def value(self, reading: Reading[BattleQueries]) -> int:
         """Add up the points."""
-        return sum([reading.look.score(seat) for seat in reading.players(self.whose)]) * self.times
+        return sum([reading.queries.score(seat) for seat in reading.players(self.whose)]) * self.times
 
-    def told(self, unit: Called, voice: Voice) -> Measure:
+    def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each point."""
         words = gettext(
             "{amount} for each of {points}",
@@ -47,15 +47,15 @@ class ScoreIs(ConditionNode, Generic[WhoseT], frozen=True, tag="score"):
     rank: Rank = ""
     """Nobody has more, or fewer."""
 
-    def holds(self, reading: Reading[BattleLook]) -> bool:
+    def holds(self, reading: Reading[BattleQueries]) -> bool:
         """Ask for the points."""
-        return one_of(reading, self, reading.look.score)
+        return one_of(reading, self, reading.queries.score)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that it never holds, or asks for nothing."""
         yield from range_faults(self.at_least, self.at_most, special=self.rank)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return who has how many points."""
         person, no = held_for(self.whose, voice, no=no)
         message = (_LACKS if no else _HAS_POINTS)[person.second]

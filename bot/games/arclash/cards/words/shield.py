@@ -11,7 +11,7 @@ from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import always
-from bot.engine.cards.table import Look
+from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.people import Person, another, you
 from bot.engine.cards.text.terms import CARD, Voice
@@ -38,7 +38,7 @@ class Shield(EffectNode, frozen=True, tag="shield"):
             attempt.table.shield(attempt.card, seat, self.against, self.until)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who is guarded, and from what."""
         if self.whose == "everyone":
             what = self._guarded(another(voice), "no card can")
@@ -82,9 +82,9 @@ def shielding(reading: Reading, effect: EffectNode) -> Sequence[tuple[Seat, tupl
     return [(target, effect.against) for target in reading.players(effect.whose)]
 
 
-def shields(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[str, ...]]]:
+def shields(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[str, ...]]]:
     """Return whom a card in play guards all the time, and against what."""
-    return [found for each in always(look, card, seat) for found in shielding(*each)]
+    return [found for each in always(queries, card, seat) for found in shielding(*each)]
 
 
 _CARDS_CANNOT = clause("{cards} of others cannot {what}")

@@ -21,7 +21,7 @@ class Cancel(EffectNode, frozen=True, tag="cancel"):
         attempt.table.weaken(None)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
         """Return that nothing happens to the varan."""
         return Clause(said(_CANCEL))
 
@@ -36,7 +36,7 @@ class Reduce(EffectNode, frozen=True, tag="reduce"):
         attempt.table.weaken(self.by)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
         """Return how much less damage it does."""
         return Clause(said(_REDUCE, number=self.by))
 

@@ -21,7 +21,7 @@ class Spot(EffectNode, frozen=True, tag="spot"):
         attempt.table.threaten("sensor", 0)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
         """Return what it does."""
         return Clause(said(_SPOT))
 
@@ -38,7 +38,7 @@ class Attack(EffectNode, frozen=True, tag="attack"):
         attempt.table.threaten(self.kind, self.by)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
         """Return how much damage it does."""
         return Clause(said(_ATTACK, number=self.by))
 

@@ -22,7 +22,7 @@ class Turn(EffectNode, frozen=True, tag="turn"):
             attempt.table.turn(token)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
         """Return what it does."""
         return Clause(said(_TURN))
 
@@ -36,7 +36,7 @@ class CloakIt(EffectNode, frozen=True, tag="cloak"):
             attempt.table.cloak(token)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
         """Return what it does."""
         return Clause(said(_CLOAK))
 
@@ -52,7 +52,7 @@ class Mend(EffectNode, frozen=True, tag="repair"):
             attempt.table.mend(token, self.by)
         return ()
 
-    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
         """Return how much damage it takes off."""
         return Clause(said(_MEND, number=self.by))
 

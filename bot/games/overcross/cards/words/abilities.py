@@ -50,7 +50,7 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
     def usable(self, reading: Reading) -> bool:
         """Whether an event or an activated ability can be used: its price can be paid, and it has a legal
         target (OVC-34). `reading.names` are those it begins with."""
-        if self.pay and not prices.payable(reading.look, reading.seat, self.pay):
+        if self.pay and not prices.payable(reading.queries, reading.seat, self.pay):
             return False
         return has_targets(reading, self.then)
 

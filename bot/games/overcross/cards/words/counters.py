@@ -37,7 +37,7 @@ class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
         """Do it."""
         raise NotImplementedError
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who takes or loses how many counters."""
         piece = piece_words(self.to, "nominative", voice)
         amount = measure(self.by, Called(COUNTER), voice)
@@ -75,7 +75,7 @@ class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
             attempt.table.set_counters(attempt, piece, self.counters)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return that it has so many counters, or instead of dying."""
         amount = Called(COUNTER).several(self.counters, "accusative")
         message = _HAS[voice.on == "dies"]
@@ -91,7 +91,7 @@ class ToHand(OnPieces, frozen=True, tag="to-hand"):
             attempt.table.to_hand(attempt, piece)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return where they go."""
         message = _BACK[voice.on == "dies"]
         return Clause(said(message, piece=piece_words(self.to, "nominative", voice)))

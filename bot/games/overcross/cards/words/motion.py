@@ -18,7 +18,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext
-from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.cards.words.pieces import (
     PIECE,
@@ -39,7 +39,7 @@ class _Moved(OnPieces, frozen=True):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the pieces of which one at least must be there: such as a card can move."""
-        return [card for card in super().reachable(reading) if not reading.look.unmoved(card)]
+        return [card for card in super().reachable(reading) if not reading.queries.unmoved(card)]
 
 
 class Push(_Moved, frozen=True, tag="push"):
@@ -56,7 +56,7 @@ class Push(_Moved, frozen=True, tag="push"):
             attempt.table.push(attempt, piece, direction, self.by)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who is pushed how far."""
         squares = Called(SQUARE).several(self.by, "accusative")
         piece = piece_words(self.to, "accusative", voice)
@@ -70,28 +70,28 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the Characters that could be put elsewhere."""
-        return [card for card in super().reachable(reading) if self._squares(reading.look, card)]
+        return [card for card in super().reachable(reading) if self._squares(reading.queries, card)]
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Let the card's player choose a square for each."""
         for piece in self.whom(attempt):
-            squares = list(squares_of(self._squares(attempt.look, piece)))
+            squares = list(squares_of(self._squares(attempt.queries, piece)))
             if squares:
                 attempt.table.teleport(attempt, piece, attempt.ask(attempt.seat, PLACE, squares, "teleport"))
         return ()
 
-    def _squares(self, look: PieceLook, card: Card) -> int:
-        piece = look.piece(card)
+    def _squares(self, queries: PieceQueries, card: Card) -> int:
+        piece = queries.piece(card)
         if piece is None or piece.square == OFF:
             return 0
         squares = 1 << piece.square
         for _ in range(self.within):
-            squares = look.grid.spread_diagonally(squares)
-        for seat in look.seats:
-            squares &= ~look.zone(seat)
-        return squares & look.free
+            squares = queries.grid.spread_diagonally(squares)
+        for seat in queries.seats:
+            squares &= ~queries.zone(seat)
+        return squares & queries.free
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who is put where."""
         piece = piece_words(self.to, "accusative", voice)
         return does(_TELEPORT, you(voice), voice, piece=piece, number=self.within)
@@ -106,7 +106,7 @@ class Redeploy(_Moved, frozen=True, tag="redeploy"):
             attempt.table.redeploy(attempt, piece)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who is redeployed."""
         return Clause(said(_REDEPLOY, piece=piece_words(self.to, "nominative", voice)))
 
@@ -120,15 +120,17 @@ class Move(EffectNode, frozen=True, tag="move"):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the Characters that could move."""
-        look = reading.look
+        queries = reading.queries
         return [
-            card for card in self.to.found(reading) if not look.unmoved(card) and look.walks(card, self.by)
+            card
+            for card in self.to.found(reading)
+            if not queries.unmoved(card) and queries.walks(card, self.by)
         ]
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Let the card's player choose a Character that can move, and where to; or leave it."""
         for piece in choose_or_not(attempt, self.reachable(attempt)):
-            squares = list(squares_of(attempt.look.walks(piece, self.by)))
+            squares = list(squares_of(attempt.queries.walks(piece, self.by)))
             square = attempt.ask(attempt.seat, PLACE, squares, "move", may_stop=True)
             if square != STOP:
                 attempt.table.walk(attempt, piece, square, self.by)
@@ -143,7 +145,7 @@ class Move(EffectNode, frozen=True, tag="move"):
         if self.to.kind != ("character",):
             yield "E441", ("to", "kind"), gettext('only Characters move so; a Terrain is moved by "shift".')
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who may move how far."""
         squares = Called(SQUARE).several(self.by, "accusative")
         piece = piece_words(self.to, "nominative", voice)
@@ -157,14 +159,14 @@ class Shift(EffectNode, frozen=True, tag="shift"):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the Terrains that can be moved."""
-        return [card for card in self.to.found(reading) if reading.look.terrain_steps(card)]
+        return [card for card in self.to.found(reading) if reading.queries.terrain_steps(card)]
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Let the card's player choose which, and where its centre goes."""
         found = self.reachable(attempt)
         if found:
             terrain = attempt.ask(attempt.seat, PIECE, found, "target")
-            centres = list(squares_of(attempt.look.terrain_steps(terrain)))
+            centres = list(squares_of(attempt.queries.terrain_steps(terrain)))
             attempt.table.move_terrain(attempt, terrain, attempt.ask(attempt.seat, PLACE, centres, "shift"))
         return ()
 
@@ -173,7 +175,7 @@ class Shift(EffectNode, frozen=True, tag="shift"):
         if self.to.kind != ("terrain",) or self.to.how != "choose":
             yield "E441", ("to",), gettext('one Terrain is moved: to = { kind = ["terrain"] }.')
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return which Terrain is moved."""
         return does(_SHIFT, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
 
@@ -186,7 +188,7 @@ class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
         attempt.table.last(attempt, (Nearer(attempt.seat),), "turn")
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return where it may go."""
         if voice.you:
             return Clause(said(_THEIR_DEPLOY, player=voice.you))

@@ -15,7 +15,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
-from bot.games.overcross.cards.field import PieceLook, PieceTable
+from bot.games.overcross.cards.field import PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
 from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
@@ -49,7 +49,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
             attempt.table.last(attempt, [each for card in pieces for each in self._on(card)], self.until)
         return ()
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Change]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Change]:  # noqa: ARG002
         """Yield what is changed as long as this is so."""
         genre = self.to.genre if isinstance(self.to, Pieces) else ""
         for piece in in_question(reading, self.to):
@@ -75,7 +75,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
             yield "E418", ("rng",), gettext("a fist has no range: leave it out.")
         yield from super().faults()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who has which changes: "a friend has +2 dmg and +1 acc this turn"."""
         numbers = listed([self._number(stat, by) for stat, by in self._numbers()])
         if self.against:
@@ -111,7 +111,7 @@ class Theme(EffectNode, frozen=True, tag="theme"):
         found: Sequence[tuple[Stat, int]] = (("dmg", self.dmg), ("acc", self.acc))
         return [each for each in found if each[1]]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return which attacks have which changes."""
         numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
         values: dict[str, Any] = {"genre": gettext(IS_OF_GENRE[self.genre]), "numbers": numbers}
@@ -125,11 +125,11 @@ class GrantAttack(Standing, frozen=True, tag="grant-attack"):
 
     attack: Attack
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Grant]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Grant]:  # noqa: ARG002
         """Yield the attack."""
         yield from [Grant(self.attack, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who has which attack."""
         return self.clause(_GRANTED, voice, attack=self.attack.told())
 
@@ -139,11 +139,11 @@ class BecomeGenre(Standing, frozen=True, tag="genre"):
 
     genre: Genre
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Retype]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Retype]:  # noqa: ARG002
         """Yield the genre."""
         yield from [Retype(self.genre, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who is of which genre."""
         return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
 

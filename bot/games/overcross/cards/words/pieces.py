@@ -14,7 +14,7 @@ from bot.engine.cards.text.grammar import Case, Noun, article
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, Genre, PieceKind
 
 if TYPE_CHECKING:
@@ -51,20 +51,20 @@ class Pieces(Node, frozen=True):
 
     def found(self, reading: Reading[Any]) -> tuple[Card, ...]:
         """Return all pieces meant, by number; with `genre` as they are now."""
-        look = reading.look
+        queries = reading.queries
         near = self.placed(reading)
-        return tuple([card for card in near if not self.genre or look.genre(card) == self.genre])
+        return tuple([card for card in near if not self.genre or queries.genre(card) == self.genre])
 
     def placed(self, reading: Reading[Any]) -> tuple[Card, ...]:
         """Return those that are meant whatever their genre, by number."""
-        look, centre = reading.look, self._centre(reading)
+        queries, centre = reading.queries, self._centre(reading)
         if self.inside:
-            squares: int | None = look.area(next(iter(reading.names[SELF]), -1))
+            squares: int | None = queries.area(next(iter(reading.names[SELF]), -1))
         elif self.within:
-            squares = _near(look, centre, self.within)
+            squares = _near(queries, centre, self.within)
         else:
             squares = None
-        there = [each for kind in self.kind for each in _FOUND[kind](look)]
+        there = [each for kind in self.kind for each in _FOUND[kind](queries)]
         reading.work.spent += len(there)
         found = [card for card, where in there if squares is None or where & squares]
         return tuple(self._fitting(reading, centre, sorted(found))) if found else ()
@@ -76,13 +76,13 @@ class Pieces(Node, frozen=True):
         return next(iter(found), None)
 
     def _fitting(self, reading: Reading[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
-        look = reading.look
+        queries = reading.queries
         if self.pieces != "any":
             own = self.pieces == "friend"
-            cards = [card for card in cards if (look.owner(card) == reading.seat) is own]
+            cards = [card for card in cards if (queries.owner(card) == reading.seat) is own]
         if self.pieces == "friend" and self.of != "it":
             cards = [card for card in cards if card != centre]
-        return [card for card in cards if not counters_on(look, card)] if self.unhurt else cards
+        return [card for card in cards if not counters_on(queries, card)] if self.unhurt else cards
 
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:
         """Return that one is remembered once it was chosen."""
@@ -145,23 +145,23 @@ To: TypeAlias = Pieces | Reference
 bearer of this Edit."""
 
 
-def _characters(look: PieceLook) -> Sequence[tuple[Card, int]]:
-    return look.standing
+def _characters(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
+    return queries.standing
 
 
-def _edits(look: PieceLook) -> Sequence[tuple[Card, int]]:
+def _edits(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
     return [
         (edit.card, 1 << piece.square if piece.square != OFF else 0)
-        for piece in look.pieces
+        for piece in queries.pieces
         for edit in piece.edits
     ]
 
 
-def _terrains(look: PieceLook) -> Sequence[tuple[Card, int]]:
-    return [(terrain.card, look.area(terrain.card)) for terrain in look.terrains]
+def _terrains(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
+    return [(terrain.card, queries.area(terrain.card)) for terrain in queries.terrains]
 
 
-_FOUND: Mapping[str, Callable[[PieceLook], Sequence[tuple[Card, int]]]] = {
+_FOUND: Mapping[str, Callable[[PieceQueries], Sequence[tuple[Card, int]]]] = {
     "character": _characters,
     "edit": _edits,
     "terrain": _terrains,
@@ -169,20 +169,20 @@ _FOUND: Mapping[str, Callable[[PieceLook], Sequence[tuple[Card, int]]]] = {
 """The pieces of each kind with the squares where they are; what waits off the grid is nowhere."""
 
 
-def _near(look: PieceLook, centre: Card | None, squares: int) -> int:
+def _near(queries: PieceQueries, centre: Card | None, squares: int) -> int:
     """Return the squares within a distance of a piece, of a Terrain from its nearest square (OVC-34)."""
     if centre is None:
         return 0
-    piece = look.piece(centre)
-    mask = look.area(centre) if piece is None else 0 if piece.square == OFF else 1 << piece.square
+    piece = queries.piece(centre)
+    mask = queries.area(centre) if piece is None else 0 if piece.square == OFF else 1 << piece.square
     for _ in range(squares):
-        mask = look.grid.spread_diagonally(mask)
+        mask = queries.grid.spread_diagonally(mask)
     return mask
 
 
-def counters_on(look: PieceLook, card: Card) -> int:
+def counters_on(queries: PieceQueries, card: Card) -> int:
     """Return how many counters lie on a Character or a Terrain."""
-    found = look.piece(card) or look.terrain(card)
+    found = queries.piece(card) or queries.terrain(card)
     return found.counters if found is not None else 0
 
 

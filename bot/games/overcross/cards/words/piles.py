@@ -22,7 +22,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.overcross.cards.field import IT, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import IT, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import Kind
 from bot.games.overcross.cards.words.motion import PLACE
 from bot.games.overcross.cards.words.pieces import (
@@ -84,11 +84,11 @@ class DestroyThisCost(CostNode, frozen=True, tag="destroy-this"):
     destroys_self: ClassVar[bool] = True
     """That it is paid by destroying the card is for the rules to do."""
 
-    def openly_payable(self, look: PieceLook, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
+    def openly_payable(self, queries: PieceQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
         """Whether it is there, as it is whenever it is asked for."""
         return True
 
-    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
+    def describe(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
         """Return what is given up."""
         return pgettext(mood, _DESTROY.bare, piece=pgettext("accusative", THIS_CARD))
 
@@ -104,7 +104,7 @@ class Destroy(OnPieces, frozen=True, tag="destroy"):
             attempt.table.destroy(attempt, piece)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what is destroyed."""
         if self.to != "self":
             return does(_DESTROY, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
@@ -123,7 +123,7 @@ class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
         self.whom(attempt)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what is chosen."""
         return does(_CHOOSE, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
 
@@ -139,10 +139,10 @@ class Recover(EffectNode, frozen=True, tag="recover"):
 
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the cards that can return, by number: not the one that returns them."""
-        look, seat = reading.look, reading.seat
-        found = fitting(look, look.cards("discard", seat), self.which)
+        queries, seat = reading.queries, reading.seat
+        found = fitting(queries, queries.cards("discard", seat), self.which)
         if self.to == "play":
-            found = [card for card in found if look.deploys(card, seat)]
+            found = [card for card in found if queries.deploys(card, seat)]
         return sorted([card for card in found if card not in named(reading, SELF)])
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
@@ -150,7 +150,7 @@ class Recover(EffectNode, frozen=True, tag="recover"):
         found, seat = self.reachable(attempt), attempt.seat
         if found and self.to == "play":
             card = attempt.ask(seat, "card", found, "recover")
-            squares = list(squares_of(attempt.look.deploys(card, seat)))
+            squares = list(squares_of(attempt.queries.deploys(card, seat)))
             attempt.table.deploy(attempt, card, attempt.ask(seat, PLACE, squares, "deploy"))
         elif found:
             attempt.table.take(
@@ -173,7 +173,7 @@ class Recover(EffectNode, frozen=True, tag="recover"):
             sentence = gettext('only a Character comes back into play: which = { kind = "character" }.')
             yield "E441", ("which",), sentence
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what comes from the discard pile."""
         cards = self.which.called(voice)
         words = cards.several(self.count, "accusative")
@@ -193,15 +193,15 @@ class LookAtHand(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
             attempt.table.look_at(attempt, seat)
         return ()
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whose hand is looked at."""
         hand = target(self.whose, voice).thing(HAND.one, "accusative")
         return does(_LOOK, you(voice), voice, hand=hand)
 
 
-def _players_of_it(reading: Reading[PieceLook]) -> Sequence[Seat]:
-    seats = [reading.look.owner(piece) for piece in reading.names.get(IT, ())]
-    return [seat for seat in seats[:1] if seat in reading.look.seats]
+def _players_of_it(reading: Reading[PieceQueries]) -> Sequence[Seat]:
+    seats = [reading.queries.owner(piece) for piece in reading.names.get(IT, ())]
+    return [seat for seat in seats[:1] if seat in reading.queries.seats]
 
 
 WHOSE: Mapping[str, Players] = {

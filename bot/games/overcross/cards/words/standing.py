@@ -16,7 +16,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards import statics
-from bot.games.overcross.cards.field import BEARER, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import Deed, Kind
 from bot.games.overcross.cards.words.pieces import SQUARE, OnPieces, in_question, named, piece_words
 
@@ -39,11 +39,11 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
             attempt.table.last(attempt, found, self.until)
         return ()
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Forbid]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.Forbid]:  # noqa: ARG002
         """Yield what is forbidden as long as this is so."""
         yield from [statics.Forbid(self.what, piece) for piece in in_question(reading, self.to)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return who may not do what."""
         until = "" if voice.static else self.until
         piece = piece_words(self.to, "nominative", voice)
@@ -59,7 +59,7 @@ class Standing(EffectNode, frozen=True):
         """Do nothing: it is in force all the time, or not at all."""
         return ()
 
-    def whom(self, reading: Reading[PieceLook]) -> Sequence[Card]:
+    def whom(self, reading: Reading[PieceQueries]) -> Sequence[Card]:
         """Return the Character that it is about."""
         return named(reading, BEARER) or named(reading, SELF)
 
@@ -74,11 +74,11 @@ class Passes(Standing, frozen=True, tag="passes"):
 
     what: Literal["enemies", "obstructive"]
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Passes]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.Passes]:  # noqa: ARG002
         """Yield what it passes."""
         yield from [statics.Passes(self.what, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return what it moves through."""
         return self.clause(_PASSES[self.what], voice)
 
@@ -86,11 +86,11 @@ class Passes(Standing, frozen=True, tag="passes"):
 class NoSlow(Standing, frozen=True, tag="no-slow"):
     """Slow Terrain costs it no extra movement."""
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.NoSlow]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.NoSlow]:  # noqa: ARG002
         """Yield that it is not slowed."""
         yield from [statics.NoSlow(piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whom Terrain does not slow."""
         return self.clause(_NO_SLOW, voice, case="accusative")
 
@@ -100,11 +100,11 @@ class TargetLimit(Standing, frozen=True, tag="target-limit"):
 
     within: Annotated[int, Meta(ge=1, le=20)]
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.TargetLimit]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.TargetLimit]:  # noqa: ARG002
         """Yield from how far it can be attacked."""
         yield from [statics.TargetLimit(self.within, piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return from where it cannot be attacked."""
         return self.clause(_TARGET_LIMIT, voice, number=self.within)
 
@@ -112,11 +112,11 @@ class TargetLimit(Standing, frozen=True, tag="target-limit"):
 class Unmoved(Standing, frozen=True, tag="unmoved"):
     """No card pushes, moves, teleports or redeploys it."""
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Unmoved]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.Unmoved]:  # noqa: ARG002
         """Yield that it stays where it is."""
         yield from [statics.Unmoved(piece) for piece in self.whom(reading)]
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return whom no card moves."""
         return self.clause(_UNMOVED, voice, case="accusative")
 
@@ -126,11 +126,11 @@ class ZoneRows(Standing, frozen=True, tag="zone-rows"):
 
     rows: Annotated[int, Meta(ge=1, le=3)] = 1
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.ZoneRows]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.ZoneRows]:  # noqa: ARG002
         """Yield how many rows more."""
         yield statics.ZoneRows(self.rows, reading.seat)
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return where one may deploy."""
         squares = Called(SQUARE).several(self.rows, "accusative")
         if voice.you:
@@ -144,11 +144,11 @@ class Discount(Standing, frozen=True, tag="discount"):
     kind: Kind
     by: Annotated[int, Meta(ge=1, le=3)] = 1
 
-    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Cost]:  # noqa: ARG002
+    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[statics.Cost]:  # noqa: ARG002
         """Yield how much less."""
         yield statics.Cost(self.kind, -self.by, reading.seat)
 
-    def told(self, voice: Voice) -> Clause:
+    def describe(self, voice: Voice) -> Clause:
         """Return which cards cost less."""
         cards = gettext(_KINDS[self.kind])
         if voice.you:

@@ -10,7 +10,7 @@ from bot.engine.cards.nodes import ConditionNode
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
-from bot.games.overcross.cards.field import BEARER, SELF, PieceLook
+from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries
 from bot.games.overcross.cards.words.pieces import named
 
 
@@ -19,13 +19,13 @@ class TurnsAttached(ConditionNode, frozen=True, tag="turns-attached"):
 
     at_least: Annotated[int, Meta(ge=2, le=9)]
 
-    def holds(self, reading: Reading[PieceLook]) -> bool:
+    def holds(self, reading: Reading[PieceQueries]) -> bool:
         """Count."""
-        pieces = [reading.look.piece(card) for card in named(reading, BEARER)]
+        pieces = [reading.queries.piece(card) for card in named(reading, BEARER)]
         edits = [edit for piece in pieces if piece is not None for edit in piece.edits]
         return any(edit.card in named(reading, SELF) and edit.turns >= self.at_least for edit in edits)
 
-    def told(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - it is the same for all
+    def describe(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - it is the same for all
         """Return how many turns it takes."""
         return gettext(_TURNS[no], number=self.at_least)
 

@@ -1,4 +1,4 @@
-"""Reading a match: who and what is where, what is in force, where one can go (`cards.field.PieceLook`)."""
+"""Reading a match: who and what is where, what is in force, where one can go (`cards.field.PieceQueries`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KNOWN = 10_000
 """How much is remembered of the ways over one lie of terrain, at most."""
 
 
-class Look:
+class OvercrossQueries:
     """A match with the cards it is played with, to be read."""
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:
