@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import aiohttp
 import discord
 import structlog
 
@@ -15,7 +14,7 @@ from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
-from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
 from cogs.kit.shown import without_controls
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
@@ -86,7 +85,7 @@ class Mailbox:
             return await self._send(channel, page, key)
         except discord.HTTPException as failure:
             raise _meaning(failure, info, posting=True) from None
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
 
     async def write(
@@ -125,7 +124,7 @@ class Mailbox:
             if failure.code in CLOSED:
                 return None
             raise _meaning(failure, None, posting=True) from None
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
 
     async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
@@ -144,7 +143,7 @@ class Mailbox:
         except discord.HTTPException as failure:
             if failure.status == 429 or failure.status >= 500:
                 raise _meaning(failure, None) from None
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
         return None
 
@@ -154,13 +153,13 @@ class Mailbox:
             return False
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            self.bot.shown.note(await partial.edit(**page.to_edit()))
+            self.bot.shown.note(await twice_if_unanswered(lambda: partial.edit(**page.to_edit())))
         except discord.HTTPException as failure:
             if failure.status == 429 or failure.status >= 500:
                 raise _meaning(failure, None) from None
             log.info("a post cannot be edited", message=message, code=failure.code)
             return False
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
         return True
 
@@ -215,13 +214,14 @@ class Mailbox:
     async def _strip(self, partial: discord.PartialMessage, whole: discord.Message) -> None:
         view = without_controls(whole)
         if view is not None:
-            await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+            nobody = discord.AllowedMentions.none()
+            await twice_if_unanswered(lambda: partial.edit(view=view, allowed_mentions=nobody))
 
     async def _remove(self, channel: int, message: int) -> bool:
         """Delete a message of ours; return whether it is gone."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await partial.delete()
+            await twice_if_unanswered(partial.delete)
         except DISCORD_FAULTS as failure:
             log.info("an old post stays", message=message, reason=type(failure).__name__)
             return isinstance(failure, discord.NotFound)
@@ -247,7 +247,7 @@ class Mailbox:
     ) -> discord.Message:
         try:
             message = await channel.send(**page.to_send(), nonce=key, silent=silent)
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure, posting=True) from None
         self.bot.shown.note(message)
         return message
