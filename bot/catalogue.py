@@ -32,7 +32,7 @@ from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.normalize import OPEN
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.squads import Squad, offered_squads
 
 DATA = Path(__file__).parent.parent / "data"
 """Where the data of all games lies."""
@@ -76,6 +76,7 @@ class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     description: Line
     weights: Annotated[dict[Kind, Annotated[int, Meta(ge=1, le=30)]], Meta(min_length=1)]
+    former: bool = False
 
 
 class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +104,9 @@ def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
     for key, table in file.tables.items():
         _check_key(file, key, f"[{key}]")
         entry = file.convert(table, _SquadEntry, (key,))
-        squads[key] = Squad(key, entry.title, entry.weights, entry.description)
+        squads[key] = Squad(key, entry.title, entry.weights, entry.description, entry.former)
+    if not offered_squads(squads):
+        raise file.fault("all squads in it are former ones.")
     return squads
 
 

@@ -9,7 +9,9 @@ import pytest
 from bot import catalogue
 from bot.catalogue import CatalogueError
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS
+from bot.games.papyrus.rules.squads import ALLOWED_KINDS, offered_squads
+from bot.matches.options import offered_options
+from bot.registry import GAMES
 
 MAP = """title = "Valley"
 description = "A map."
@@ -105,6 +107,34 @@ def test_every_ready_made_squad_has_its_own_idea():
     assert len({squad.title for squad in squads}) == len(squads)
 
 
+FORMER = {
+    "rush": [4, 5, 0, 1, 0],
+    "snipers": [4, 0, 5, 1, 0],
+    "hospital": [5, 2, 0, 3, 0],
+    "demolition": [4, 0, 1, 1, 4],
+    "pincers": [0, 4, 4, 1, 1],
+    "line": [10, 0, 0, 0, 0],
+}
+"""What the squads of the first matches were, kind by kind."""
+
+
+def test_the_squads_of_stored_matches_are_what_they_were_and_no_longer_offered_pap_02():
+    squads = catalogue.papyrus_squads()
+    offered = offered_squads(squads)
+    for key, counts in {**FORMER, "balanced": [4, 2, 2, 1, 1]}.items():
+        picked = squads[key].under(Options())
+        assert [picked.count(kind) for kind in Kind] == counts, key
+    assert offered.keys() == squads.keys() - FORMER.keys()
+
+
+def test_an_offered_squad_is_the_same_under_the_limit_that_is_offered_pap_27():
+    rules = GAMES["papyrus"].rules
+    fair = offered_options(rules, {}, 2)
+    assert fair.most == 4
+    for squad in rules.offered_squads.values():
+        assert squad.under(fair) == squad.under(Options())
+
+
 def test_a_small_folder_is_read(data):
     valley = catalogue.papyrus_maps(data)["valley"]
     assert (valley.title, valley.size, valley.seats) == ("Valley", (8, 6), (2,))
@@ -173,6 +203,9 @@ def test_missing_and_unreadable_files_are_told_by_name(data):
     assert "cannot be read as text" in fault(lambda: catalogue.papyrus_squads(data))
     (data / "papyrus" / "squads.toml").write_text("")
     assert fault(lambda: catalogue.papyrus_squads(data)).endswith("there is no squad in it.")
+    retired = SQUADS.replace("\ndescription", "\nformer = true\ndescription")
+    (data / "papyrus" / "squads.toml").write_text(retired)
+    assert fault(lambda: catalogue.papyrus_squads(data)).endswith("all squads in it are former ones.")
     (data / "papyrus" / "maps" / "valley.toml").unlink()
     assert "there is no map file" in fault(lambda: catalogue.papyrus_maps(data))
 

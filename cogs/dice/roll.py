@@ -389,7 +389,7 @@ async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Outg
             page = await work()
         except Refusal as refusal:
             page = message_of(text(safe(refusal.sentence)))
-    await interaction.edit_original_response(**page.to_edit())
+    await answer(interaction, page)
 
 
 async def setup(bot: Client) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import aiohttp
 import discord
 import structlog
 
@@ -15,7 +14,7 @@ from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
-from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
 from cogs.kit.shown import without_controls
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
@@ -86,36 +85,53 @@ class Mailbox:
             return await self._send(channel, page, key)
         except discord.HTTPException as failure:
             raise _meaning(failure, info, posting=True) from None
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
 
     async def write(
-        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool = False, silent: bool = False
+        self,
+        user: int,
+        page: OutgoingMessage,
+        key: str,
+        *,
+        channel: int = 0,
+        doubtful: bool = False,
+        silent: bool = False,
     ) -> discord.Message | None:
         """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`.
 
-        `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
+        `channel` is that of an earlier DM to the same person, where it is known: it need not be opened, which
+        Discord rations. `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
         """
-        message = await self._write(user, page.marked(key), key, doubtful=doubtful, silent=silent)
+        marked = page.marked(key)
+        message = await self._write(user, marked, key, channel=channel, doubtful=doubtful, silent=silent)
         if message is not None and doubtful:
             await self.edit(message.channel.id, message.id, page)
         return message
 
     async def _write(
-        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool, silent: bool
+        self, user: int, page: OutgoingMessage, key: str, *, channel: int = 0, doubtful: bool, silent: bool
     ) -> discord.Message | None:
         try:
-            channel = await self.bot.create_dm(discord.Object(user))
-            found = await self._found(channel, key) if doubtful else None
-            return found or await self._send(channel, page, key, silent=silent)
+            opened = await self._dm(user, channel)
+            found = await self._found(opened, key) if doubtful else None
+            return found or await self._send(opened, page, key, silent=silent)
         except discord.HTTPException as failure:
+            if failure.code == UNKNOWN_CHANNEL and channel:
+                return await self._write(user, page, key, doubtful=doubtful, silent=silent)
             if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
                 self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures tells the others
             if failure.code in CLOSED:
                 return None
             raise _meaning(failure, None, posting=True) from None
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
+
+    async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
+        """Return the channel of a person's DMs: the known one, or else it is opened."""
+        if channel:
+            return self.bot.get_partial_messageable(channel)
+        return await self.bot.create_dm(discord.Object(user))
 
     async def _found(self, channel: discord.abc.Messageable, key: str) -> discord.Message | None:
         """Return the message that was posted under a key; None where it is not among the last of its channel,
@@ -127,7 +143,7 @@ class Mailbox:
         except discord.HTTPException as failure:
             if failure.status == 429 or failure.status >= 500:
                 raise _meaning(failure, None) from None
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
         return None
 
@@ -137,13 +153,13 @@ class Mailbox:
             return False
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            self.bot.shown.note(await partial.edit(**page.to_edit()))
+            self.bot.shown.note(await twice_if_unanswered(lambda: partial.edit(**page.to_edit())))
         except discord.HTTPException as failure:
             if failure.status == 429 or failure.status >= 500:
                 raise _meaning(failure, None) from None
             log.info("a post cannot be edited", message=message, code=failure.code)
             return False
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure) from None
         return True
 
@@ -198,13 +214,14 @@ class Mailbox:
     async def _strip(self, partial: discord.PartialMessage, whole: discord.Message) -> None:
         view = without_controls(whole)
         if view is not None:
-            await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+            nobody = discord.AllowedMentions.none()
+            await twice_if_unanswered(lambda: partial.edit(view=view, allowed_mentions=nobody))
 
     async def _remove(self, channel: int, message: int) -> bool:
         """Delete a message of ours; return whether it is gone."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await partial.delete()
+            await twice_if_unanswered(partial.delete)
         except DISCORD_FAULTS as failure:
             log.info("an old post stays", message=message, reason=type(failure).__name__)
             return isinstance(failure, discord.NotFound)
@@ -230,7 +247,7 @@ class Mailbox:
     ) -> discord.Message:
         try:
             message = await channel.send(**page.to_send(), nonce=key, silent=silent)
-        except (aiohttp.ClientError, OSError) as failure:
+        except UNANSWERED as failure:
             raise _unreachable(failure, posting=True) from None
         self.bot.shown.note(message)
         return message

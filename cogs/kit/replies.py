@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import wraps
 from itertools import islice
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
@@ -21,10 +21,14 @@ from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
 
 P = ParamSpec("P")
+T = TypeVar("T")
 Choices = list[app_commands.Choice[str]]
-DISCORD_FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What a call of Discord raises that is refused, or that gets no answer: then it may have been done all the
-same. (`TimeoutError` is an `OSError`.)"""
+UNANSWERED = (aiohttp.ClientError, OSError)
+"""What a call of Discord raises that gets no answer, and may have been done all the same.
+
+(`TimeoutError` is an `OSError`.)"""
+DISCORD_FAULTS = (discord.HTTPException, *UNANSWERED)
+"""What a call of Discord raises that is refused or gets no answer."""
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was answered before."""
 
@@ -53,6 +57,17 @@ def offer_games(games: Mapping[str, Game], typed: str) -> Choices:
     part = typed.lower()
     fitting = {key: game.title for key, game in games.items() if part in key or part in game.title.lower()}
     return offer((title, key) for key, title in fitting.items())
+
+
+async def twice_if_unanswered(call: Callable[[], Awaitable[T]]) -> T:
+    """Make a call of Discord, and at once again where the connection broke: on Linux discord.py does not.
+
+    Only for what may be done twice without harm, as putting a page in the place of another.
+    """
+    try:
+        return await call()
+    except UNANSWERED:
+        return await call()
 
 
 async def defer(interaction: Interaction) -> None:
@@ -109,12 +124,12 @@ async def tell(interaction: Interaction, sentence: str) -> None:
 async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None:
     """Give the private answer that was promised. Words must be safe to print."""
     page = message_of(text(reply)) if isinstance(reply, str) else reply
-    await interaction.edit_original_response(**page.to_edit())
+    await twice_if_unanswered(lambda: interaction.edit_original_response(**page.to_edit()))
 
 
 async def show(interaction: Interaction, page: OutgoingMessage) -> None:
     """Put a page in the place of the message whose control was pressed."""
-    shown = await interaction.edit_original_response(**page.to_edit())
+    shown = await twice_if_unanswered(lambda: interaction.edit_original_response(**page.to_edit()))
     if interaction.message is not None and not interaction.message.flags.ephemeral:
         interaction.client.shown.note(shown)
 

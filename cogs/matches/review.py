@@ -107,13 +107,13 @@ class MatchReviews(commands.Cog):
     ) -> tuple[str, Picture]:
         """Return what is told of a moment, and the board before it as its player saw it."""
         (view,) = await self.bot.service.history.views_before(info.id, [(moment.seq, moment.seat)])
-        look = MatchView(info, moment.seat, view, (), frozenset(), ())
+        match_view = MatchView(info, moment.seat, view, (), frozenset(), ())
         lines = await self.bot.service.history.lines(
             info.id, None, after=moment.seq - 1, before=moment.seq + 1
         )
         facts = [line.fact for line in lines if _matters(game, line.fact, view)]
-        done = bounded(describe_facts(game, facts, look), DONE_LINES, DONE_TEXT)
-        words = [_chances(game, look, review, moment), f"`{_command(game, look, moment.done)}`"]
+        done = bounded(describe_facts(game, facts, match_view), DONE_LINES, DONE_TEXT)
+        words = [_chances(game, match_view, review, moment), f"`{_command(game, match_view, moment.done)}`"]
         words += [done] if done else []
         if not moment.better:
             words.append(gettext("Nothing clearly better was found: what came of it decided."))
@@ -122,14 +122,14 @@ class MatchReviews(commands.Cog):
             words.append(
                 gettext(
                     "Better: `{command}` ({gain} ± {error}). {reason}",
-                    command=_command(game, look, moment.better[0]),
+                    command=_command(game, match_view, moment.better[0]),
                     gain=f"+{moment.gain:.0%}",
                     error=f"{moment.error:.0%}",
                     reason=safe(why),
                 ).rstrip()
             )
         with urgent(Urgency.REST):
-            return "\n".join(words), await self.bot.draw(look)
+            return "\n".join(words), await self.bot.draw(match_view)
 
 
 def _matters(game: Game, fact: Any, view: Any) -> bool:
@@ -142,20 +142,20 @@ def _why(info: MatchInfo, game: Game, view: Any, moment: Turning) -> str:
     return reasoned(info.game, info.rules, normal_player(info.game).key, view, moment.seat, better)
 
 
-def _command(game: Game, look: MatchView, action: msgspec.Raw) -> str:
-    return as_command(game, look.view, msgspec.json.decode(action, type=game.rules.Action))
+def _command(game: Game, match_view: MatchView, action: msgspec.Raw) -> str:
+    return as_command(game, match_view.view, msgspec.json.decode(action, type=game.rules.Action))
 
 
-def _chances(game: Game, look: MatchView, review: Review, moment: Turning) -> str:
+def _chances(game: Game, match_view: MatchView, review: Review, moment: Turning) -> str:
     """Return when a moment was, whose it was, and how the chances of their side changed in that turn."""
     side = next(place for place, seats in enumerate(review.sides) if moment.seat in seats)
     words = gettext(
         "{player}: {before} → {after}",
-        player=safe_names(look.match)[moment.seat],
+        player=safe_names(match_view.match)[moment.seat],
         before=f"{moment.before[side]:.0%}",
         after=f"{moment.after[side]:.0%}",
     )
-    when = game.wording.moment(look.view)
+    when = game.wording.moment(match_view.view)
     return f"**{when} · {words}**" if when else f"**{words}**"
 
 

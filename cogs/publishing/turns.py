@@ -125,7 +125,9 @@ class Turns:
             return "there"
         with speaking(language_of(preferences)):
             page, seq = await self._page(match_view, user, waiting_since)
-        message = await self.mailbox.write(user, page, key, doubtful=doubtful)
+        before = await self._last("turn", match_view.match.id, user)
+        channel = before.channel if before is not None else 0
+        message = await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful)
         await self._note_dm(match_view, user, closed=message is None)
         if message is None:
             return ""

@@ -16,7 +16,7 @@ from renderers.kit.png import STRIP, Palette, packed_by_keys
 class Layer(NamedTuple):
     """Something that is laid on a picture."""
 
-    look: Hashable
+    key: Hashable
     """All that decides how it looks and where it lies; layers of equal looks are alike."""
     top: int
     """The first row it may touch."""
@@ -48,7 +48,7 @@ def packed_layers(
         for at in layer.strips(len(strips)):
             strips[at].append(layer)
     keys = [
-        (palette, ground, min(STRIP, size[1] - at * STRIP), at, tuple([layer.look for layer in strip]))
+        (palette, ground, min(STRIP, size[1] - at * STRIP), at, tuple([layer.key for layer in strip]))
         for at, strip in enumerate(strips)
     ]
 

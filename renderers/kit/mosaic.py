@@ -102,24 +102,24 @@ class Mosaic:
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
-        look = (sprite.number, x, y)
+        key = (sprite.number, x, y)
         paint = partial(self._paint_sprite, sprite, x, y)
-        self._lay(look, lambda: Layer(look, y, y + sprite.height, paint))
+        self._lay(key, lambda: Layer(key, y, y + sprite.height, paint))
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
         corners, heights = tuple(points), [y for _, y in points]
-        look = (corners, colour)
+        key = (corners, colour)
         top, bottom = floor(min(heights)), ceil(max(heights)) + 1
 
         def paint(image: Image.Image) -> None:
             ImageDraw.Draw(image).polygon(corners, fill=self._palette.nearest(colour))
 
-        self._lay(look, lambda: Layer(look, top, bottom, paint))
+        self._lay(key, lambda: Layer(key, top, bottom, paint))
 
-    def _lay(self, look: Hashable, layer: Callable[[], Layer]) -> None:
+    def _lay(self, key: Hashable, layer: Callable[[], Layer]) -> None:
         if self._laid is not None:
-            self._laid.append(look)
+            self._laid.append(key)
         self._layers.append(layer)
 
     def _paint(self, layers: Iterable[Layer]) -> Image.Image:

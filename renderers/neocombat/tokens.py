@@ -26,7 +26,7 @@ _PIECES = PieceCache(limit=6_000_000)
 _PAD = 6
 
 
-class _Look(NamedTuple):
+class _Appearance(NamedTuple):
     """All that a token's picture depends on, beside its size."""
 
     sight: Sight
@@ -37,11 +37,11 @@ class _Look(NamedTuple):
 
 def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | None) -> None:
     """Lay a token in its place."""
-    look = _Look(
+    appearance = _Appearance(
         sight._replace(sector=bool(sight.sector)), _pointed(focus, sight.token), _chosen(focus, sight.token)
     )
-    key = (look, size, current().code)
-    board.lay_kept(_PIECES, key, partial(draw_token, look, size), box[0], box[1])
+    key = (appearance, size, current().code)
+    board.lay_kept(_PIECES, key, partial(draw_token, appearance, size), box[0], box[1])
 
 
 def _pointed(focus: Focus | None, token: int) -> str:
@@ -52,17 +52,17 @@ def _chosen(focus: Focus | None, token: int) -> bool:
     return focus is not None and focus.chosen == token
 
 
-def draw_token(look: _Look, size: Size) -> Image.Image:
+def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
     """Return the picture of a token, on the ground of a sector."""
-    sight = look.sight
+    sight = appearance.sight
     image = Image.new("RGB", (size.wide, size.high), fill_of(sight.sector))
-    _ground(image, look)
+    _ground(image, appearance)
     _head(image, sight, size)
     top = size.letters + 10
     if _nothing_known(sight):
         _lizard(image, sight, size, top, size.high - top - 12)
         _beside(image, sight, size, top)
-        _tag(image, look.pointed, size)
+        _tag(image, appearance.pointed, size)
         return image
     _lizard(image, sight, size, top, size.art)
     _beside(image, sight, size, top)
@@ -78,7 +78,7 @@ def draw_token(look: _Look, size: Size) -> Image.Image:
     elif sight.left[1]:
         _range(image, sight, size, y + row // 2)
     _attributes(image, sight, size, y + row + row // 2)
-    _tag(image, look.pointed, size)
+    _tag(image, appearance.pointed, size)
     return image
 
 
@@ -86,12 +86,12 @@ def _nothing_known(sight: Sight) -> bool:
     return sight.varan is None and not sight.maybe and not sight.attributes and sight.speed == 1
 
 
-def _ground(image: Image.Image, look: _Look) -> None:
-    style = SEATS[look.sight.seat]
-    rim, broad = (style.colour, 4) if look.sight.revealed else (style.tones[3], 3)
-    if look.chosen or look.pointed:
-        rim, broad = (GOLD if look.chosen else HEAL), 6
-    fill = mix(PANEL, style.colour, 0.3) if look.sight.revealed else TABLE
+def _ground(image: Image.Image, appearance: _Appearance) -> None:
+    style = SEATS[appearance.sight.seat]
+    rim, broad = (style.colour, 4) if appearance.sight.revealed else (style.tones[3], 3)
+    if appearance.chosen or appearance.pointed:
+        rim, broad = (GOLD if appearance.chosen else HEAL), 6
+    fill = mix(PANEL, style.colour, 0.3) if appearance.sight.revealed else TABLE
     framed(image, (0, 0, image.width, image.height), 12, fill, rim, broad)
 
 

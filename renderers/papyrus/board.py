@@ -37,13 +37,13 @@ class Board:
 
         What `draw` is given has to be hashable, and to decide how it looks.
         """
-        look = (draw, given, tuple(named.items()))
-        self._layers.append(Layer(look, top, bottom, lambda image: draw(image, *given, **named)))
+        key = (draw, given, tuple(named.items()))
+        self._layers.append(Layer(key, top, bottom, lambda image: draw(image, *given, **named)))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y)."""
-        look = (sprite.number, x, y)
-        self._layers.append(Layer(look, y, y + sprite.height, lambda image: sprite.paste(image, x, y)))
+        key = (sprite.number, x, y)
+        self._layers.append(Layer(key, y, y + sprite.height, lambda image: sprite.paste(image, x, y)))
 
     def centre(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y)."""

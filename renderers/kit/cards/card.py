@@ -215,15 +215,15 @@ def _window(emblem: Emblem, wide: int, high: int) -> Image.Image:
 
 def _frame(card: PrintedCard) -> Image.Image:
     """Return an unprinted card, spread out from a small one: most of a card is one colour."""
-    look, side = card.colours, _CORNER * 2
+    colours, side = card.colours, _CORNER * 2
     small = Image.new("RGB", (side, side), TABLE)
     plate(small, (0, 0, side, side), 38, INK)
-    framed(small, (5, 5, side - 5, side - 5), 34, look.ground, card.rim, 9)
+    framed(small, (5, 5, side - 5, side - 5), 34, colours.ground, card.rim, 9)
     if card.emblem.level == 4:
-        framed(small, (14, 14, side - 14, side - 14), 26, look.ground, look.frame, 5)
+        framed(small, (14, 14, side - 14, side - 14), 26, colours.ground, colours.frame, 5)
     image = _spread(small)
     if card.light:
-        _ticket(image, look)
+        _ticket(image, colours)
     return image
 
 
@@ -244,25 +244,25 @@ def _spread(small: Image.Image) -> Image.Image:
     return image
 
 
-def _ticket(image: Image.Image, look: PrintColours) -> None:
+def _ticket(image: Image.Image, colours: PrintColours) -> None:
     """Bite a round notch into each long edge, as on a ticket."""
     y = _HEAD // 2 + 2
     for x in (0, WIDTH):
-        for radius, fill in ((28, look.frame), (19, INK), (15, TABLE)):
+        for radius, fill in ((28, colours.frame), (19, INK), (15, TABLE)):
             plate(image, (x - radius, y - radius, x + radius, y + radius), radius, fill)
 
 
 def _head(image: Image.Image, card: PrintedCard) -> None:
-    middle, left, right, look = _HEAD // 2 + 4, _EDGE + 10, WIDTH - _EDGE - 8, card.colours
+    middle, left, right, colours = _HEAD // 2 + 4, _EDGE + 10, WIDTH - _EDGE - 8, card.colours
     if card.badge:
         left, right = left + 14, right - 14
-        right -= _badge(image, card.badge, right, middle, look.strong)
+        right -= _badge(image, card.badge, right, middle, colours.strong)
     else:
         right -= text.write_bold(
-            image, right, middle, card.power, size=76, colour=look.strong, anchor="right"
+            image, right, middle, card.power, size=76, colour=colours.strong, anchor="right"
         )
     name = balanced(card.name, right - 22 - left, (52, 48, 44, 40), (38, 34, 30, READABLE))
-    print_name(image, left, middle, name, look.print)
+    print_name(image, left, middle, name, colours.print)
 
 
 def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colour) -> int:
@@ -290,21 +290,23 @@ def _strip(image: Image.Image, middle: int, card: PrintedCard, traits: Setting) 
         y += round(size * 1.26)
 
 
-def _text_box(image: Image.Image, box: Box, layout: _Layout, look: PrintColours) -> None:
+def _text_box(image: Image.Image, box: Box, layout: _Layout, colours: PrintColours) -> None:
     left, top, right, bottom = box
-    framed(image, box, 14, look.box, mix(look.frame, look.ground, 0.35), 2)
+    framed(image, box, 14, colours.box, mix(colours.frame, colours.ground, 0.35), 2)
     high = layout.rules.high
     spare = bottom - top - 2 * _PAD - high
     flavour = layout.flavour
     y = top + _PAD
     if flavour is None and spare > 0:
         y += min(spare // 2, 60)
-    print_text(image, left + _PAD, y, layout.rules, look.print, look.strong)
+    print_text(image, left + _PAD, y, layout.rules, colours.print, colours.strong)
     if flavour is not None:
         below = bottom - _PAD - flavour.high
         pen = ImageDraw.Draw(image)
-        pen.rectangle((left + 150, below - 19, right - 150, below - 18), fill=mix(look.frame, look.box, 0.3))
-        print_slanted(image, (left + right) // 2, below - 4, flavour, look.quiet)
+        pen.rectangle(
+            (left + 150, below - 19, right - 150, below - 18), fill=mix(colours.frame, colours.box, 0.3)
+        )
+        print_slanted(image, (left + right) // 2, below - 4, flavour, colours.quiet)
 
 
 def _foot(image: Image.Image, card: PrintedCard) -> None:

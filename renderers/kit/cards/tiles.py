@@ -110,16 +110,16 @@ def lay_tiles(board: Mosaic, y: int, tiles: Sequence[Tile]) -> int:
 
 
 def _draw_tile(tile: Tile, high: int) -> Image.Image:
-    card, look = tile.card, tile.card.colours
+    card, colours = tile.card, tile.card.colours
     image = Image.new("RGB", (TILE, high), TABLE)
-    framed(image, (0, 0, TILE, high), 16, VELLUM if card.light else look.box, card.rim, 4)
+    framed(image, (0, 0, TILE, high), 16, VELLUM if card.light else colours.box, card.rim, 4)
     plate(image, (13, 13, 15 + _ART[0], 15 + _ART[1]), 8, card.rim)
     image.paste(_art(card.emblem, tile.dress), (14, 14))
     _heading(image, tile)
     setting = _setting(card.rules, tile.dress, card.more)
-    print_text(image, _PAD, _HEAD - 2, setting, look.print, look.strong)
+    print_text(image, _PAD, _HEAD - 2, setting, colours.print, colours.strong)
     if tile.dress == "rich" and card.flavour:
-        _flavour(image, card.flavour, _HEAD - 2 + setting.high, look.quiet)
+        _flavour(image, card.flavour, _HEAD - 2 + setting.high, colours.quiet)
     return image
 
 
@@ -140,21 +140,21 @@ def _art(emblem: Emblem, dress: Dress) -> Image.Image:
 
 
 def _heading(image: Image.Image, tile: Tile) -> None:
-    card, look, left, right = tile.card, tile.card.colours, 14 + _ART[0] + 16, TILE - 18
+    card, colours, left, right = tile.card, tile.card.colours, 14 + _ART[0] + 16, TILE - 18
     name = balanced(card.name, right - left, (44, 41, 38), (40, PHONE, 32, 28, READABLE))
-    print_name(image, left, 44 if len(name[1]) == 1 else 52, name, look.print)
+    print_name(image, left, 44 if len(name[1]) == 1 else 52, name, colours.print)
     y = 14 + _ART[1] - 23
-    right -= text.write_bold(image, right, y - 4, card.power, size=50, colour=look.strong, anchor="right")
+    right -= text.write_bold(image, right, y - 4, card.power, size=50, colour=colours.strong, anchor="right")
     if card.badge:
         size = text.largest(card.badge, "extrabold", _WORD, right - left - 12)
-        text.write_bold(image, left, y, card.badge, size=size, colour=look.strong)
+        text.write_bold(image, left, y, card.badge, size=size, colour=colours.strong)
     else:
         if card.ranked:
             pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
             left += 112
         room = right - left - 12
         size = text.largest(card.level, "extrabold", _WORD, room)
-        text.write_bold(image, left, y, card.level, size=size, colour=look.print, room=room)
+        text.write_bold(image, left, y, card.level, size=size, colour=colours.print, room=room)
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
         _ribbon(image, note)

@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.client import _apology
@@ -16,6 +17,7 @@ from bot.languages.catalogues import language
 from bot.matches.errors import Unavailable
 from bot.storage.engine import Database
 from tests.cogs.club import Club
+from tests.cogs.nonces import live
 from tests.cogs.play.test_panel import begun
 from tests.cogs.players import board_post, control, panel_in_dm, said, words_of
 
@@ -125,6 +127,33 @@ def fail_to_answer(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
         raise fault
 
     monkeypatch.setattr(discord.Interaction, "edit_original_response", fail)
+
+
+@pytest.mark.parametrize(
+    ("where", "call"),
+    [(AsyncWebhookAdapter, "edit_original_interaction_response"), (HTTPClient, "edit_message")],
+)
+async def test_an_edit_goes_out_again_where_the_connection_broke(
+    club: Club, monkeypatch: pytest.MonkeyPatch, where: type, call: str
+) -> None:
+    """An answer, the former board that loses its controls: neither waits for the next round."""
+    member = await begun(club)
+    edit: Callable[..., Awaitable[Any]] = getattr(where, call)
+    broken: set[Any] = set()
+
+    async def lossy(*given: Any, **named: Any) -> Any:
+        message = given[2] if len(given) > 2 else named["token"]
+        if message in broken:
+            return await edit(*given, **named)
+        broken.add(message)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(where, call, lossy)
+    result = await member.slash(club.channel, "papyrus end-turn")
+    assert broken
+    assert "to play" in said(result)
+    assert len(live(club.channel.history(), "text")) == 1
+    assert await club.service.posts.stale() == []
 
 
 @pytest.mark.parametrize("typed", [True, False])

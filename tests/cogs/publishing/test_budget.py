@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection, event
 
 from bot.games.papyrus.rules.actions import EndTurn
@@ -118,3 +119,26 @@ async def test_one_process_alone_plays_without_loading_the_match(
     settings = [each for each in asked if "FROM people" in each]
     assert len(matches) == 1  # whose match it is in this channel
     assert settings == []  # what people have set is in memory
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_the_channel_of_dms_is_opened_once_a_match(club: Club, gone: bool) -> None:
+    """discord.py knows 128 of them, and none after a start; Discord rations opening.
+
+    Where the known one is gone it is opened again.
+    """
+    member = await begun(club)
+    for _ in range(2):
+        await member.slash(club.channel, "papyrus end-turn")
+        member = other_than(club, member)
+    other = other_than(club, member)
+    publisher: Any = club.bot.get_cog("Publisher")
+    turns, match = publisher.turns, (await club.here()).id
+    if gone:
+        turns._posts[match]["turn", other.id] = replace(turns._posts[match]["turn", other.id], channel=1)
+    club.bot._connection._private_channels_by_user.clear()
+    before = len(club.env.http_requests)
+    await member.slash(club.channel, "papyrus end-turn")
+    opened = [each for each in club.env.http_requests[before:] if each.path == "/users/@me/channels"]
+    assert len(opened) == gone
+    assert len(live(other.user.dm_channel.history(), "pick")) == 1

@@ -108,13 +108,14 @@ def patient_against_usual(
 
 
 def squads_against_each_other(options: dict, games: int, seed: str, squads: Sequence[str]) -> Iterator[str]:
-    """What each squad wins against each other, half of the matches in either seat."""
+    """What each squad wins against each other, half of the matches in either seat: each pair, then all."""
     table: dict[tuple[str, str], list[float]] = {}
     for one, other in combinations(squads, 2):
         shares = [r.share(0) for r in results([Captain(one), Captain(other)], options, games // 2, seed)]
         shares += [r.share(1) for r in results([Captain(other), Captain(one)], options, games // 2, seed)]
         table[one, other] = shares
         table[other, one] = [1 - share for share in shares]
+        yield f"{one:12} {sum(shares):g} of {len(shares)} against {other}"
     for one in squads:
         cells = [
             f"{100 * sum(table[one, other]) / len(table[one, other]):4.0f}" if other != one else "   ·"
@@ -133,7 +134,7 @@ def main() -> None:
     parser.add_argument("--maps", nargs="*", default=[], help="each of these maps, with the options")
     parser.add_argument("--patience", type=int, nargs="*", default=[4, 8, 99])
     parser.add_argument("--squad", default="balanced")
-    parser.add_argument("--squads", nargs="*", default=list(RULES.squads))
+    parser.add_argument("--squads", nargs="*", default=list(RULES.offered_squads))
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
     options = json.loads(given.options)

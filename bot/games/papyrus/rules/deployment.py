@@ -15,7 +15,7 @@ from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import FormerOptions, Kind, Kinds
-from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of, offered_squads
 from bot.games.papyrus.rules.state import PapyrusState, muster, placed_at, with_units
 from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
 from bot.games.papyrus.rules.zones import formation
@@ -49,10 +49,10 @@ def dismiss(state: PapyrusState, seat: Seat, action: Dismiss) -> list[Event]:
 
 
 def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str, Squad]) -> list[Event]:
-    """Take a ready-made squad, whatever was picked before. Raises `IllegalAction`."""
+    """Take a ready-made squad, a former one too, whatever was picked before. Raises `IllegalAction`."""
     chosen = presets.get(action.squad)
     if chosen is None:
-        raise IllegalAction(_no_such_squad(action.squad[:40], presets))
+        raise IllegalAction(_no_such_squad(action.squad[:40], offered_squads(presets)))
     return _pick(state, seat, chosen.under(state.options))
 
 

@@ -18,7 +18,7 @@ from bot.games.papyrus.rules.options import FormerOptions
 from bot.games.papyrus.rules.options import Options as PresentOptions
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
-from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.squads import Squad, offered_squads
 from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, PresentState, placed_at
 from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, PresentView, Unit, unit_name
 
@@ -38,6 +38,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps
         self.squads = squads
+        self.offered_squads = offered_squads(squads)
 
     def normalize(self, options: FormerOptions, seats: int) -> FormerOptions:
         """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
@@ -76,7 +77,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         if seat not in self.to_act(state):
             return ()
         if state.phase == "picking":
-            return legal.picks(state, seat, self.squads)
+            return legal.picks(state, seat, self.offered_squads)
         field = field_of(state.options, state.seats)
         if state.phase == "placing":
             return legal.placements(state, seat, field)
@@ -87,7 +88,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         possible = self.legal(state, seat)
         chosen: Any
         if state.phase == "picking":
-            chosen = actions.Preset(next(iter(self.squads)))
+            chosen = actions.Preset(next(iter(self.offered_squads)))
         elif state.phase == "placing":
             chosen = actions.Formation()
         else:

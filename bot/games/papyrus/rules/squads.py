@@ -48,6 +48,8 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many parts of the squad are of each kind; a kind left out, or with 0, is not in it."""
     description: str = ""
     """One sentence for the list of squads."""
+    former: bool = False
+    """Whether it is no longer offered, and only means in stored matches what it always has."""
 
     def under(self, options: FormerOptions) -> tuple[Kind, ...]:
         """Return exactly as many units as are agreed on, of the kinds that may be picked.
@@ -65,6 +67,11 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 counts[kind] = min(rooms[kind], counts[kind] + share)
             missing = options.squad - sum(counts.values())
         return tuple([kind for kind, count in counts.items() for _ in range(count)])
+
+
+def offered_squads(squads: Mapping[str, Squad]) -> Mapping[str, Squad]:
+    """Return the squads that a player can choose today, in order."""
+    return {key: squad for key, squad in squads.items() if not squad.former}
 
 
 def _shares(weights: Mapping[Kind, int], size: int) -> Mapping[Kind, int]:
