@@ -4,7 +4,7 @@ A card has abilities; an ability has a trigger, perhaps a condition, and effects
 table whose tag says which word it is: `{ do = "buff", by = { amount = "dice", times = 25 } }`. Unknown words
 and keys are refused.
 
-A word is one class: what it holds (its fields), what it does, its sentence (`describe`), and what can be wrong
+A word is one class: what it holds (its fields), what it does, its sentence (`describe`), what can be wrong
 with it in a file. `bot.engine.cards.words` has the words that games share; a game has its own beside them and
 lists them all in its `Vocabulary`. Fields that may hold any word of the game have one of the type variables
 of this module, which the vocabulary fills in.

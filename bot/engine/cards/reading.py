@@ -21,7 +21,7 @@ class Reading(Generic[QueriesT]):
     carried out reads with both (`bot.engine.cards.attempt.Attempt`).
     """
 
-    __slots__ = ("chosen", "queries", "names", "rolled", "seat", "tested", "work")
+    __slots__ = ("chosen", "names", "queries", "rolled", "seat", "tested", "work")
 
     standing = False
     """Whether it is an `always` ability that reads: it cannot ask for what such abilities help to make up."""

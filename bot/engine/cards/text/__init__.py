@@ -1,6 +1,7 @@
 """Good sentences for cards, generated from their data: what is printed on a card is what it does (ARC-18).
 
-Each word tells its own sentence (`nodes.EffectNode.describe` and its like), with what is here: phrases in their
-cases (`grammar`), players (`people`), amounts, and clauses in their word order (`clauses`). Every clause and
-every phrase is a message of its own (`bot.engine.language`), since other languages than English inflect them.
+Each word has its own sentence (`nodes.EffectNode.describe` and its like), made with what is here: phrases in
+their cases (`grammar`), players (`people`), amounts, and clauses in their word order (`clauses`). Every
+clause and every phrase is a message of its own (`bot.engine.language`), since other languages than English
+inflect them.
 """
