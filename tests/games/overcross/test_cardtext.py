@@ -26,7 +26,7 @@ from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
-HASH = "5d40f154326568bef834178ceeb488b4a80006466e669be8452a4c34d64fd5c8"
+HASH = "55754e0ca62f1514703a4df8484073403aee907b9bd11c72eb5b749373e47ad6"
 """Matches that were begun with these cards are played on with them: a change is a new pool."""
 
 
