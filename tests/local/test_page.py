@@ -99,7 +99,7 @@ def begin_play(table: Table) -> str:
     """Both pick and place; return the name of who has the first turn (PAP-04)."""
     pick_squad(table, "Ann", "Even Fold")
     expect(table.awaited("Ann")).to_have_count(0)
-    pick_squad(table, "Ben", "Straight Line")
+    pick_squad(table, "Ben", "Paper Chain")
     expect(table.post("The squads are revealed")).to_be_visible()
     place_squad(table, "Ann")
     expect(table.awaited("Ann")).to_have_count(0)
