@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.async_api import Browser, async_playwright
+from simcord.preview import _capture
 from simcord.preview._capture import ManagedCapture
 
 from tests.cogs.club import Club
@@ -17,6 +18,8 @@ from tests.local.browsing import FLAGS, chromium
 
 WIDTH, HEIGHT = 390, 2600
 """Pixels: a phone, and as high as the longest message."""
+SECONDS = 120
+"""For a picture, on a machine that has other things to do."""
 FAR_FONTS = re.compile("noto-sans-(sc|arabic|devanagari|hebrew)")
 STYLE = "body { background: #222; color: #ddd } figure { display: inline-block; vertical-align: top }"
 
@@ -35,6 +38,7 @@ class Lens(ManagedCapture):
 
     def __init__(self, preview: Any, browser: Browser) -> None:
         super().__init__(preview)
+        _capture._CAPTURE_DEADLINE = SECONDS
         self._browser = browser
 
     async def _route(self, route: Any, pin: Any, origin: str) -> None:

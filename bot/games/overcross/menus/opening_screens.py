@@ -13,7 +13,7 @@ from bot.games.overcross.cards.cards import DeckList
 from bot.games.overcross.menus.desk import Desk, hand_text, read_button
 from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
 from bot.games.overcross.wording.names import mark_words, once_each
-from bot.games.overcross.wording.status import goal_words, waiting_for
+from bot.games.overcross.wording.status import waiting_for
 
 
 def decks_screen(desk: Desk) -> Menu:
@@ -27,10 +27,9 @@ def _deck_screen(desk: Desk) -> Menu:
     talk = desk.talk
     text = gettext(
         "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
-        "then you can change it.\nYour aim: {goal}.\n-# A deck of your own is built with `/deck` and played "
-        "with `/deck play`; `/cards` shows all cards.",
+        "then you can change it.\n-# A deck of your own is built with `/deck` and played with `/deck play`; "
+        "`/cards` shows all cards.",
         points=talk.view.options.points,
-        goal=goal_words(talk),
     )
     choices = []
     for action in desk.of(TakeDeck):
