@@ -1,4 +1,4 @@
-"""Walks through what a player meets: a first match, lobby, panels, a busy channel, the end, dice and cards."""
+"""Walks through what a player meets: first matches, lobbies, panels, a busy channel, ends, dice, cards."""
 
 from __future__ import annotations
 
