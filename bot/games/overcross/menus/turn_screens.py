@@ -215,7 +215,7 @@ def _piece_screen(desk: Desk, card: Card) -> Menu:
     )
     planned = plans(look, card)[:OPTIONS]
     groups = [
-        *desk.groups(gettext("Move and attack, the best first"), [_plan(desk, shot) for shot in planned]),
+        *desk.groups(gettext("Move and attack, best first"), [_plan(desk, shot) for shot in planned]),
         *desk.groups(gettext("Attack, the best first"), [_shot(desk, shot) for shot in shots[:OPTIONS]]),
         *desk.groups(gettext("Use a special"), [_special(desk, use) for use in desk.uses.get(card, ())]),
         *desk.lanes(gettext("Move"), dict(_destinations(desk, card))),
