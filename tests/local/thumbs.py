@@ -45,7 +45,15 @@ GLADLY: dict[str, tuple[str, ...]] = {
         "Advance to",
         "Your (answer|way)",
     ),
-    "Neo-Combat": ("Ready", "Answer with", "Play(,|$)", "Play at once", "No more moves"),
+    "Neo-Combat": (
+        "Ready",
+        "Answer with",
+        "Play(,|$)",
+        "Play at once",
+        "Move .* to",
+        "Move a",
+        "No more moves",
+    ),
     "Overcross": ("Play .*", "Move and attack", "Attack at once", "Deploy on"),
 }
 """What is pressed gladly, the first there is, by how its words begin."""

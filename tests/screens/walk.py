@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from cogs.kit.controls import ComponentId
 from tests.cogs import arclash_table, neocombat_table
@@ -13,7 +13,6 @@ from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.league import keeper
 from tests.cogs.players import Offer, an_eventful_offer, any_offer, controls_of, moves_offered, press
 from tests.games.overcross.eager import SHORT
-from tests.screens.camera import Camera
 
 PRESSES = 120
 """Presses after which a match is given up."""
@@ -36,10 +35,17 @@ CARDS = {"arclash": "FOX-01", "neo-combat": "NC-01", "overcross": "CST-01"}
 """A card of each game that has some, looked at closely."""
 
 
+class Photographer(Protocol):
+    """What takes the pictures: `Camera`."""
+
+    async def take(self, game: str, what: str, message: Any, viewer: Any, /) -> None:
+        """Photograph a message as its viewer sees it."""
+
+
 class Walk:
     """Ann and Ben at one table, and the camera over Ann's shoulder."""
 
-    def __init__(self, club: Club, camera: Camera, language: str) -> None:
+    def __init__(self, club: Club, camera: Photographer, language: str) -> None:
         self.club, self.camera, self.language = club, camera, language
 
     async def settle_in(self) -> None:
@@ -108,7 +114,8 @@ class Walk:
         await self.camera.take(key, "computer", channel.history()[-1], ann)
         options = await self._click(channel.history()[-1], "options")
         await self._answered(key, "option", await self._choose(options.response, "setoptions"))
-        await ann.slash(channel, "match end")
+        asked = await ann.slash(channel, "match end")
+        await self._click(asked.response, "ended")
 
     async def _lobby(self, key: str) -> None:
         ann, ben, channel = self.club.ann, self.club.ben, self.club.channel
