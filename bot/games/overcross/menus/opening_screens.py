@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bot.engine.cardwording import deck_played
 from bot.engine.decks import Card
-from bot.engine.desk import TEXT
 from bot.engine.language import N_, gettext, pgettext
-from bot.engine.markdown import fit, safe
+from bot.engine.markdown import safe
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
 from bot.games.overcross.cards.cards import DeckList
-from bot.games.overcross.menus.desk import Desk, hand_text, read_button
+from bot.games.overcross.menus.desk import Desk, read_button
 from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
 from bot.games.overcross.wording.names import mark_words, once_each
 from bot.games.overcross.wording.status import waiting_for
@@ -107,14 +106,14 @@ def first_screen(desk: Desk) -> Menu:
 _ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
 
 
-def hands_screen(desk: Desk) -> Menu:
+def hands_screen(_desk: Desk) -> Menu:
     """Return the first hand, to be kept or drawn again (OVC-08)."""
     ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
     keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
     redraw = Choice(
         "redraw", gettext("Draw anew"), gettext("this hand is shuffled back"), (Redraw(),), style="grave"
     )
-    return Menu(fit(f"{ask}\n{hand_text(desk.talk)}", TEXT), tuple(buttons([keep, redraw, read_button()])))
+    return Menu(ask, tuple(buttons([keep, redraw, read_button()])))
 
 
 def discard_screen(desk: Desk) -> Menu:
