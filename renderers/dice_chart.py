@@ -9,18 +9,21 @@ from PIL import Image, ImageDraw
 
 from bot.engine.language import decimal, gettext, grouped_decimal, significant
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
 from renderers.kit.png import encoded
-from renderers.kit.text import legible, write, write_bold
+from renderers.kit.text import largest, legible, width, write, write_bold
 
-WIDTH, HEIGHT = 1280, 800
+WIDTH, HEIGHT = 960, 760
+"""Pixels: three quarters of a table's, as a roll's, so that the labels can be read on a phone."""
 MOST_BARS = 64
-_LEFT, _RIGHT, _TOP, _BOTTOM = 150, 40, 170, 90
+_EDGE = 48
+_LEFT, _RIGHT, _TOP, _BOTTOM = 190, 40, 232, 96
 _RARE = 0.0005
 """Chance of all the outcomes at one end that may be left out."""
-_LABEL = 30
-_TITLE = 44
+_LABEL = 40
+"""Pixels: 11 on a phone 390 wide."""
+_SUBTITLES = (_LABEL, 36, 32)
+_TITLE = 52
 _STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0)
 
 
@@ -30,12 +33,15 @@ def draw_odds(title: str, outcomes: Sequence[int], chances: Sequence[float], mea
     board = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     pen = ImageDraw.Draw(board)
     pen.rounded_rectangle((16, 16, WIDTH - 17, HEIGHT - 17), 20, fill=PANEL)
+    room = WIDTH - 2 * _EDGE
     shown = legible(title, gettext("Dice"))
-    write_bold(board, 60, 66, shown, size=_TITLE, colour=PAPER, room=WIDTH - 120)
-    write(board, 60, 124, _subtitle(bars, outcomes, mean), size=_LABEL, colour=MUTED)
+    write_bold(board, _EDGE, 68, shown, size=_TITLE, colour=PAPER, room=room)
+    said = _subtitle(bars, outcomes)
+    size = largest(said, "semibold", _SUBTITLES, room)
+    write(board, _EDGE, 130, said, size=size, colour=MUTED, room=room)
     top = _scale(board, pen, max(chance for _, _, chance in bars))
     _draw_bars(board, pen, bars, top)
-    _draw_mean(pen, bars, mean)
+    _draw_mean(board, pen, bars, mean)
     return Picture(encoded(board), _alt(title, outcomes, chances, mean), WIDTH, HEIGHT)
 
 
@@ -54,13 +60,12 @@ def _without_tails(
     return outcomes[first:last], chances[first:last]
 
 
-def _subtitle(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int], mean: float) -> str:
+def _subtitle(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int]) -> str:
     wide = bars[0][1] - bars[0][0] + 1
-    known = grouped_decimal(mean, 2)
     if wide > 1:
-        words = gettext("chance of every {number} totals, mean {mean}", number=wide, mean=known)
+        words = gettext("chance of every {number} totals", number=wide)
     else:
-        words = gettext("chance of each total, mean {mean}", mean=known)
+        words = gettext("chance of each total")
     if (bars[0][0], bars[-1][1]) != (outcomes[0], outcomes[-1]):
         words = gettext("{chart}, the rarest left out", chart=words)
     return words
@@ -84,7 +89,7 @@ def _scale(board: Image.Image, pen: ImageDraw.ImageDraw, highest: float) -> floa
     for line in range(lines + 1):
         y = _height(line / lines)
         pen.line((_LEFT, y, WIDTH - _RIGHT, y), fill=LIT_PANEL, width=3)
-        percent = gettext("{number} %", number=significant(line * step * 100, 3))
+        percent = gettext("{number}%", number=significant(line * step * 100, 3))
         write(board, _LEFT - 18, y, percent, size=_LABEL, colour=MUTED, anchor="right")
     return lines * step
 
@@ -94,23 +99,29 @@ def _draw_bars(
 ) -> None:
     room = (WIDTH - _LEFT - _RIGHT) / len(bars)
     gap = 1 if room < 24 else room * 0.12
-    longest = max(len(_name(first, last)) for first, last, _ in bars)
-    every = max(1, math.ceil((longest * READABLE * 0.62 + 18) / room))
+    longest = max(width(_name(first, last), "semibold", _LABEL) for first, last, _ in bars)
+    every = math.ceil((longest + 18) / room)
     for at, (first, last, chance) in enumerate(bars):
         left = _LEFT + at * room
         if chance > 0:
             y = min(_height(chance / top), _height(0) - 2)
             pen.rectangle((left + gap, y, left + room - gap, _height(0)), fill=SEATS[0].colour)
-        if at % every == 0:
-            name, x = _name(first, last), round(left + room / 2)
-            write(board, x, HEIGHT - _BOTTOM + 34, name, size=_LABEL - 2, colour=PAPER, anchor="middle")
+        name, x = _name(first, last), round(left + room / 2)
+        if at % every == 0 and x + width(name, "semibold", _LABEL) // 2 < WIDTH - 20:
+            write(board, x, HEIGHT - _BOTTOM + 38, name, size=_LABEL, colour=PAPER, anchor="middle")
 
 
-def _draw_mean(pen: ImageDraw.ImageDraw, bars: Sequence[tuple[int, int, float]], mean: float) -> None:
+def _draw_mean(
+    board: Image.Image, pen: ImageDraw.ImageDraw, bars: Sequence[tuple[int, int, float]], mean: float
+) -> None:
     low, high = bars[0][0], bars[0][0] + (bars[0][1] - bars[0][0] + 1) * len(bars)
     x = round(_LEFT + (WIDTH - _LEFT - _RIGHT) * (mean + 0.5 - low) / (high - low))
     for y in range(_TOP, HEIGHT - _BOTTOM, 18):
         pen.line((x, y, x, y + 9), fill=GOLD, width=4)
+    said = gettext("mean {mean}", mean=grouped_decimal(mean, 2))
+    half = width(said, "semibold", _LABEL) // 2
+    middle = max(_EDGE + half, min(WIDTH - _EDGE - half, x))
+    write(board, middle, _TOP - 34, said, size=_LABEL, colour=GOLD, anchor="middle")
 
 
 def _height(share: float) -> int:

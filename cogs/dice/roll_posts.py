@@ -241,7 +241,7 @@ def _percent(chance: float) -> str:
         return gettext("{number}%", number=round(100 * chance))
     percent = 100 * chance
     known = decimal(percent, 2) if 0.0001 <= chance <= 0.9999 else significant(percent, 3)
-    return gettext("{number} %", number=known)
+    return gettext("{number}%", number=known)
 
 
 def as_code(words: str) -> str:

@@ -213,7 +213,7 @@ def _quiet_from(hours: str) -> str:
 
 def _languages() -> list[tuple[str, str]]:
     named = [(code, native_name(code)) for code in codes()]
-    return [*named, (AS_DISCORD, gettext("The language of your Discord"))]
+    return [*named, (AS_DISCORD, gettext("Language as in Discord"))]
 
 
 def _marked(

@@ -147,10 +147,12 @@ def compose_panel(
 ) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
-    `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
-    tells whether something can be taken back freely.
+    `told` is what has happened, less what the screen says itself, `note` a word on what the player just
+    tried; both are safe to print. `undo` tells whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
+    body = _body(game, match_view, menu)
+    told = [line for line in told if line.words not in body]
     parts = (note, in_short(told, _own_name(match_view)), *_pending(match_view))
     said = "\n".join(part for part in parts if part)
     return message_of(
@@ -159,7 +161,7 @@ def compose_panel(
         picture_of(hand, "hand"),
         text(lesson_in_words(game, match_view, path)),
         text(said),
-        text(_body(game, match_view, menu)),
+        text(body),
         *_group_rows(match_view, path, menu),
         *rows(_navigation(game, match_view, path, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),

@@ -355,6 +355,8 @@ def _opening(image: Image.Image, panel: Panel, pool: Pool) -> None:
     high = panel.sizes.high - _TOP - 20
     wide = round(high * 0.71)
     left, top = _PAD + 10, _TOP + 2
+    if panel.place.out:
+        return
     if panel.place.ready:
         back(panel.seat, high).paste(image, left, top)
     else:

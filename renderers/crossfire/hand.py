@@ -122,7 +122,7 @@ def _worth(one: Card) -> str:
     if cards.is_joker(one):
         return gettext("any power")
     if cards.is_royal(one):
-        return gettext("no power · strength {strength}", strength=cards.strength(one))
+        return gettext("no power")
     if cards.rank(one) == 10:
         return gettext("powered alone")
     return gettext("pairs with {number}", number=10 - cards.rank(one))

@@ -10,7 +10,8 @@ from playwright.sync_api import Error, sync_playwright
 from tests.local.browsing import FLAGS, RunningTable, Table, chromium
 from tests.local.thumbs import GLADLY, HEIGHT, WIDTH, Thumb
 
-TAPS = 150
+TAPS = 400
+"""More than any of these matches takes."""
 
 
 @pytest.mark.soak
@@ -32,4 +33,4 @@ def test_a_match_is_played_by_thumb_at_the_width_of_a_phone(game: str, tmp_path:
     log = (tmp_path / "log.txt").read_text()
     assert "Traceback" not in log, log
     assert thumb.faults + complaints == []
-    assert ended or thumb.taps >= TAPS
+    assert ended

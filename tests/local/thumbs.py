@@ -9,14 +9,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.cogs import arclash_table, neocombat_table
 from tests.cogs.club import NARROW, SMALL
 from tests.games.overcross import eager
-from tests.local.browsing import Table
+from tests.local.browsing import PATIENCE, Table
 
 WIDTH, HEIGHT = 390, 844
 
@@ -43,7 +45,15 @@ GLADLY: dict[str, tuple[str, ...]] = {
         "Advance to",
         "Your (answer|way)",
     ),
-    "Neo-Combat": ("Ready", "Answer with", "Play(,|$)", "Play at once", "No more moves"),
+    "Neo-Combat": (
+        "Ready",
+        "Answer with",
+        "Play(,|$)",
+        "Play at once",
+        "Move .* to",
+        "Move a",
+        "No more moves",
+    ),
     "Overcross": ("Play .*", "Move and attack", "Attack at once", "Deploy on"),
 }
 """What is pressed gladly, the first there is, by how its words begin."""
@@ -107,8 +117,21 @@ class Thumb:
         return False
 
     def _panel(self) -> Locator | None:
-        """Wait to be awaited, and return the panel; None when the match is over."""
-        self.table.page.wait_for_function(AWAITED_OR_OVER)
+        """Wait to be awaited, and return the panel; None when the match is over.
+
+        An end that another brings about is told in the channel, so that is looked at now and then.
+        """
+        for place in ("# table", "DMs") * 6:
+            with suppress(TooLate):
+                self.table.page.wait_for_function(AWAITED_OR_OVER, timeout=PATIENCE / 6)
+                break
+            self.table.look_at(place)
+        else:
+            self.faults.append("nobody is awaited, and nobody has won")
+            return None
+        if not self.table.awaited("Ann").count():
+            return None
+        self.table.look_at("DMs")
         self.table.come_to_rest()
         return self.table.last if self.table.awaited("Ann").count() else None
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.dice.notation import read
 from bot.dice.odds import odds
+from renderers import dice_chart
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.dice_chart import draw_odds
 from renderers.kit.palette import GOLD, SEATS
+from renderers.kit.text import write
 
 
 def chart(text: str) -> Picture:
@@ -28,14 +31,28 @@ def bars(picture: Picture, y: int) -> int:
 
 def test_every_outcome_has_a_bar_and_the_mean_a_line() -> None:
     picture = chart("1d6")
-    assert (picture.width, picture.height) == (1280, 800)
-    assert Image.open(io.BytesIO(picture.png)).size == (1280, 800)
-    assert bars(picture, 700) == 6
+    assert (picture.width, picture.height) == (960, 760)
+    assert Image.open(io.BytesIO(picture.png)).size == (960, 760)
+    assert bars(picture, 650) == 6
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
-    golden = {x for x in range(1280) for y in (171, 174) if image.getpixel((x, y)) == GOLD}
-    middle = 150 + (1280 - 150 - 40) // 2
+    golden = {x for x in range(960) for y in (233, 236) if image.getpixel((x, y)) == GOLD}
+    middle = 190 + (960 - 190 - 40) // 2
     assert golden <= set(range(middle - 4, middle + 5))
     assert golden
+
+
+def test_words_are_large_enough_for_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = set[float]()
+
+    def written(board: Image.Image, x: int, y: int, words: str, *, size: int, **rest: Any) -> int:
+        sizes.add(size * 270 / board.width)
+        return write(board, x, y, words, size=size, **rest)
+
+    monkeypatch.setattr(dice_chart, "write", written)
+    for text in ("3d6", "1d10000", "8d10!t8"):
+        chart(text)
+    assert min(sizes) >= 9
+    assert 40 * 270 / 960 in sizes
 
 
 def test_the_words_tell_what_the_picture_shows() -> None:

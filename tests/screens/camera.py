@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.async_api import Browser, async_playwright
+from playwright.async_api import TimeoutError as TooLate
+from simcord.backend.errors import SetupError
+from simcord.preview import _capture
 from simcord.preview._capture import ManagedCapture
 
 from tests.cogs.club import Club
@@ -17,6 +20,8 @@ from tests.local.browsing import FLAGS, chromium
 
 WIDTH, HEIGHT = 390, 2600
 """Pixels: a phone, and as high as the longest message."""
+SECONDS = 120
+"""For a picture, on a machine that has other things to do."""
 FAR_FONTS = re.compile("noto-sans-(sc|arabic|devanagari|hebrew)")
 STYLE = "body { background: #222; color: #ddd } figure { display: inline-block; vertical-align: top }"
 
@@ -35,6 +40,7 @@ class Lens(ManagedCapture):
 
     def __init__(self, preview: Any, browser: Browser) -> None:
         super().__init__(preview)
+        _capture._CAPTURE_DEADLINE = SECONDS
         self._browser = browser
 
     async def _route(self, route: Any, pin: Any, origin: str) -> None:
@@ -61,12 +67,18 @@ class Camera:
         self.shots: list[Shot] = []
 
     async def take(self, game: str, what: str, message: Any, viewer: Any) -> None:
-        """Photograph a message as its viewer sees it; `what` is a word or a few for the file's name."""
+        """Photograph a message as its viewer sees it; `what` is a word or a few for the file's name.
+
+        Tried once more with a new page where the browser does not answer in time.
+        """
         number = len(self.shots)
         file = f"{self._language}-{number:03}-{game}-{what}.png"
-        preview, size = await self._preview(viewer), (WIDTH, HEIGHT)
-        seen = {"viewer": viewer, "target": message, "viewport": size, "allow_incomplete": True}
-        await preview.screenshot(self._folder / file, **seen)
+        seen = {"viewer": viewer, "target": message, "viewport": (WIDTH, HEIGHT), "allow_incomplete": True}
+        try:
+            await (await self._preview(viewer)).screenshot(self._folder / file, **seen)
+        except (SetupError, TooLate):
+            await self.close()
+            await (await self._preview(viewer)).screenshot(self._folder / file, **seen)
         self.shots.append(Shot(game, what, self._language, file))
 
     async def _preview(self, viewer: Any) -> Any:
@@ -81,8 +93,8 @@ class Camera:
 
     async def close(self) -> None:
         """End the previews."""
-        for preview in self._previews.values():
-            await preview.close()
+        while self._previews:
+            await self._previews.popitem()[1].close()
 
 
 @asynccontextmanager

@@ -1,11 +1,11 @@
-"""Walks through what a player meets: lobby, panels, a busy channel, the end, dice, help, decks and cards."""
+"""Walks through what a player meets: first matches, lobbies, panels, a busy channel, ends, dice, cards."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from cogs.kit.controls import ComponentId
 from tests.cogs import arclash_table, neocombat_table
@@ -13,12 +13,11 @@ from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.league import keeper
 from tests.cogs.players import Offer, an_eventful_offer, any_offer, controls_of, moves_offered, press
 from tests.games.overcross.eager import SHORT
-from tests.screens.camera import Camera
 
 PRESSES = 120
 """Presses after which a match is given up."""
-KINDS = 8
-"""Kinds of screens of one match of which a picture is taken."""
+KINDS, TAUGHT = 8, 4
+"""Kinds of screens of one match, and of a first one, of which a picture is taken."""
 OPTIONS: Mapping[str, str] = {
     "papyrus": SMALL,
     "crossfire": NARROW,
@@ -36,10 +35,17 @@ CARDS = {"arclash": "FOX-01", "neo-combat": "NC-01", "overcross": "CST-01"}
 """A card of each game that has some, looked at closely."""
 
 
+class Photographer(Protocol):
+    """What takes the pictures: `Camera`."""
+
+    async def take(self, game: str, what: str, message: Any, viewer: Any, /) -> None:
+        """Photograph a message as its viewer sees it."""
+
+
 class Walk:
     """Ann and Ben at one table, and the camera over Ann's shoulder."""
 
-    def __init__(self, club: Club, camera: Camera, language: str) -> None:
+    def __init__(self, club: Club, camera: Photographer, language: str) -> None:
         self.club, self.camera, self.language = club, camera, language
 
     async def settle_in(self) -> None:
@@ -49,7 +55,9 @@ class Walk:
         await keeper(self.club).slash(self.club.channel, "table language", language=self.language)
 
     async def game(self, key: str, seed: int = 1) -> None:
-        """Walk through a match of a game."""
+        """Walk through a first match of a game and another one."""
+        await self._lesson(key, random.Random(seed))
+        await self._computer(key)
         await self._lobby(key)
         await self._play(key, random.Random(seed))
         await self._end(key)
@@ -57,7 +65,14 @@ class Walk:
     async def house(self) -> None:
         """Walk through what belongs to no match: help, dice."""
         ann, channel = self.club.ann, self.club.channel
-        await self._answered("house", "help", await ann.slash(channel, "help"))
+        for verb in ("", "play", "find", "learn"):
+            opened = await ann.slash(channel, "help")
+            if verb and opened.response is not None:
+                (press,) = [each for each in _ids(opened.response, "begin") if verb in each]
+                opened = await ann.click(opened.response, custom_id=press)
+            await self._answered("house", f"help-{verb}".rstrip("-"), opened)
+        await ann.slash(channel, "find", game="papyrus", players=3)
+        await self.camera.take("house", "find", channel.history()[-1], ann)
         await self._answered("house", "dice-help", await ann.slash(channel, "dice help"))
         for number, text in enumerate(ROLLS):
             rolled = await ann.slash(channel, "roll", expression=text)
@@ -80,6 +95,28 @@ class Walk:
         await self._answered(key, "decks", await ann.slash(channel, "deck list"))
         await self._answered(key, "card", await ann.slash(channel, "cards show", card=CARDS[key], game=key))
 
+    async def _lesson(self, key: str, rng: random.Random) -> None:
+        """Begin the first match of a game, play a little of it, and leave it."""
+        ann, channel = self.club.ann, self.club.channel
+        await self._answered(key, "learn", await ann.slash(channel, "learn", game=key))
+        await self._play(key, rng, "lesson", TAUGHT)
+        if not await self.club.over():
+            asked = await ann.slash(channel, "match resign")
+            await self._click(asked.response, "resign")
+        await self.camera.take(key, "lesson-end", channel.history()[-1], ann)
+
+    async def _computer(self, key: str) -> None:
+        """Look at a lobby with a computer in it, and at what one of its options can be."""
+        ann, channel = self.club.ann, self.club.channel
+        await ann.slash(channel, "match new", game=key, seats=2)
+        lobby = channel.history()[-1]
+        await self._choose(lobby, "computer")
+        await self.camera.take(key, "computer", channel.history()[-1], ann)
+        options = await self._click(channel.history()[-1], "options")
+        await self._answered(key, "option", await self._choose(options.response, "setoptions"))
+        asked = await ann.slash(channel, "match end")
+        await self._click(asked.response, "ended")
+
     async def _lobby(self, key: str) -> None:
         ann, ben, channel = self.club.ann, self.club.ben, self.club.channel
         opened = await ann.slash(channel, "match new", game=key, seats=2, options=OPTIONS[key])
@@ -94,13 +131,13 @@ class Walk:
         await ann.slash(channel, "match start")
         await self.camera.take(key, "board", channel.history()[-1], ann)
 
-    async def _play(self, key: str, rng: random.Random) -> None:
+    async def _play(self, key: str, rng: random.Random, what: str = "panel", most: int = KINDS) -> None:
         """Press what is offered, and photograph each kind of screen once."""
         seen, panels = set[Any](), dict[int, Any]()
         choose = CHOOSE.get(key, any_offer)
         for _ in range(PRESSES):
             look = await self.club.match_view(None)
-            if look.match.stage.ended or len(seen) >= KINDS:
+            if look.match.stage.ended or len(seen) >= most:
                 return
             member = self.club.members(look.match)[rng.choice(sorted(look.awaited))]
             panel = panels.get(member.id)
@@ -108,7 +145,7 @@ class Walk:
                 panel = panels[member.id] = (await self._open_panel(member)).response
             if member is self.club.ann and (kind := kind_of(panel)) not in seen:
                 seen.add(kind)
-                await self.camera.take(key, f"panel-{len(seen)}", panel, member)
+                await self.camera.take(key, f"{what}-{len(seen)}", panel, member)
             await press(member, panel, choose(panel, rng))
 
     async def _open_panel(self, member: Any) -> Any:
@@ -131,6 +168,11 @@ class Walk:
 
     async def _click(self, message: Any, verb: str) -> Any:
         return await self.club.ann.click(message, custom_id=_ids(message, verb)[0])
+
+    async def _choose(self, message: Any, verb: str) -> Any:
+        """Choose the first option of a menu."""
+        (menu,) = [part for part in controls_of(message) if part["custom_id"] in _ids(message, verb)]
+        return await self.club.ann.select(message, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
 
     async def _answered(self, game: str, what: str, result: Any, viewer: Any = None) -> None:
         if result.response is not None:

@@ -382,7 +382,7 @@ async def test_stats_show_mean_chances_and_a_chart_to_who_asks(club: Club) -> No
         (picture,) = pictures_of(result.response)
         assert "mean 12.24, most likely 13 with 13.3%" in picture["description"]
     chance = said(await club.ann.slash(club.channel, "dice stats", expression="1d20 adv", **{"at-least": 11}))
-    assert "11 or more **75.00 %**" in chance
+    assert "11 or more **75.00%**" in chance
     assert "no exact odds" in said(await ask(club.ann, club, "stats 4d6!kh3"))
     assert "^" in said(await ask(club.ann, club, "stats 4d6kx"))
 

@@ -158,7 +158,7 @@ def test_two_discards_are_one_choice_copies_once_arc_07():
 def test_a_support_is_read_before_it_is_played_and_passing_is_grave_arc_10():
     desk = SceneDesk(SUPPORT)
     menu = desk.screen()
-    assert labels(menu, "Look at a Support, then play it") == [
+    assert labels(menu, "Play a Support") == [
         "Read by Your Own Light",
         "Full Net",
         "Packed Lunch",

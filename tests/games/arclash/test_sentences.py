@@ -51,11 +51,11 @@ def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
     [
         (
             facts.Chose(0, "deck", own=True, deck="The Long Reading Light"),
-            "You play the deck The Long Reading Light: nobody sees that before the match begins.",
+            "You play the deck The Long Reading Light.",
         ),
         (
             facts.Chose(0, "deck", own=True, deck="own"),
-            "You play a deck of your own: nobody sees that before the match begins.",
+            "You play a deck of your own.",
         ),
         (
             facts.Chose(0, "opener", own=True, shown=shown("TID-01")),

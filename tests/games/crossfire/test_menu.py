@@ -87,10 +87,10 @@ def test_the_first_screen_tells_what_each_card_can_do():
     menu = Desk(STORY.state, 0).screen()
     prompts = [group.prompt for group in menu.groups[:4]]
     assert prompts == [
-        "6♥: lay on 3 squares, support d2",
-        "K♥: lay on 2 squares",
-        "9♠: lay on 2 squares",
-        "Joker: lay on 3 squares, replace 6 nodes",
+        "6♥: lay ×3, support d2",
+        "K♥: lay ×2",
+        "9♠: lay ×2",
+        "Joker: lay ×3, replace ×6",
     ]
     assert labels(menu, prompts[0]) == [
         "Support d2 with 6♥",
@@ -113,7 +113,7 @@ def test_a_card_is_played_in_three_taps_with_the_last_question_as_on_the_long_wa
 def test_what_has_no_room_in_the_select_of_a_card_is_on_its_own_screen_crf_25():
     tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
     desk = Desk(Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h").state, 0)
-    offered = labels(desk.screen(), "2♣: lay on 45 squares")
+    offered = labels(desk.screen(), "2♣: lay ×45")
     assert len(offered) == 25
     assert offered[-2:] == ["Discard 2♣", "Show me on the board"]
     squares = [choice for choice in choices(desk.screen("2c")) if choice.key.startswith("l")]

@@ -174,7 +174,9 @@ def test_german_screens_of_picking_count_what_is_missing_pap_02():
         RULES.apply(state, 0, Recruit(Kind.RPG), fresh_randomness(1))
         later = SaidDesk(state, 0).screen().text
     assert text == (
-        "**Wähle deinen Trupp** der Größe 3, noch 2 Einheiten.\nBisher: 1 SMG.\n"
+        "**Wähle deinen Trupp** der Größe 3, noch 2 Einheiten.\nDein Trupp bisher, 1 von 3: 1 SMG.\n"
         "Die anderen sehen es, wenn alle bereit sind."
     )
-    assert later.startswith("**Wähle deinen Trupp** der Größe 3, noch 1 Einheit.\nBisher: 1 SMG, 1 RPG.")
+    assert later.startswith(
+        "**Wähle deinen Trupp** der Größe 3, noch 1 Einheit.\nDein Trupp bisher, 2 von 3: 1 SMG, 1 RPG."
+    )

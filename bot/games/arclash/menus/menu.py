@@ -209,7 +209,7 @@ def _support_screen(desk: Desk) -> Menu:
     style = "grave" if able else "main"
     out = Choice("pass", gettext("Pass"), gettext("no more Supports in this battle"), (Pass(),), style=style)
     row = [out] if Pass() in desk.legal else []
-    ways = desk.ways(Play, gettext("Look at a Support, then play it"))
+    ways = desk.ways(Play, gettext("Play a Support"))
     return Menu("\n".join(lines), (*ways, *buttons([*row, *reading_button(desk)])))
 
 

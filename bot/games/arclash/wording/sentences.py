@@ -39,9 +39,8 @@ def _chose(fact: facts.Chose, talk: Talk) -> str:
 
 def _deck_chosen(deck: str) -> str:
     if deck == "own":
-        return gettext("You play a deck of your own: nobody sees that before the match begins.")
-    title = safe(pgettext("card", deck))
-    return gettext("You play the deck {deck}: nobody sees that before the match begins.", deck=title)
+        return gettext("You play a deck of your own.")
+    return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck)))
 
 
 def _way_asked(fact: facts.WayAsked, talk: Talk) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.engine.language import N_, NN_, gettext, ngettext, numbered
+from bot.engine.language import N_, gettext
 from bot.engine.menus import OPTIONS, buttons, select
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.crossfire.menus.prospects import Prospects
 from bot.games.crossfire.menus.screens import Deed, Spots, focus_on
@@ -68,40 +68,29 @@ class Turn:
         return gettext("{card} of {player}'s pack", card=words, player=SEAT_MARKS[pack])
 
     def able(self, card: Card) -> str:
-        """Return what a card can do, short: "lay on 4 squares, attack c5"."""
+        """Return what a card can do, short, for the width of a phone: "lay ×4, attack c5"."""
         actions = self.cards[card]
         lays = sum([isinstance(one, Lay) for one in actions])
-        words = [ngettext("lay on {number} square", "lay on {number} squares", lays)] if lays else []
+        words = [gettext("lay ×{number}", number=lays)] if lays else []
         for kind, (by_name, by_number) in _TARGETS.items():
             found = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
-            squares = [self.prospects.place(square) for square in found]
-            if len(squares) > _NAMED:
-                words.append(numbered(by_number, len(squares)))
-            elif squares:
-                words.append(gettext(by_name, squares=listed(squares)))
+            if len(found) > 1:
+                words.append(gettext(by_number, number=len(found)))
+            elif found:
+                words.append(gettext(by_name, square=self.prospects.place(next(iter(found)))))
         if is_joker(card) and self.swaps:
-            words.append(ngettext("replace {number} node", "replace {number} nodes", len(self.swaps)))
+            words.append(gettext("replace ×{number}", number=len(self.swaps)))
         return ", ".join(words) or gettext("only to discard")
 
 
-_NAMED = 3
-"""Squares that are called by their names; more are counted."""
-
-
-_TARGETS: Mapping[type[Any], tuple[str, tuple[str, str]]] = {
-    Answer: (
-        N_("answer at {squares}"),
-        NN_("answer at {number} square", "answer at {number} squares"),
-    ),
-    Attack: (N_("attack {squares}"), NN_("attack {number} square", "attack {number} squares")),
-    Support: (N_("support {squares}"), NN_("support {number} base", "support {number} bases")),
-    Raise: (
-        N_("raise a tower at {squares}"),
-        NN_("raise a tower at {number} square", "raise a tower at {number} squares"),
-    ),
-    Rebuild: (N_("rebuild {squares}"), NN_("rebuild {number} square", "rebuild {number} squares")),
+_TARGETS: Mapping[type[Any], tuple[str, str]] = {
+    Answer: (N_("answer at {square}"), N_("answer ×{number}")),
+    Attack: (N_("attack {square}"), N_("attack ×{number}")),
+    Support: (N_("support {square}"), N_("support ×{number}")),
+    Raise: (N_("raise a tower at {square}"), N_("raise a tower ×{number}")),
+    Rebuild: (N_("rebuild {square}"), N_("rebuild ×{number}")),
 }
-"""What a card can do where something lies: with the squares, and with how many there are."""
+"""What a card can do where something lies: with the square, and with how many there are."""
 
 
 def _square(action: Lay | Answer | Attack | Support | Rebuild | Raise) -> int:

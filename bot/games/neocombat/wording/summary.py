@@ -49,7 +49,7 @@ def _answers(told: Sequence[Any]) -> list[Figure]:
     asked = answered + sum(isinstance(fact, facts.Undefended) for fact in told)
     if not asked:
         return []
-    percent = gettext("{number} %", number=round(100 * answered / asked))
+    percent = gettext("{number}%", number=round(100 * answered / asked))
     return [Figure(percent, gettext("of {number} attacks and sensors were answered", number=asked))]
 
 

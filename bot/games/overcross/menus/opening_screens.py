@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from bot.engine.cardwording import deck_played
 from bot.engine.decks import Card
-from bot.engine.desk import TEXT
 from bot.engine.language import N_, gettext, pgettext
-from bot.engine.markdown import fit, safe
+from bot.engine.markdown import safe
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
 from bot.games.overcross.cards.cards import DeckList
-from bot.games.overcross.menus.desk import Desk, hand_text, read_button
+from bot.games.overcross.menus.desk import Desk, read_button
 from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
 from bot.games.overcross.wording.names import mark_words, once_each
-from bot.games.overcross.wording.status import goal_words, waiting_for
+from bot.games.overcross.wording.status import waiting_for
 
 
 def decks_screen(desk: Desk) -> Menu:
@@ -27,10 +26,9 @@ def _deck_screen(desk: Desk) -> Menu:
     talk = desk.talk
     text = gettext(
         "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
-        "then you can change it.\nYour aim: {goal}.\n-# A deck of your own is built with `/deck` and played "
-        "with `/deck play`; `/cards` shows all cards.",
+        "then you can change it.\n-# A deck of your own is built with `/deck` and played with `/deck play`; "
+        "`/cards` shows all cards.",
         points=talk.view.options.points,
-        goal=goal_words(talk),
     )
     choices = []
     for action in desk.of(TakeDeck):
@@ -108,14 +106,14 @@ def first_screen(desk: Desk) -> Menu:
 _ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
 
 
-def hands_screen(desk: Desk) -> Menu:
+def hands_screen(_desk: Desk) -> Menu:
     """Return the first hand, to be kept or drawn again (OVC-08)."""
     ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
     keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
     redraw = Choice(
         "redraw", gettext("Draw anew"), gettext("this hand is shuffled back"), (Redraw(),), style="grave"
     )
-    return Menu(fit(f"{ask}\n{hand_text(desk.talk)}", TEXT), tuple(buttons([keep, redraw, read_button()])))
+    return Menu(ask, tuple(buttons([keep, redraw, read_button()])))
 
 
 def discard_screen(desk: Desk) -> Menu:

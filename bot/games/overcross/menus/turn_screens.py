@@ -23,7 +23,7 @@ from bot.games.overcross.menus.prospects import Prospect, plans, prospect
 from bot.games.overcross.rules.actions import EndTurn, Play, Use
 from bot.games.overcross.rules.legal import steps_of
 from bot.games.overcross.wording.names import Talk, counters_words, squares_words
-from bot.games.overcross.wording.status import budget_words, goal_words
+from bot.games.overcross.wording.status import budget_words
 
 _QUICK = 15
 """Attacks that the first screen offers."""
@@ -68,9 +68,9 @@ def _first_screen(desk: Desk) -> Menu:
 
 
 def _turn_text(desk: Desk) -> str:
-    talk, view = desk.talk, desk.talk.view
+    view = desk.talk.view
     heading = gettext("**Your turn**, round {round}.", round=view.round)
-    lines = [f"{heading} {_phase_words(desk)}", gettext("Your aim: {goal}.", goal=goal_words(talk))]
+    lines = [f"{heading} {_phase_words(desk)}"]
     if view.round == 1:
         lines.append(_first_hint(desk))
     return "\n".join(lines)
@@ -217,7 +217,7 @@ def _piece_screen(desk: Desk, card: Card) -> Menu:
     )
     planned = plans(queries, card)[:OPTIONS]
     groups = [
-        *desk.groups(gettext("Move and attack, the best first"), [_plan(desk, shot) for shot in planned]),
+        *desk.groups(gettext("Move and attack, best first"), [_plan(desk, shot) for shot in planned]),
         *desk.groups(gettext("Attack, the best first"), [_shot(desk, shot) for shot in shots[:OPTIONS]]),
         *desk.groups(gettext("Use a special"), [_special(desk, use) for use in desk.uses.get(card, ())]),
         *desk.lanes(gettext("Move"), dict(_destinations(desk, card))),

@@ -49,9 +49,8 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
 def _chose_deck(fact: facts.ChoseDeck, talk: Talk) -> str:
     deck = talk.lexicon.pool.decks.get(fact.deck)
     if deck is None:
-        return gettext("You play a deck of your own: nobody sees it before all have chosen.")
-    title = safe(pgettext("card", deck.title))
-    return gettext("You play the deck {deck}: nobody sees it before all have chosen.", deck=title)
+        return gettext("You play a deck of your own.")
+    return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
 
 
 def _named(fact: facts.Named, talk: Talk) -> str:

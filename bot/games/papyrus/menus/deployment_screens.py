@@ -41,7 +41,12 @@ def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Ma
 
 
 def _picking_text(view: PapyrusView, missing: int) -> str:
-    squad = gettext("So far: {squad}.", squad=squad_words(view.squad))
+    squad = gettext(
+        "Your squad so far, {picked} of {size}: {squad}.",
+        picked=len(view.squad),
+        size=view.options.squad,
+        squad=squad_words(view.squad),
+    )
     limits = [limit] if (limit := limit_words(view.options)) else []
     secret = gettext("The others see it when all are ready.")
     return "\n".join([_asked(view.options.squad, missing), squad, *limits, secret])

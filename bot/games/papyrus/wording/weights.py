@@ -10,7 +10,7 @@ from bot.engine.phrases import listed
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.wording.names import marked, place
-from bot.games.papyrus.wording.sentences import Talk
+from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk
 
 
 def _shot_weight(fact: facts.Shot, _talk: Talk) -> Weight:
@@ -53,7 +53,12 @@ def _all_missed(shots: Sequence[facts.Shot], talk: Talk) -> str:
     return gettext("{number} shots miss: {shots}.", number=len(shots), shots=", ".join(pairs))
 
 
+def _squad_in_the_end(picked: Sequence[facts.SquadPicked], talk: Talk) -> str:
+    return DESCRIBERS[facts.SquadPicked](picked[-1], talk)
+
+
 JOINED: Mapping[type[Fact], Joined] = {
+    facts.SquadPicked: Joined(lambda fact, _talk: fact.seat, _squad_in_the_end),
     facts.Moved: Joined(_side, _all_moved),
     facts.Shot: Joined(lambda fact, talk: None if fact.hurt else _side(fact, talk), _all_missed),
 }
