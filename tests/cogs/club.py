@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, ClassVar
 from unittest.mock import patch
 
 import discord
 from discord import app_commands
 from msgspec.structs import replace
-from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
+from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
@@ -29,6 +27,7 @@ from bot.matches.service import MatchService
 from bot.registry import Game
 from bot.storage.store import SqlStore
 from cogs.matches.game_commands import game_commands
+from tests.cogs.quick_env import QuickEnv
 from tests.matches.table import fixed_entropy
 
 SMALL = "squad=2 width=8 height=6 rounds=4"
@@ -39,31 +38,6 @@ NARROW = "grid=bbb/222/o.o/111/aaa"
 
 PATIENCE = 120.0
 """Seconds of ours in which the bot has to come to rest; days of virtual time take a while."""
-
-
-LOOKS = 1000
-"""Looks at whether anything moves in the bot; where it does for longer, SimCord says whether it is stuck."""
-
-
-class QuickEnv(Env):
-    """SimCord, asking whether the bot has come to rest once nothing moves in it any more: asking is dear."""
-
-    _at_rest: Mapping[Any, Any] = MappingProxyType({})
-
-    async def _settle_internal(self, *, idle: float = 0.01, **rest: Any) -> None:
-        await asyncio.sleep(0)
-        before, now = self._at_rest, self._waits()
-        for _ in range(LOOKS):
-            if now == before:
-                break
-            await asyncio.sleep(0.002)
-            before, now = now, self._waits()
-        await super()._settle_internal(idle=idle, **rest)
-        self._at_rest = self._waits()
-
-    def _waits(self) -> dict[Any, Any]:
-        """Return what each task of the bot waits for."""
-        return {task: task._fut_waiter for task in list(self._work.tasks) if not task.done()}
 
 
 class Words(dict[str, Any]):
@@ -117,7 +91,7 @@ class Club:
         self.label = 0
         self.stores: list[SqlStore] = []
         self.bot = self._make_bot()
-        self.env: Env = QuickEnv(self.bot, check_errors=False, settle_timeout=PATIENCE)
+        self.env = QuickEnv(self.bot, check_errors=False, settle_timeout=PATIENCE)
         self.guild = self.env.create_guild("The Club")
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.other: ChannelHandle = self.guild.create_text_channel("side-table")

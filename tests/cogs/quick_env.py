@@ -1,0 +1,138 @@
+"""SimCord with less work for the same answers: whether the bot is at rest, and copies of what is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
+
+from simcord import Env, _runtime, components, gateway, results
+from simcord._settlement import _callback_is_parked, _park_reason, _virtualize_recognized_waits
+from simcord.http import router
+
+IDLE = 0.01
+"""Seconds of ours in which what goes on in the bot usually comes to its end."""
+_LASTING = {"discord.ext.tasks loop interval", "discord Client.wait_for listener"}
+"""What holds as long as the same task waits for the same future and the clock stands still."""
+_PLAIN = {str, int, float, bool, type(None), bytes}
+
+
+class QuickEnv(Env):
+    """SimCord, remembering which tasks are parked: it judges all of them at each turn, which is dear.
+
+    A task that still waits for what it waited for when SimCord called it parked is parked. Another is waited
+    for, and judged by SimCord when it goes on for longer. While time is moved, and when the bot does not come
+    to rest, SimCord settles alone.
+    """
+
+    _parked: Mapping[Any, tuple[Any, str]] = MappingProxyType({})
+    _parked_at = 0.0
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 - SimCord's
+        idle: float = IDLE,
+        _deadline: float | None = None,
+        **rest: Any,
+    ) -> None:
+        assert self._loop is not None
+        # SimCord gives a start 5 s of ours, too little where others keep the machine busy.
+        timeout = max(self.settle_timeout, timeout or 0)
+        deadline = self._loop.time() + timeout if _deadline is None else _deadline
+        self._last_dispatch = rest.get("dispatch")
+        at_rest = False
+        while not self._moves_time() and self._loop.time() < deadline:
+            await asyncio.sleep(0)
+            if restless := self._restless(deadline):
+                at_rest = False
+                await asyncio.wait(restless, timeout=idle)
+                self._judge(restless, deadline)
+            elif calls := self._calls(deadline):
+                at_rest, self._parked = False, {}
+                await asyncio.sleep(idle)
+                self._strike_off(calls)
+            elif at_rest:
+                return
+            else:
+                at_rest = True
+        await super()._settle_internal(timeout=timeout, idle=idle, _deadline=deadline, **rest)
+
+    def _moves_time(self) -> bool:
+        """Whether the clock is being put forward, or a timer is due by it."""
+        return (
+            self._advancing
+            or self._real_advance_task is not None
+            or self._advance_task is not None
+            or any(each.when is not None and each.when <= self._virtual_time for each in self._work.callbacks)
+        )
+
+    def _calls(self, deadline: float) -> list[Any]:
+        """Return the callbacks of the bot that are still to come before the deadline."""
+        state = self._settlement_state()
+        return [
+            each
+            for each in self._work.callbacks
+            if each.handle is not None
+            and not each.handle.cancelled()
+            and not _callback_is_parked(state, each, deadline)
+        ]
+
+    def _strike_off(self, calls: Sequence[Any]) -> None:
+        """Forget what was to be called at once, turns ago: SimCord does not where the loop was quicker than
+        its note, which a thread may make."""
+        for each in calls:
+            if each.when is None and each in self._work.callbacks:
+                self._work.callbacks.remove(each)
+
+    def _restless(self, deadline: float) -> list[Any]:
+        """Return what the bot has in threads, and its tasks that are not known to be parked."""
+        if self._parked_at != self._virtual_time:
+            self._parked, self._parked_at = {}, self._virtual_time
+        restless: list[Any] = list(self._work.executors)
+        parked = {}
+        for task in self._work.tasks:
+            waiter, reason = known = self._parked.get(task, (None, ""))
+            if task.done():
+                continue
+            if waiter is None or waiter is not _waiter(task) or waiter.done():
+                restless.append(task)
+            elif reason in _LASTING or _park_reason(self._settlement_state(), task, deadline):
+                parked[task] = known
+            else:
+                restless.append(task)
+        self._parked = parked
+        return restless
+
+    def _judge(self, restless: Sequence[Any], deadline: float) -> None:
+        """Let SimCord say which of these tasks are parked."""
+        tasks = [each for each in restless if isinstance(each, asyncio.Task) and not each.done()]
+        state = self._settlement_state()
+        _virtualize_recognized_waits(state, tasks)
+        for task in tasks:
+            if reason := _park_reason(state, task, deadline):
+                self._parked = {**self._parked, task: (_waiter(task), reason)}
+
+
+def _waiter(task: asyncio.Task[Any]) -> Any:
+    return task._fut_waiter  # type: ignore[attr-defined]
+
+
+def copied(value: Any) -> Any:
+    """Return a deep copy of what is sent as JSON."""
+    kind = type(value)
+    if kind is dict:
+        return {key: each if type(each) in _PLAIN else copied(each) for key, each in value.items()}
+    if kind is list:
+        return [copied(each) for each in value]
+    return value if kind in _PLAIN else deepcopy(value)
+
+
+results.deepcopy = copied  # type: ignore[attr-defined, assignment]
+components.deepcopy = copied  # type: ignore[attr-defined, assignment]
+gateway.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined, assignment]
+router.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined, assignment]
+# Each is only itself: comparing all their fields, to take one out of a list, is dear.
+_runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
