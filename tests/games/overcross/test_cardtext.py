@@ -26,7 +26,7 @@ from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
-HASH = "5d40f154326568bef834178ceeb488b4a80006466e669be8452a4c34d64fd5c8"
+HASH = "7fec2bbd4d3e6f2daa2b83385b5ab9184757eb7f3ed2239d3f1432b534b11ffa"
 """Matches that were begun with these cards are played on with them: a change is a new pool."""
 
 
