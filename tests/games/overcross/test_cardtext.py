@@ -26,7 +26,7 @@ from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
-HASH = "55754e0ca62f1514703a4df8484073403aee907b9bd11c72eb5b749373e47ad6"
+HASH = "7fec2bbd4d3e6f2daa2b83385b5ab9184757eb7f3ed2239d3f1432b534b11ffa"
 """Matches that were begun with these cards are played on with them: a change is a new pool."""
 
 
@@ -108,9 +108,7 @@ def test_words_that_no_card_says_so_yet(effect, english, german):
 
 
 def test_who_does_not_play_the_card_reads_the_name_of_who_does():
-    told = [
-        effect.describe(VOICE._replace(you="Ann")).words.main for effect in (Discount("event", 2), Recover())
-    ]
+    told = [effect.told(VOICE._replace(you="Ann")).words.main for effect in (Discount("event", 2), Recover())]
     assert told == [
         "Events cost Ann 2 less to play (at least 1)",
         "Ann returns a card from their discard pile to their hand",
