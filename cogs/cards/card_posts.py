@@ -96,11 +96,13 @@ _SOURCE = "s"
 def compose_one_card(
     card: AnyCard, source: Source, picture: Picture | None, back: Shown | None = None
 ) -> OutgoingMessage:
-    """Return a card with its text, its picture, if it is drawn, and the way back to the list it is from."""
+    """Return a card with its picture, if it is drawn, its text, and the way back to the list it is from."""
+    name, _, told = card_in_words(card, source).partition("\n")
     back_to = ComponentId("cardlist", path=back.path) if back is not None else None
     return message_of(
-        text(card_in_words(card, source)),
+        text(name),
         picture_of(picture, "card"),
+        text(told),
         button(gettext("Back to the list"), back_to) if back_to is not None else None,
     )
 

@@ -21,8 +21,8 @@ def in_words(card: AnyCard) -> CardInWords:
     """Return all that stands on a card."""
     return CardInWords(
         card_name(card),
-        stats(card),
-        (kind_words(card), *costs(card)),
+        ", ".join([stats(card), *costs(card)]),
+        (),
         rules_text(card),
         pgettext("card", card.flavour) if card.flavour else "",
     )
