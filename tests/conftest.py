@@ -13,10 +13,15 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sqlalchemy import Compiled, create_engine
+from sqlalchemy.util import LRUCache
 
+from bot.storage import sqlite
 from tests.postgres import programs, throw_away
 
 # What is compiled is kept, or each of a hundred programs that tests start would compile all modules again.
@@ -27,6 +32,27 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", settings.get_profile("explore"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+class SharedCache(LRUCache[Any, Compiled]):
+    """Compiled statements of all databases of a kind: each test opens one, and would compile all anew."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return super().get(_by_kind(key), default)
+
+    def __setitem__(self, key: Any, compiled: Compiled) -> None:
+        super().__setitem__(_by_kind(key), compiled)
+
+
+def _by_kind(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return SQLAlchemy's key of a statement with the name of the dialect in place of an engine's own."""
+    dialect, *rest = key
+    return dialect.name, *rest
+
+
+setattr(  # noqa: B010 - mypy knows what the module imports
+    sqlite, "create_engine", partial(create_engine, execution_options={"compiled_cache": SharedCache(5000)})
+)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

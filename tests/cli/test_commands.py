@@ -46,9 +46,9 @@ def test_a_setting_that_cannot_be_used_is_a_sentence_and_not_a_traceback(program
 
 
 def test_migrate_makes_the_database_and_a_second_time_finds_it_up_to_date(
-    program: Run, tmp_path: Path
+    bot: Run, program: Run, tmp_path: Path
 ) -> None:
-    first = program("migrate")
+    first = bot("migrate")
     assert first.returncode == 0, first.stderr
     assert first.stdout.startswith("The database was empty.")
     assert (tmp_path / "tablepost.sqlite3").exists()

@@ -14,6 +14,8 @@ from simcord.http import router
 
 IDLE = 0.01
 """Seconds of ours in which what goes on in the bot usually comes to its end."""
+LONGEST_IDLE = 0.08
+"""Seconds of ours between two looks at what goes on for long."""
 _LASTING = {"discord.ext.tasks loop interval", "discord Client.wait_for listener"}
 """What holds as long as the same task waits for the same future and the clock stands still."""
 _PLAIN = {str, int, float, bool, type(None), bytes}
@@ -47,9 +49,13 @@ class QuickEnv(Env):
         while not self._moves_time() and self._loop.time() < deadline:
             await asyncio.sleep(0)
             if restless := self._restless(deadline):
-                at_rest = False
+                at_rest, before = (
+                    False,
+                    {each: _waiter(each) for each in restless if each in self._work.tasks},
+                )
                 await asyncio.wait(restless, timeout=idle)
-                self._judge(restless, deadline)
+                idle = min(2 * idle, LONGEST_IDLE)
+                self._judge(before, deadline)
             elif calls := self._calls(deadline):
                 at_rest, self._parked = False, {}
                 await asyncio.sleep(idle)
@@ -106,9 +112,11 @@ class QuickEnv(Env):
         self._parked = parked
         return restless
 
-    def _judge(self, restless: Sequence[Any], deadline: float) -> None:
-        """Let SimCord say which of these tasks are parked."""
-        tasks = [each for each in restless if isinstance(each, asyncio.Task) and not each.done()]
+    def _judge(self, before: Mapping[Any, Any], deadline: float) -> None:
+        """Let SimCord say which of these tasks are parked: none that moved, and none while threads work."""
+        if self._work.executors:
+            return
+        tasks = [task for task, waiter in before.items() if not task.done() and _waiter(task) is waiter]
         state = self._settlement_state()
         _virtualize_recognized_waits(state, tasks)
         for task in tasks:

@@ -252,15 +252,6 @@ def test_no_word_of_a_shipped_card_is_cut() -> None:
     assert [face.number for face in faces if not tiles.text_is_whole(face)] == []
 
 
-def test_every_shipped_card_is_drawn() -> None:
-    shipped = arclash_pool()
-    renderer = ArclashRenderer(Library(shipped))
-    pictures = [renderer.card(one, shipped) for one in shipped.cards.values()]
-    assert len({picture.png for picture in pictures}) == len(shipped.cards)
-    assert max(len(picture.png) for picture in pictures) <= 120_000
-    assert max(len(picture.alt) for picture in pictures) <= ALT_TEXT_LIMIT
-
-
 def wordy() -> AnyCard:
     """A card with as much text as one can have."""
     long = Choose(options=((Buff(by=75), DrawCards(count=2)), (Search(where="deck", count=3), Buff(by=25))))
@@ -358,7 +349,7 @@ def test_no_text_leaves_the_card(written: list[tuple[int, int, int, int, Image.I
         assert 16 <= upper < lower <= HEIGHT - 16
 
 
-def test_each_shipped_card_s_name_is_printed_in_full(
+def test_every_shipped_card_is_drawn_with_its_name_in_full(
     monkeypatch: pytest.MonkeyPatch, written: list[tuple[int, int, int, int, Image.Image]]
 ) -> None:
     cut: list[str] = []
@@ -373,8 +364,10 @@ def test_each_shipped_card_s_name_is_printed_in_full(
     monkeypatch.setattr(text, "fitted", watched)
     shipped = arclash_pool()
     renderer = ArclashRenderer(Library(shipped))
-    for face in shipped.cards.values():
-        renderer.card(face, shipped)
+    pictures = [renderer.card(one, shipped) for one in shipped.cards.values()]
+    assert len({picture.png for picture in pictures}) == len(shipped.cards)
+    assert max(len(picture.png) for picture in pictures) <= 120_000
+    assert max(len(picture.alt) for picture in pictures) <= ALT_TEXT_LIMIT
     assert cut == []
     assert min(left for left, *_ in written) >= 24
     assert max(right for _, _, right, _, _ in written) <= WIDTH - 24

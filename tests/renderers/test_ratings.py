@@ -87,7 +87,7 @@ def test_whatever_people_call_themselves_a_page_is_drawn(names: list[str], title
     )
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(
     st.lists(st.integers(-3000, 6000), min_size=1, max_size=201), st.integers(0, 500), st.text(max_size=80)
 )
