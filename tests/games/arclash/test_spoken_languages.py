@@ -159,7 +159,7 @@ def test_screens_are_in_german() -> None:
         "**Spiel eine Unterstützung oder passe.** "
         "Dein Charakter: *Glühende Dozentin* (Stufe 2, Stärke jetzt 425)."
     )
-    assert labels(menu, "Unterstützung ansehen, dann spielen") == [
+    assert labels(menu, "Unterstützung spielen") == [
         "Lesen im eigenen Licht",
         "Volles Netz",
         "Pausenbrot",

@@ -107,7 +107,7 @@ def test_a_card_is_played_by_two_screens_or_by_way_of_the_board():
         "**Du bist am Zug**, Zug 1 der Partie. Wähle eine Karte, dann ihr Feld."
     )
     (jack,) = [group for group in first.groups if group.prompt.startswith("J♥")]
-    assert jack.prompt == "J♥: auf 3 Felder legen, c4 angreifen"
+    assert jack.prompt == "J♥: legen ×3, c4 angreifen"
     attack = jack.choices[0]
     assert (attack.label, attack.hint) == (
         "c4 mit J♥ angreifen",

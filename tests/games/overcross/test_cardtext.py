@@ -108,7 +108,8 @@ def test_words_that_no_card_says_so_yet(effect, english, german):
 
 
 def test_who_does_not_play_the_card_reads_the_name_of_who_does():
-    told = [effect.told(VOICE._replace(you="Ann")).words.main for effect in (Discount("event", 2), Recover())]
+    played = (Discount("event", 2), Recover())
+    told = [effect.describe(VOICE._replace(you="Ann")).words.main for effect in played]
     assert told == [
         "Events cost Ann 2 less to play (at least 1)",
         "Ann returns a card from their discard pile to their hand",
