@@ -83,8 +83,9 @@ def compose_lobby(
 
 def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> list[ui.ActionRow[Any]]:
     """Return what changes who plays, and under it what tells of the match."""
+    full = len(info.seats) >= info.wanted and not info.match_terms.invited
     people = [
-        button(gettext("Join"), ComponentId("join", info.id), SUCCESS),
+        button(gettext("Join"), ComponentId("join", info.id), SUCCESS, disabled=full),
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
     ]

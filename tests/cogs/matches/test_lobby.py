@@ -30,7 +30,9 @@ async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Cl
     post = club.channel.history()[-1]
     assert labels_of(post) == ["Join", "Leave", "Start", "Options", "Rules", "Fair dice"]
     await club.ben.click(post, custom_id=control(post, "Join"))
-    assert "2 of 2 seats taken" in words_of(club.channel.history()[-1])
+    full = club.channel.history()[-1]
+    assert "2 of 2 seats taken" in words_of(full)
+    assert "Join" not in labels_of(full), "nobody is let press what would be refused"
     await club.ann.click(post, custom_id=control(post, "Start"))
     lobby, board = club.channel.history()
     assert labels_of(lobby) == []

@@ -81,7 +81,7 @@ async def test_a_lobby_moves_too(club: Club) -> None:
     info = await club.lobby(club.ben)
     await moved(club, club.ann, info.id)
     post = club.other.history()[-1]
-    assert "Join" in labels_of(post)
+    assert "Leave" in labels_of(post)
     assert labels_of(club.channel.history()[-1]) == []
     await club.ann.click(post, custom_id=control(post, "Start"))
     assert "Play" in labels_of(club.other.history()[-1])
