@@ -167,7 +167,7 @@ def test_help_and_faults_are_in_the_language() -> None:
         ("sealed", "**Ann** hat gewürfelt und deckt es später auf."),
         ("secret", "Das sieht niemand sonst, bis du auf „Aufdecken“ drückst."),
         ("odds", "Im Mittel **10,50**, Standardabweichung **2,96**, von 3 bis 18"),
-        ("odds", "Chance auf 6 oder mehr **95,37 %**, 8 oder mehr"),
+        ("odds", "Chance auf 6 oder mehr **95,37\u00a0%**, 8 oder mehr"),
         ("odds of repeats that explode", "-# Diese Chancen sind genau; auf einen Würfel folgen höchstens 10"),
     ],
 )
@@ -179,10 +179,10 @@ def test_german_pages(page: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("text", "at_least", "told"),
     [
-        ("1d20", 1, "1 oder mehr **100 %**"),
-        ("1d20", 21, "21 oder mehr **0 %**"),
-        ("1d10000", 10000, "10.000 oder mehr **0,01 %**"),
-        ("2d1000", 2000, "2.000 oder mehr **0,0001 %**"),
+        ("1d20", 1, "1 oder mehr **100\u00a0%**"),
+        ("1d20", 21, "21 oder mehr **0\u00a0%**"),
+        ("1d10000", 10000, "10.000 oder mehr **0,01\u00a0%**"),
+        ("2d1000", 2000, "2.000 oder mehr **0,0001\u00a0%**"),
         ("4d1000+12000", 14002, "Im Mittel **14.002,00**"),
     ],
 )
@@ -282,10 +282,10 @@ async def test_what_is_refused_in_public_is_in_the_language_of_the_server(
 async def test_odds_are_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
     club.speaks(club.ben, "de")
     asked = await rolled(club, club.ben, "stats 4d6kh3")
-    assert re.search(r"Chance auf \d+ oder mehr \*\*\d\d,\d\d %\*\*", said(asked))
+    assert re.search(r"Chance auf \d+ oder mehr \*\*\d\d,\d\d\u00a0%\*\*", said(asked))
     (picture,) = pictures_of(asked.response)
     assert picture["description"] == (
-        "Chancen von 4d6kh3: von 3 bis 18, im Mittel 12,24, am wahrscheinlichsten 13 mit 13,3 %."
+        "Chancen von 4d6kh3: von 3 bis 18, im Mittel 12,24, am wahrscheinlichsten 13 mit 13,3\u00a0%."
     )
     told = said(await rolled(club, club.ben, "stats 4d6!kh3"))
     assert "gibt es keine genauen Chancen" in told
