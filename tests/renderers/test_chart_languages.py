@@ -122,7 +122,7 @@ def test_german_headings_stay_in_their_columns() -> None:
     [
         (
             "each total",
-            "Chancen von 3d6: von 3 bis 18, im Mittel 10,50, am wahrscheinlichsten 10 mit 12,5 %.",
+            "Chancen von 3d6: von 3 bis 18, im Mittel 10,50, am wahrscheinlichsten 10 mit 12,5\u00a0%.",
         ),
         ("page of strangers", "Rangliste 日, 日: 1 Ben 2000, 2 ein früherer Spieler 1900."),
         ("curve from the start", "Ann: von 1000 am Anfang, seither 2 Partien; jetzt 1090, höchste 1138,"),
@@ -140,4 +140,4 @@ def test_german_alt_texts(name: str, alt: str) -> None:
 def test_percentages_have_the_marks_of_the_language(drawn: list[tuple[str, int]]) -> None:
     with speaking(GERMAN):
         chart("1d200")
-    assert {"0 %", "0,5 %", "1 %"} <= {words for words, _ in drawn}
+    assert {"0\u00a0%", "0,5\u00a0%", "1\u00a0%"} <= {words for words, _ in drawn}
