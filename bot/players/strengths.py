@@ -23,6 +23,7 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("neo-combat", "random"): 244,
         ("neo-combat", "rookie"): 814,
         ("neo-combat", "tracker"): ANCHOR,
+        ("neo-combat", "hunter"): 1105,
         ("overcross", "dabbler"): 774,
         ("overcross", "plotter"): ANCHOR,
     }

@@ -29,6 +29,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
+from tests.cogs.quickly import play_quickly
 from tests.games.neocombat.table import Table, named
 
 
@@ -54,6 +55,17 @@ async def state_of(club: Club) -> Any:
 
 
 # Whole matches
+
+
+async def test_a_match_against_the_hard_player(club: Club) -> None:
+    """It is said how strong it is, and it acts whenever it is awaited (here in the bot's own process)."""
+    await club.lobby(game="neo-combat", options=SHORT, seats=2)
+    await club.ann.slash(club.channel, "match add-computer", player="hunter")
+    assert "Hunter (hard, strength 1105)" in words_of(club.channel.history()[-1])
+    await club.ann.slash(club.channel, "match start")
+    info = await play_quickly(club, 3)
+    assert info.stage is Stage.FINISHED
+    await check_result(club)
 
 
 async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> None:
