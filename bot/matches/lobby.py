@@ -327,7 +327,7 @@ def _in_lobby(position: Position) -> MatchInfo:
 
 def _room(info: MatchInfo) -> int:
     """Return the host if a seat is free."""
-    if len(info.seats) >= info.wanted:
+    if info.full:
         raise LobbyRefusal.translated(
             "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
         )

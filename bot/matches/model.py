@@ -179,6 +179,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
         return tuple([holder.called for holder in self.seats])
 
     @property
+    def full(self) -> bool:
+        """Whether every seat is taken, or kept for somebody who is invited."""
+        return len(self.seats) >= self.wanted
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The Discord users who hold a seat, without computers."""
         return tuple([holder.user for holder in self.seats if holder.user])

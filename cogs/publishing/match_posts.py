@@ -83,7 +83,7 @@ def compose_lobby(
 
 def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> list[ui.ActionRow[Any]]:
     """Return what changes who plays, and under it what tells of the match."""
-    full = len(info.seats) >= info.wanted and not info.match_terms.invited
+    full = info.full and not info.match_terms.invited
     people = [
         button(gettext("Join"), ComponentId("join", info.id), SUCCESS, disabled=full),
         button(gettext("Leave"), ComponentId("leave", info.id)),
@@ -101,7 +101,7 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
     """Return the menu that adds a computer player, while a seat is free; with a new id in each version of the
     lobby, so that the same one can be chosen again."""
     options = [option(offer.label, offer.key, gettext(offer.description)) for offer in computers]
-    if not options or len(info.seats) >= info.wanted:
+    if not options or info.full:
         return []
     return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
 

@@ -49,10 +49,8 @@ class QuickEnv(Env):
         while not self._moves_time() and self._loop.time() < deadline:
             await asyncio.sleep(0)
             if restless := self._restless(deadline):
-                at_rest, before = (
-                    False,
-                    {each: _waiter(each) for each in restless if each in self._work.tasks},
-                )
+                at_rest = False
+                before = {each: _waiter(each) for each in restless if each in self._work.tasks}
                 await asyncio.wait(restless, timeout=idle)
                 idle = min(2 * idle, LONGEST_IDLE)
                 self._judge(before, deadline)

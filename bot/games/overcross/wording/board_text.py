@@ -264,7 +264,3 @@ def _texts(talk: Talk, room: _Room) -> list[str]:
     cards += [edit.card for piece in view.pieces for edit in piece.edits]
     cards += [placed.card for placed in view.terrains]
     return card_lines(talk.lexicon, [talk.number(card) for card in cards], room.texts)
-
-
-def _times(many: int) -> str:
-    return f" x{many}" if many > 1 else ""
