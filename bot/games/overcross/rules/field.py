@@ -109,14 +109,9 @@ class Memory:
         return found
 
     def _check_lists(self, queries: Any) -> None:
-        state, known = queries.state, self._lists
-        if (
-            not known
-            or known[0] is not state.lists
-            or known[1] is not state.chosen
-            or known[2] is not queries.pool
-        ):
-            self._lists = (state.lists, state.chosen, queries.pool)
+        leaves = (queries.state.lists, queries.state.chosen, queries.pool)
+        if not self._lists or not all(map(is_, leaves, self._lists)):
+            self._lists = leaves
             self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
 
     def in_force(self, queries: Any) -> InForce:
@@ -155,39 +150,24 @@ class Memory:
 
     def field(self, queries: Any) -> Field:
         """Return a match as it stands."""
-        state, found, known = queries.state, self._field, self._leaves
-        if (
-            found is not None
-            and found.turn == state.turn
-            and known[0] is state.pieces
-            and known[1] is state.terrains
-            and known[2] is state.lasting
-            and known[3] is state.sides
-            and known[4] is state.flags
-            and known[5] is state.lists
-            and known[6] is state.hands
-            and known[7] is queries.pool
-        ):
-            found.queries = queries
-            return found
-        self._leaves = (
+        state, found = queries.state, self._field
+        leaves = (
             state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.lists, state.hands,
             queries.pool,
         )  # fmt: skip
+        if found is not None and found.turn == state.turn and all(map(is_, leaves, self._leaves)):
+            found.queries = queries
+            return found
+        self._leaves = leaves
         self._field = found = Field(queries, self.lie(queries))
         return found
 
     def lie(self, queries: Any) -> Lie:
         """Return the ground with its terrains."""
-        state, found, known = queries.state, self._lie, self._terrains
-        if (
-            found is None
-            or known[0] is not state.terrains
-            or known[1] is not state.lists
-            or known[2] is not queries.grid
-            or known[3] is not queries.pool
-        ):
-            self._terrains = (state.terrains, state.lists, queries.grid, queries.pool)
+        state, found = queries.state, self._lie
+        leaves = (state.terrains, state.lists, queries.grid, queries.pool)
+        if found is None or not all(map(is_, leaves, self._terrains)):
+            self._terrains = leaves
             self._lie = found = lie_of(queries.grid, _terrains_of(queries))
         return found
 
