@@ -6,29 +6,54 @@ take part in the league alone.
 
 from __future__ import annotations
 
-from typing import ClassVar
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from bot.engine.contract import Action, Rules
+from bot.engine.fair import SEED_BYTES
 from bot.engine.language import N_
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NeoView
+from bot.games.papyrus.rules.state import PapyrusState
+from bot.games.papyrus.rules.view import PapyrusView
 from bot.players.duellist import Duellist
+from bot.players.opponent import GameOpponent
 from bot.players.plotter import Plotter
 from bot.players.searcher import Searcher
-from bot.players.skirmisher import Skirmisher
+from bot.players.skirmisher import BOLDNESS, CAUTION, Skirmisher
 from bot.players.tracker import Tracker
 
 _DESCRIPTION = N_("Tries out where its ideas may lead before it acts: for those who know the game.")
 
 
 class Strategist(Searcher):
-    """Searches at Papyrus, to the end of a turn."""
+    """Searches at Papyrus, to the end of the enemy's turn: whether to attack, to hold or to draw back."""
 
     key: ClassVar[str] = "strategist"
     title: ClassVar[str] = "Strategist"
     description: ClassVar[str] = _DESCRIPTION
     normal = Skirmisher()
-    width: ClassVar[int] = 4
-    depth: ClassVar[int] = 30
+    depth: ClassVar[int] = 100
+    tempers: ClassVar[Sequence[Skirmisher]] = (
+        normal,
+        *[Skirmisher(fear=fear) for fear in (BOLDNESS, CAUTION, 2 * CAUTION)],
+    )
+    """Who its ideas come from: the normal player, and those who attack, wait or draw back all turn long."""
+
+    def ideas(
+        self, rules: Rules[Any, Any, Any, Any], view: PapyrusView, legal: Sequence[Any], rng: random.Random
+    ) -> Mapping[Action, GameOpponent]:
+        """Return what each temper would do; units are picked and placed as the normal player does."""
+        tempers = self.tempers if view.phase == "moving" else (self.normal,)
+        mood, found = rng.randbytes(SEED_BYTES), dict[Action, GameOpponent]()
+        for player in tempers:
+            found.setdefault(player.choose(rules, view, legal, random.Random(mood)), player)
+        return found
+
+    def settled(self, view: PapyrusView, state: PapyrusState) -> bool:
+        """Whether the others have had their turns."""
+        return state.round > view.round and state.turn == view.viewer
 
 
 class Champion(Searcher):
@@ -38,7 +63,6 @@ class Champion(Searcher):
     title: ClassVar[str] = "Champion"
     description: ClassVar[str] = _DESCRIPTION
     normal = Duellist()
-    width: ClassVar[int] = 4
     depth: ClassVar[int] = 24
 
 
@@ -64,7 +88,6 @@ class Mastermind(Searcher):
     title: ClassVar[str] = "Mastermind"
     description: ClassVar[str] = _DESCRIPTION
     normal = Plotter()
-    width: ClassVar[int] = 4
     depth: ClassVar[int] = 30
 
 

@@ -1,18 +1,20 @@
 """How hard computer players think: they try out what the normal one of their game would do.
 
 A searcher knows no more than its view: it draws worlds that look the same from its seat (`Rules.resample`),
-does in each what the normal player would do best, second best and so on, and lets normal players play on from
-there for a while, each with the view of its own seat. Where that stops the normal player judges how it
-stands. What does not hold up is dropped, so that the work goes to what is close.
+does in each what the normal player would do best, second best and so on, or what players of another temper
+would, and lets normal players play on from there for a while, each with the view of its own seat. Where that
+stops the normal player judges how it stands. What does not hold up is dropped, so that the work goes to
+what is close.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from bot.engine.contract import Action, Rules, Seat
@@ -25,13 +27,16 @@ STEPS: Final = 600
 BOLDNESS: Final = 1.0
 """By how many standard errors another action has to do better before the normal player's is given up."""
 
+NO_FOLLOWERS: Final[Mapping[Action, GameOpponent]] = MappingProxyType({})
+"""The normal player goes on with every idea."""
+
 
 class Searcher(OnNormal):
     """Looks at where the ideas of the normal player of its game lead."""
 
     level: ClassVar[Level] = "hard"
     searches: ClassVar[bool] = True
-    width: ClassVar[int]
+    width: ClassVar[int] = 4
     """How many ideas it tries out."""
     depth: ClassVar[int]
     """Actions after which a try is judged."""
@@ -52,20 +57,28 @@ class Searcher(OnNormal):
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
         """Return the idea that holds up best, as far as its steps allow."""
-        ideas = self.normal.ranked(rules, view, legal, rng)[: self.width]
+        ideas = self.ideas(rules, view, legal, rng)
         if len(ideas) < 2:
-            return ideas[0] if ideas else self.normal.choose(rules, view, legal, rng)
+            return next(iter(ideas), None) or self.normal.choose(rules, view, legal, rng)
         search = Search(
             self.normal,
             rules,
             view,
-            ideas,
+            tuple(ideas),
             rng,
+            followers=ideas,
             depth=self.depth,
             steps=self.steps,
             settled=self.settled,
         )
         return search.best()
+
+    def ideas(
+        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Mapping[Action, GameOpponent]:
+        """Return what is to be tried out, the normal player's own idea first, each with who goes on with it
+        for the seat until somebody else acts."""
+        return dict.fromkeys(self.normal.ranked(rules, view, legal, rng)[: self.width], self.normal)
 
     def settled(self, view: Any, state: Any) -> bool:  # noqa: ARG002
         """Whether a try that began at a view may be judged in this state, before `depth`: where nothing is
@@ -120,13 +133,16 @@ class Search:
         depth: int,
         steps: int,
         settled: Callable[[Any, Any], bool] = lambda _view, _state: False,
+        followers: Mapping[Action, GameOpponent] = NO_FOLLOWERS,
     ) -> None:
         """`depth` is after how many actions a try is judged, `steps` how many may be tried out in all;
-        `settled` says of the view and a state whether a try may be judged there already."""
+        `settled` says of the view and a state whether a try may be judged there already; `followers` go on
+        with an idea for the seat until somebody else acts, in place of the normal player."""
         self.rules, self.view, self.rng = rules, view, rng
         self.seat: Seat = view.viewer
         self.normal, self.depth = normal, depth
         self.settled = partial(settled, view)
+        self.followers = followers
         self.left = steps
         """Steps that may still be done; a world that is drawn counts as one."""
         self.ideas = list(ideas)
@@ -159,8 +175,16 @@ class Search:
         rules, state = self.rules, self.rules.clone(world)
         dice, mood = Stream("search", seed), random.Random(seed)
         rules.apply(state, self.seat, idea, dice)
-        self.left -= 1 + play_on(rules, self.normal, state, most - 1, dice, mood, self.settled)
+        done, follower = 1, self.followers.get(idea, self.normal)
+        if follower is not self.normal:
+            done += play_on(rules, follower, state, most - done, dice, mood, self._over_to_others)
+        done += play_on(rules, self.normal, state, most - done, dice, mood, self.settled)
+        self.left -= done
         return chance_of(rules, self.normal, state, self.seat)
+
+    def _over_to_others(self, state: Any) -> bool:
+        """Whether the seat is no longer awaited, or the try may be judged."""
+        return self.seat not in self.rules.to_act(state) or self.settled(state)
 
     def _drop_the_worse(self) -> None:
         """Keep the first idea and the better half of the others."""

@@ -36,9 +36,6 @@ from bot.players.gunnery import KILL, healing, shot
 from bot.players.opponent import Level, RankingOpponent, best_first
 from bot.players.reasons import papyrus as reasons
 
-SQUAD = "balanced"
-"""The ready-made squad it takes, where there is one of this name."""
-
 STEP = 0.02
 """What a space of the pool costs, so that no unit walks for nothing."""
 
@@ -113,11 +110,13 @@ class Skirmisher(RankingOpponent):
     view_type: ClassVar[Any] = PapyrusView
     seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
-    def __init__(self, patience: int = PATIENCE, caution: float = 1.0) -> None:
+    def __init__(self, patience: int = PATIENCE, caution: float = 1.0, fear: float | None = None) -> None:
         """`patience` is after how many quiet rounds it goes though it does not pay; `caution` is by what its
-        fear of the enemy's fire is multiplied."""
+        fear of the enemy's fire is multiplied; `fear` is what an HP that the enemy may shoot away counts
+        whether an attack pays or not, None for what it judges itself."""
         self.patience = patience
         self.caution = caution
+        self.fear = fear
 
     def ideas(
         self,
@@ -138,9 +137,13 @@ class Skirmisher(RankingOpponent):
             return
         battlefield = Battlefield(view, seat)
         if view.phase == "moving" and view.pool:
-            yield from _good_moves(battlefield, rng, _aims(battlefield, self.patience, self.caution))
+            yield from _good_moves(battlefield, rng, self._aims(battlefield))
         yield from _good_acts(battlefield, rng)
         yield EndTurn()
+
+    def _aims(self, battlefield: Battlefield) -> _Aims:
+        aims = _aims(battlefield, self.patience, self.caution)
+        return aims if self.fear is None else aims._replace(caution=self.fear)
 
     def chances(self, rules: Any, view: PapyrusView) -> float | None:  # noqa: ARG002
         """Return the chance to win by what the squads are worth, HP and units."""
@@ -227,14 +230,11 @@ def _pays(battlefield: Battlefield) -> float:
 
 
 def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
-    """Finish a full squad, take a ready-made one, or else recruit whoever comes."""
-    choices = list(legal)
-    if Ready() in choices:
+    """Finish a full squad, take any ready-made one, or else recruit whoever comes."""
+    if Ready() in legal:
         return Ready()
-    presets = [action for action in choices if isinstance(action, Preset)]
-    named = [action for action in presets if action.squad == SQUAD]
-    recruits: list[Action] = [action for action in choices if isinstance(action, Recruit)]
-    wishes = named or presets or recruits
+    presets: list[Action] = [action for action in legal if isinstance(action, Preset)]
+    wishes = presets or [action for action in legal if isinstance(action, Recruit)]
     return rng.choice(wishes) if wishes else None
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.players.duellist import Duellist
-from bot.players.experts import Hunter
+from bot.players.experts import Hunter, Strategist
 from bot.players.opponent import GameOpponent
 from bot.players.plotter import Plotter
 from bot.players.searcher import Searcher, play_on
@@ -87,6 +87,24 @@ def test_a_try_at_neo_combat_is_judged_where_the_combat_is_over():
         tried.append(play_on(rules, Tracker(), world, 60, dice, random.Random(1), settled))
         assert world.phase == "repair" or rules.outcome(world) is not None
     assert 0 < min(tried) <= max(tried) < 60
+
+
+def test_papyrus_is_thought_through_to_the_end_of_the_enemys_turn_in_every_temper():
+    rules, strategist = GAMES["papyrus"].rules, Strategist()
+    views = [rules.view(state, seat) for state, seat in positions("papyrus", 12)]
+    fields = [view for view in views if view.phase == "moving"]
+    found = [
+        strategist.ideas(rules, view, rules.legal(world, view.viewer), random.Random(1))
+        for view in fields
+        for world in (rules.resample(view, Stream("other", bytes(32))),)
+    ]
+    assert max([len(ideas) for ideas in found]) > 1, "attacking and waiting are not the same"
+    for view, ideas in zip(fields, found, strict=True):
+        assert next(iter(ideas.values())) is strategist.normal
+        world, dice = rules.resample(view, Stream("other", bytes(32))), Stream("search", bytes(32))
+        settled = partial(strategist.settled, view)
+        play_on(rules, strategist.normal, world, 400, dice, random.Random(1), settled)
+        assert rules.outcome(world) is not None or (world.round, world.turn) == (view.round + 1, view.viewer)
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5])

@@ -47,14 +47,17 @@ def deployed(mood: int) -> tuple:
     return chosen, [unit.square for unit in state.units if unit.seat == 0]
 
 
-def test_it_takes_the_balanced_squad_and_varies_the_default_formation_along_its_lines():
-    found = [deployed(mood) for mood in range(12)]
-    for chosen, _squares in found:
-        assert chosen[:3] == [Preset("balanced"), Ready(), Formation()]
+def test_it_takes_any_ready_squad_and_varies_the_default_formation_along_its_lines():
+    found = [deployed(mood) for mood in range(40)]
+    columns: dict[Preset, set[tuple[int, ...]]] = {}
+    for chosen, squares in found:
+        assert chosen[1:3] == [Ready(), Formation()]
         assert chosen[-1] == Ready()
         assert all(isinstance(action, Place) for action in chosen[3:-1])
-    assert len({tuple(squares) for _, squares in found}) > 4
-    assert len({tuple([square % 16 for square in squares]) for _, squares in found}) == 1
+        columns.setdefault(chosen[0], set()).add(tuple([square % 16 for square in squares]))
+    assert set(columns) == {Preset(key) for key in PAPYRUS.offered_squads}
+    assert len({tuple(squares) for _, squares in found}) > 20
+    assert all(len(alike) == 1 for alike in columns.values())
 
 
 def test_it_recruits_by_itself_where_no_ready_made_squad_is_known():
