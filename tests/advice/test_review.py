@@ -49,7 +49,7 @@ def test_a_shot_that_was_not_fired_is_found_and_one_that_was_is_not() -> None:
         if type(action).__name__ == "Attack"
     ]
     found = []
-    for state, seat, _ in fired[-8:]:
+    for state, seat, _ in fired[::6]:
         view, ending = rules.view(state, seat), rules.legal(state, seat)[-1]
         missed = judged("papyrus", rules.version, view, ending, 12, 6, "seed")
         assert type(missed.better).__name__ == "Attack"
