@@ -132,6 +132,7 @@ def _report(
                 "decisions": len(record.seconds[key]),
                 "median_ms": round(1000 * median(record.seconds[key] or [0.0]), 3),
                 "p99_ms": round(1000 * p99(record.seconds[key]), 3),
+                "slowest_ms": round(1000 * max(record.seconds[key], default=0.0), 3),
             }
             for key in players
         },
@@ -152,7 +153,7 @@ def _print(
     )
     table.add_column("player")
     table.add_column("level")
-    for column in ("strength", "±", *[f"v {key}" for key in ranked], "decisions", "median", "p99"):
+    for column in ("strength", "±", *[f"v {key}" for key in ranked], "decisions", "median", "p99", "slowest"):
         table.add_column(column, justify="right")
     for key in ranked:
         seconds = record.seconds[key]
@@ -169,5 +170,6 @@ def _print(
             f"{len(seconds):,}",
             f"{1000 * median(seconds or [0.0]):.1f} ms",
             f"{1000 * p99(seconds):.1f} ms",
+            f"{1000 * max(seconds, default=0.0):.1f} ms",
         )
     page().print(table)

@@ -20,6 +20,7 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("arclash", "random"): 341,
         ("arclash", "apprentice"): 849,
         ("arclash", "duellist"): ANCHOR,
+        ("arclash", "champion"): 1103,
         ("neo-combat", "random"): 244,
         ("neo-combat", "rookie"): 814,
         ("neo-combat", "tracker"): ANCHOR,
