@@ -68,6 +68,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     largest_squad: Annotated[int, Meta(ge=1, le=30)]
     """Squads of up to this size have deploy zones free of barriers, with each of these numbers of seats."""
     grid: str
+    former: tuple[str, ...] = ()
 
 
 class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -276,11 +277,12 @@ def _papyrus_map(file: _File) -> FieldMap:
     entry = file.convert(file.tables, _MapFile, ())
     try:
         grid = write_rows(read_rows(entry.grid))
+        former = tuple([write_rows(read_rows(each)) for each in entry.former])
         for seats in entry.seats:
             make_field(grid, seats, entry.largest_squad)
     except BadOptions as error:
         raise file.fault(error.sentence, file.line(("grid",))) from None
-    return FieldMap(key, entry.title, grid, entry.description, entry.seats)
+    return FieldMap(key, entry.title, grid, entry.description, entry.seats, former)
 
 
 def _crossfire_layout(file: _File) -> Layout:

@@ -147,7 +147,7 @@ def test_an_unknown_name_is_told_with_its_line_and_a_suggestion(data):
     path = data / "papyrus" / "maps" / "valley.toml"
     assert map_fault(data, "description", "descripton") == (
         f'{path}:2: the file has no "descripton": did you mean "description"? '
-        "It could be title, description, seats, largest_squad, grid."
+        "It could be title, description, seats, largest_squad, grid, former."
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.catalogue import papyrus_maps
 from bot.engine.cardgames import PoolLibrary
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.rules import FormerArclashRules
@@ -150,12 +151,15 @@ _CROSSING = frozenset(
 )
 _OPENING = frozenset({"bases-kept", "neutrals-dealt", "start-drawn", "hand-dealt"})
 
+_FORMER_NOTE = papyrus_maps()["sticky-note"].former[0]
+"""As it was drawn when the match was recorded."""
+
 PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
     {
         "papyrus-duel": Playthrough(
             game="papyrus",
             seats=2,
-            options={"squad": 5, "critical": True, "map": "sticky-note"},
+            options={"squad": 5, "critical": True, "map": "sticky-note", "grid": _FORMER_NOTE},
             seed=59,
             players=("skirmisher", "skirmisher"),
             shows=_SKIRMISH | {"healed"},

@@ -85,7 +85,7 @@ def _with_map(options: OptionsT, maps: Mapping[str, FieldMap]) -> OptionsT:
 
 
 def _is_another(grid: str, known: FieldMap) -> bool:
-    return bool(grid.strip()) and read_rows(grid) != read_rows(known.grid)
+    return bool(grid.strip()) and read_rows(grid) not in known.drawings
 
 
 def _with_kinds(options: OptionsT) -> OptionsT:
@@ -145,14 +145,14 @@ def _rows(options: FormerOptions, maps: Mapping[str, FieldMap]) -> tuple[str, ..
         if options.grid.strip():
             return read_rows(options.grid)
         return (FREE * options.width,) * options.height
-    rows = read_rows(_named(options.map, maps).grid)
-    if options.grid.strip() and read_rows(options.grid) != rows:
+    known = _named(options.map, maps)
+    if _is_another(options.grid, known):
         raise BadOptions.translated(
             'Choose the map "{map}" or type in one of your own, not both at once: leave one of the two '
             "options empty.",
             map=options.map,
         )
-    return rows
+    return read_rows(options.grid.strip() or known.grid)
 
 
 def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
