@@ -36,6 +36,7 @@ from tests.cogs.players import (
     said,
     words_of,
 )
+from tests.cogs.quickly import play_quickly
 from tests.games.arclash.table import Table
 
 THREE = ("Drop; hand Stream Turncoat Push Blank", "Spark; hand Snuffer Ward", "Spark; hand Flame Mire")
@@ -94,6 +95,17 @@ async def test_a_match_of_six_by_commands_alone(club: Club) -> None:
     others = (club.ben, club.cleo, club.dan, club.eve, club.fay)
     await club.started(*others, game="arclash", options="score=6 rounds=2")
     assert await play_by_commands(club, random.Random(5), choose=a_bold_action) > 40
+    await check_result(club)
+
+
+async def test_a_match_against_the_hard_player(club: Club) -> None:
+    """It is said how strong it is, and it acts whenever it is awaited (here in the bot's own process)."""
+    await club.lobby(game="arclash", options="score=2 rounds=1", seats=2)
+    await club.ann.slash(club.channel, "match add-computer", player="champion")
+    assert "Champion (hard, strength 1103)" in words_of(club.channel.history()[-1])
+    await club.ann.slash(club.channel, "match start")
+    info = await play_quickly(club, 3)
+    assert info.stage is Stage.FINISHED
     await check_result(club)
 
 

@@ -11,8 +11,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.players import COMPUTERS, computers
+from bot.players import COMPUTERS, computers, normal_player
 from bot.players.experts import UNPROVEN
+from bot.players.strengths import STRENGTHS
 from bot.players.tracker import Tracker
 from bot.registry import GAMES
 from bot.thinking import Thinking
@@ -88,6 +89,13 @@ def test_hard_players_are_offered_where_they_have_been_shown_to_be_better():
         assert (key in COMPUTERS) == (key not in UNPROVEN)
         assert player.searches == (player.level == "hard")
         assert not player.searches or player.steps == 7
+
+
+@pytest.mark.parametrize("key", [key for key, player in COMPUTERS.items() if player.level == "hard"])
+def test_who_is_offered_as_hard_wins_three_matches_of_five_against_normal_by_its_strength(key):
+    (game,) = COMPUTERS[key].games
+    ahead = STRENGTHS[game, key] - STRENGTHS[game, normal_player(game).key]
+    assert 1 / (1 + 10 ** (-ahead / 400)) > 0.6
 
 
 @pytest.mark.parametrize("key", COMPUTERS)
