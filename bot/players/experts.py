@@ -6,15 +6,14 @@ take part in the league alone.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
-from bot.engine.contract import Action, Rules
-from bot.engine.fair import SEED_BYTES
 from bot.engine.language import N_
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NeoView
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import OvercrossView
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.players.duellist import Duellist
@@ -35,21 +34,11 @@ class Strategist(Searcher):
     description: ClassVar[str] = _DESCRIPTION
     normal = Skirmisher()
     depth: ClassVar[int] = 100
-    tempers: ClassVar[Sequence[Skirmisher]] = (
-        normal,
-        *[Skirmisher(fear=fear) for fear in (BOLDNESS, CAUTION, 2 * CAUTION)],
+    width: ClassVar[int] = 1
+    tempers: ClassVar[Sequence[GameOpponent]] = tuple(
+        [Skirmisher(fear=fear) for fear in (BOLDNESS, CAUTION, 2 * CAUTION)]
     )
-    """Who its ideas come from: the normal player, and those who attack, wait or draw back all turn long."""
-
-    def ideas(
-        self, rules: Rules[Any, Any, Any, Any], view: PapyrusView, legal: Sequence[Any], rng: random.Random
-    ) -> Mapping[Action, GameOpponent]:
-        """Return what each temper would do; units are picked and placed as the normal player does."""
-        tempers = self.tempers if view.phase == "moving" else (self.normal,)
-        mood, found = rng.randbytes(SEED_BYTES), dict[Action, GameOpponent]()
-        for player in tempers:
-            found.setdefault(player.choose(rules, view, legal, random.Random(mood)), player)
-        return found
+    """Those who attack, wait or draw back all turn long."""
 
     def settled(self, view: PapyrusView, state: PapyrusState) -> bool:
         """Whether the others have had their turns."""
@@ -82,13 +71,19 @@ class Hunter(Searcher):
 
 
 class Mastermind(Searcher):
-    """Searches at Overcross, to the end of a turn."""
+    """Searches at Overcross, to the end of the enemies' turns: whether to dare or to take care."""
 
     key: ClassVar[str] = "mastermind"
     title: ClassVar[str] = "Mastermind"
     description: ClassVar[str] = _DESCRIPTION
     normal = Plotter()
-    depth: ClassVar[int] = 30
+    width: ClassVar[int] = 2
+    depth: ClassVar[int] = 100
+    tempers: ClassVar[Sequence[GameOpponent]] = (Plotter(caution=0.0), Plotter(caution=4.0))
+
+    def settled(self, view: OvercrossView, state: OvercrossState) -> bool:
+        """Whether the others have had their turns."""
+        return state.turn >= view.turn + view.seats
 
 
 HARD: tuple[type[Searcher], ...] = (Strategist, Champion, Hunter, Mastermind)

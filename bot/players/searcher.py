@@ -40,6 +40,9 @@ class Searcher(OnNormal):
     """How many ideas it tries out."""
     depth: ClassVar[int]
     """Actions after which a try is judged."""
+    tempers: ClassVar[Sequence[GameOpponent]] = ()
+    """Players like the normal one with other habits: what they would do is tried out as well, and they go on
+    with it in that turn."""
 
     def __init__(self, steps: int = STEPS) -> None:
         """`steps` are the actions that it may try out for a decision."""
@@ -78,7 +81,13 @@ class Searcher(OnNormal):
     ) -> Mapping[Action, GameOpponent]:
         """Return what is to be tried out, the normal player's own idea first, each with who goes on with it
         for the seat until somebody else acts."""
-        return dict.fromkeys(self.normal.ranked(rules, view, legal, rng)[: self.width], self.normal)
+        mood = rng.getstate()
+        ideas = dict.fromkeys(self.normal.ranked(rules, view, legal, rng)[: self.width], self.normal)
+        for player in self.tempers if ideas else ():
+            alike = random.Random()
+            alike.setstate(mood)
+            ideas.setdefault(player.choose(rules, view, legal, alike), player)
+        return ideas
 
     def settled(self, view: Any, state: Any) -> bool:  # noqa: ARG002
         """Whether a try that began at a view may be judged in this state, before `depth`: where nothing is
