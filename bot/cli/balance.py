@@ -83,11 +83,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--test", type=int, default=0, metavar="N",
-        help="test so many cards that stand out: their decks with others in their place, on the same seeds",
+        help="test cards that stand out against others of their kind, on the same seeds: matches for so many",
     )  # fmt: skip
     parser.add_argument(
-        "--card", nargs="+", default=[], metavar="NUMBER", help="cards to test so, by set number"
-    )
+        "--card", nargs="+", default=[], metavar="NUMBER",
+        help="cards to test so, by set number; also with other cards in their place",
+    )  # fmt: skip
     parser.add_argument(
         "--tune",
         nargs=2,

@@ -197,16 +197,21 @@ def _card_cells(number: str, card: CardCount, cards: Mapping[str, DeckCard]) -> 
 
 
 def _worth_table(study: Study, building: DeckBuilding | None) -> Table:
-    """Return what the tested cards are worth: a deck with one against the same deck without."""
+    """Return what the tested cards are worth: decks with one, and with others of its kind in its place."""
     assert building is not None, "only games with decks have cards"
     cards = building.cards(study.contest.pool)
-    table = Table(title="Cards against others in their place, on the same seeds", title_justify="left")
+    table = Table(title="Cards against others of their kind, on the same seeds", title_justify="left")
     table.add_column("card")
     table.add_column("name")
-    for column in ("pairs", "more with it", "±"):
+    further = ("more than with another card", "±") if study.replaced else ()
+    for column in ("pairs", "more with it", "±", *further):
         table.add_column(column, justify="right")
     ranked: Sequence[tuple[str, Difference]] = sorted(study.worth.items(), key=lambda one: -one[1].mean)
     for number, tested in ranked:
         name = cards[number].name.replace("[", r"\[")
-        table.add_row(number, name, str(tested.pairs), f"{tested.mean:+.1%}", f"{tested.error:.1%}")
+        figures = [f"{tested.mean:+.1%}", f"{tested.error:.1%}"]
+        replaced = study.replaced.get(number)
+        if replaced is not None:
+            figures += [f"{replaced.mean:+.1%}", f"{replaced.error:.1%}"]
+        table.add_row(number, name, str(tested.pairs), *figures)
     return table

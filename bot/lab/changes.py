@@ -11,7 +11,7 @@ from bot.engine.cardgames import AnyPool
 from bot.lab.contests import Contest
 from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
-from bot.lab.worth import without
+from bot.lab.worth import judging
 from bot.registry import GAMES
 
 STEP: Final = 25
@@ -76,7 +76,7 @@ def tuned(
 
 
 def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Difference:
-    trial = without(contest, number, pairs)
+    trial = judging(contest, number, pairs)
     if trial is None:
         return Difference()
     return trial.measured(Count(), play)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -20,9 +19,9 @@ Kind: TypeAlias = Literal[
     "card-strong", "card-weak", "dead", "unpayable", "rank", "endless",
 ]  # fmt: skip
 """too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one wins too often.
-card-strong, card-weak: a deck with a card against the same deck without. dead: drawn, hardly ever played.
-unpayable: drawn, and could never be played. rank: no card of a rank is ever played. endless: matches were
-given up."""
+card-strong, card-weak: a deck with a card against the same deck with others of its kind in its place. dead:
+drawn, hardly ever played. unpayable: drawn, and could never be played. rank: no card of a rank is ever
+played. endless: matches were given up."""
 
 ENOUGH: Final = 30
 """Matches in which a card has to have been drawn before it is called dead."""
@@ -34,7 +33,7 @@ SEAT: Final = 0.05
 """How far from an even share a seat may win."""
 
 CARD: Final = 0.12
-"""How much more or less a deck may win with a card than without it."""
+"""How much more or less a deck may win with a card than with others of its kind in its place."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -50,17 +49,9 @@ class Finding(msgspec.Struct, frozen=True):
     """How far the truth may lie from it, in 95 of 100 cases."""
 
 
-def findings(
-    contest: Contest,
-    count: Count,
-    worth: Mapping[str, Difference],
-    in_place: Mapping[str, Difference] = MappingProxyType({}),
-) -> list[Finding]:
-    """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested.
-
-    `in_place` is how much more is won with what some of them do than with what others of their rank do.
-    """
-    cards = [*_cards(contest, count), *_worth(worth, in_place)]
+def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
+    """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested."""
+    cards = [*_cards(contest, count), *_worth(worth)]
     found = [*_entrants(contest, count), *_seats(contest, count), *cards]
     if count.given_up:
         found.append(Finding("endless", "", count.given_up))
@@ -77,11 +68,6 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     return (tally.rate > high and tally.rate - margin > (middle + high) / 2) or (
         tally.rate < low and tally.rate + margin < (middle + low) / 2
     )
-
-
-def undecided(worth: Mapping[str, Difference], number: str) -> bool:
-    """Whether a card that was tested lies outside, and may yet be in line."""
-    return abs(worth[number].mean) > CARD and not stands_out(worth, number)
 
 
 def _entrants(contest: Contest, count: Count) -> list[Finding]:
@@ -158,24 +144,15 @@ def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
     return f"{number.partition('-')[0]} {known[number].rank}"
 
 
-def _worth(worth: Mapping[str, Difference], in_place: Mapping[str, Difference]) -> list[Finding]:
+def _worth(worth: Mapping[str, Difference]) -> list[Finding]:
     found = [
         Finding("card-strong" if tested.mean > 0 else "card-weak", number, tested.mean, tested.error)
         for number, tested in worth.items()
-        if stands_out(worth, number) and _borne_out(tested, in_place.get(number))
+        if _stands_out(tested, len(worth))
     ]
     return sorted(found, key=lambda each: -abs(each.figure))
 
 
-def stands_out(worth: Mapping[str, Difference], number: str) -> bool:
-    """Whether a card that was tested is surely worth much more, or much less, than what took its place."""
-    tested = worth[number]
-    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(len(worth)) > CARD / 2
-
-
-def _borne_out(tested: Difference, in_place: Difference | None) -> bool:
-    """Whether what a card does is surely better than what others do, too, where it is better than others."""
-    if in_place is None or not in_place.pairs:
-        return True
-    sign = 1 if tested.mean > 0 else -1
-    return sign * in_place.mean > CARD / 2 and sign * in_place.mean > in_place.error
+def _stands_out(tested: Difference, tests: int) -> bool:
+    """Whether a card, one of so many that were tested, is surely worth much more or much less than others."""
+    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(tests) > CARD / 2

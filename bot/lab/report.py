@@ -42,7 +42,7 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """How much more a deck wins with a card than with others in its place, from -1 to 1."""
+    """How much more a deck wins with a card than with others of its kind in its place, from -1 to 1."""
 
     pairs: int
     mean: float
@@ -78,6 +78,9 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     played: dict[str, CardLine]
     """By set number."""
     worth: dict[str, Worth]
+    """Where the game can tell, than if the card did what others of its rank do."""
+    replaced: dict[str, Worth] = {}
+    """Of cards that were named: than with other cards of its rank."""
     mix: dict[str, float]
     dominated: dict[str, str]
     outside: tuple[str, ...]
@@ -115,6 +118,7 @@ def report_of(study: Study) -> LabReport:
         },
         played={number: _line(card) for number, card in card_counts(contest, count).items()},
         worth={number: worth_of(tested) for number, tested in study.worth.items()},
+        replaced={number: worth_of(tested) for number, tested in study.replaced.items()},
         mix={key: round(share, 3) for key, share in study.mix.items()},
         dominated=study.dominated,
         outside=tuple(outside(count, contest.seats)),

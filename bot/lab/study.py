@@ -1,28 +1,29 @@
-"""A study: entrants against each other, then the cards that stand out against the same decks without them."""
+"""A study: entrants against each other, then the cards that stand out against others of their kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
 from bot.lab.contests import AT_ONCE, Contest
-from bot.lab.findings import Finding, findings, stands_out, undecided
+from bot.lab.findings import CARD, Finding, findings
 from bot.lab.mixes import best_mix, dominated
 from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
-from bot.lab.worth import TESTED, doing_otherwise, suspects, without
+from bot.lab.worth import TESTED, doing_otherwise, judging, suspects, without
 from bot.registry import GAMES
 
 PAIRS: Final = 300
-"""Pairs of matches for each card that is tested, about: a margin of some 6 %."""
+"""Pairs of matches for each card that is named, about: a margin of some 6 %; matches for each of those that
+are looked for."""
 
-AGAIN: Final = 3
-"""Of so many cards that stand out one is tested with half of all pairs more: that whose worth stands out."""
+PLAYED: Final = 3
+"""Matches for each pair of a card that is named, about: one as it is, one for each of two tests."""
 
-MORE: Final = 2
-"""Where the last card that is tested lies outside, but not surely, one match is played on top for so many."""
+TRIED: Final = 24
+"""Pairs with which a card is tested before it is decided which one is tested next."""
 
 Told = Callable[[int, int], None]
 """Is told how many matches have been played, and how many there will be at most."""
@@ -35,17 +36,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     margin: float = 0.0
     """The error of all win rates at which no more matches are played; 0 for all that are planned."""
     tested: int = TESTED
-    """Cards to be tested against the same decks without them."""
+    """For so many cards there are matches to test those that stand out."""
     named: tuple[str, ...] = ()
-    """Cards to be tested whatever the figures say."""
+    """Cards to be tested whatever the figures say, and none but these."""
     among: tuple[str, ...] = ()
     """The cards among which those that stand out are looked for; all where there are none."""
     pairs: int = PAIRS
+    """Pairs of matches for each of the named cards; matches for each of those that stand out."""
 
     @property
     def matches(self) -> int:
         """How many matches it is at most."""
-        cards = 0 if GAMES[self.contest.game].decks is None else max(self.tested, len(self.named))
+        cards = 0 if GAMES[self.contest.game].decks is None else len(self.named) * PLAYED or self.tested
         return self.contest.matches + cards * self.pairs
 
 
@@ -56,7 +58,10 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     """With the matches of each line-up that were played."""
     count: Count
     worth: dict[str, Difference]
-    """By set number, how much more a deck wins with the card than without it."""
+    """By set number, how much more a deck wins with the card than if it did what others of its rank do; than
+    with others in its place where the game cannot tell what a card does."""
+    replaced: dict[str, Difference]
+    """Of the cards that were named, how much more a deck wins with one than with others in its place."""
     findings: list[Finding]
     mix: dict[str, float]
     """How often each entrant is to be chosen by the best mix; of two seats."""
@@ -75,14 +80,16 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
 
     contest, count = _rated(plan, play, advance)
     known = Count(shares=dict(count.shares))
-    worth = _worth(plan, contest, count, known, play, advance)
-    in_place = _in_place(contest, worth, known, play, advance)
+    bench = _Bench(contest, known, play)
+    if GAMES[contest.game].decks is not None:
+        bench.test(plan, count, advance)
     pairs = contest.seats == 2 and len(contest.entrants) > 1
     return Study(
         contest=contest,
         count=count,
-        worth=worth,
-        findings=findings(contest, count, worth, in_place),
+        worth=bench.worth,
+        replaced=bench.replaced,
+        findings=findings(contest, count, bench.worth),
         mix=best_mix(contest.entrants, count.against) if pairs else {},
         dominated=dominated(contest.entrants, count.against) if pairs else {},
     )
@@ -103,45 +110,49 @@ def _rated(plan: Plan, play: Playing, advance: Callable[[int], None]) -> tuple[C
     return msgspec.structs.replace(contest, games=begun), total
 
 
-def _worth(
-    plan: Plan, contest: Contest, base: Count, known: Count, play: Playing, advance: Callable[[int], None]
-) -> dict[str, Difference]:
-    """Test cards: those that are named, or those that stand out, and of these again the most remarkable."""
-    if GAMES[contest.game].decks is None:
-        return {}
-    found, ends = dict[str, Difference](), dict[str, int]()
+class _Bench:
+    """Tests cards by paired matches."""
 
-    def test(number: str, pairs: int) -> None:
-        trial = without(contest, number, pairs, ends.get(number, 0))
+    def __init__(self, contest: Contest, known: Count, play: Playing) -> None:
+        """`known` are matches that need not be played again."""
+        self.contest, self.known, self.play = contest, known, play
+        self.worth = dict[str, Difference]()
+        self.replaced = dict[str, Difference]()
+        self._ends = dict[str, int]()
+
+    def test(self, plan: Plan, count: Count, told: Callable[[int], None]) -> None:
+        """Test the cards that are named, or else those that stand out."""
+        for number in plan.named:
+            self._test(number, plan.pairs, 0, told)
+            replaced = without(self.contest, number, plan.pairs)
+            if replaced is not None and doing_otherwise(self.contest, number, 1) is not None:
+                self.replaced[number] = replaced.measured(self.known, self.play, told)
+        if not plan.named:
+            self._race(plan, count, told)
+
+    def _race(self, plan: Plan, count: Count, told: Callable[[int], None]) -> None:
+        """Test cards that stand out a little each, then again and again the one that may be worth most.
+
+        The matches that made them stand out are not used: their luck would be taken for the cards' worth.
+        """
+        left = plan.tested * plan.pairs
+
+        def spend(matches: int) -> None:
+            nonlocal left
+            left -= matches
+            told(matches)
+
+        for number in suspects(self.contest, count, left // (2 * TRIED), plan.among):
+            self._test(number, TRIED, self.contest.games, spend)
+        while left > 0 and self.worth:
+            number = max(self.worth, key=lambda each: self.worth[each].reach)
+            if self.worth[number].reach <= CARD:
+                return
+            self._test(number, TRIED, self.contest.games, spend)
+
+    def _test(self, number: str, pairs: int, first: int, told: Callable[[int], None]) -> None:
+        """Test a card with so many pairs more, numbered from `first` on."""
+        trial = judging(self.contest, number, pairs, self._ends.get(number, first))
         if trial is not None:
-            found.setdefault(number, Difference()).join(trial.measured(known, play, advance))
-            ends[number] = trial.end
-
-    for number in plan.named:
-        test(number, plan.pairs)
-    if not plan.named:
-        for number in suspects(contest, base, plan.tested, plan.among):
-            test(number, plan.pairs // 2)
-        again = sorted(found, key=lambda number: -abs(found[number].mean))[: max(1, plan.tested // AGAIN)]
-        for number in again:
-            test(number, plan.pairs * plan.tested // 2 // len(again))
-            if undecided(found, number):
-                test(number, plan.pairs * plan.tested // 2 // len(again) // MORE)
-    return found
-
-
-def _in_place(
-    contest: Contest,
-    worth: Mapping[str, Difference],
-    known: Count,
-    play: Playing,
-    advance: Callable[[int], None],
-) -> dict[str, Difference]:
-    """Test what the cards do that stand out against what others of their rank do, as often again."""
-    found = dict[str, Difference]()
-    for number in worth:
-        standing_out = stands_out(worth, number)
-        trial = doing_otherwise(contest, number, worth[number].pairs) if standing_out else None
-        if trial is not None:
-            found[number] = trial.measured(known, play, advance)
-    return found
+            self.worth.setdefault(number, Difference()).join(trial.measured(self.known, self.play, told))
+            self._ends[number] = trial.end

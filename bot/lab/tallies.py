@@ -80,6 +80,11 @@ class Difference(msgspec.Struct):
         return self.total / max(1, self.pairs)
 
     @property
+    def reach(self) -> float:
+        """How far from 0 the truth may lie, up or down, in 95 of 100 cases."""
+        return abs(self.mean) + self.error
+
+    @property
     def error(self) -> float:
         """How far the truth may lie from it, in 95 of 100 cases; a pair that differs is always assumed."""
         return self.margin(1)

@@ -35,11 +35,11 @@ def sentence(finding: Finding, game: str, pool: str | None) -> str:
             name, points = _card(finding.about, game, pool), f"{abs(finding.figure):.0%}"
             if finding.kind == "card-strong":
                 return gettext(
-                    "{card} is too strong: decks win {percent} more with it (± {margin}).",
+                    "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
                     card=name, percent=points, margin=margin,
                 )  # fmt: skip
             return gettext(
-                "{card} is too weak: decks win {percent} less with it (± {margin}).",
+                "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
                 card=name, percent=points, margin=margin,
             )  # fmt: skip
     return _of_what_is_not_played(finding, game, pool)

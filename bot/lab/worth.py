@@ -27,7 +27,7 @@ FEWEST: Final = 5
 """Matches in which a card was played, below which it is not looked at."""
 
 TESTED: Final = 6
-"""Cards that are tested, unless told: those with which most and least is won once they are played."""
+"""For so many cards there are matches to test those that stand out, unless told."""
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -102,6 +102,13 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
     return list(dict.fromkeys(chosen))
 
 
+def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
+    """Return the contest by which a card is judged: with what others of its rank do in its place, or with
+    others themselves where that cannot be told. None where no deck has it or none is legal without it.
+    """
+    return doing_otherwise(contest, number, games, first) or without(contest, number, games, first)
+
+
 def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
     """Return the contest in which a card stays in its place, but does what others of its rank do.
 
@@ -159,10 +166,14 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
 
 
 def _parts(ways: Sequence[tuple[Contest, Sequence[LineUp]]], games: int, first: int) -> tuple[Contest, ...]:
-    """Return a contest for each way of so many matches in all, about, of which none has another's numbers."""
+    """Return a contest for each way of so many matches in all, about, of which none has another's numbers.
+
+    Where they are too few for all line-ups, others take part the next time.
+    """
     contests = []
     for contest, line_ups in ways:
-        some = line_ups[:: max(1, -(-len(line_ups) * len(ways) // games))]
+        apart = max(1, -(-len(line_ups) * len(ways) // games))
+        some = line_ups[first // len(ways) % apart :: apart]
         each = max(1, games // len(ways) // len(some))
         contests.append(msgspec.structs.replace(contest, only=tuple(some), first=first, games=each))
         first += each

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
@@ -15,11 +17,12 @@ from bot.lab.findings import Finding, findings
 from bot.lab.leads import Lead, lead_of
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
+from bot.lab.report import report_of
 from bot.lab.service import made_decks, plan_for
-from bot.lab.study import Plan, study
+from bot.lab.study import TRIED, Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
 from bot.lab.wording import sentence
-from bot.lab.worth import Trial, doing_otherwise, without
+from bot.lab.worth import Trial, doing_otherwise, judging, without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.registry import GAMES
@@ -182,10 +185,60 @@ def cards_of(base: Contest):
     return ARCLASH.cards.library.at(base.pool).cards
 
 
-def test_what_stands_out_is_tested_and_the_most_remarkable_of_it_again() -> None:
-    found = study(Plan(contest=contest(games=20), tested=3, pairs=8), play)
-    first, second, again = sorted(worth.pairs for worth in found.worth.values())
-    assert first <= second < again
+def test_cards_are_tested_a_little_each_and_then_the_one_that_may_be_worth_most() -> None:
+    found = study(Plan(contest=contest(games=20), tested=2, pairs=120), play)
+    assert len(found.worth) == 5, "half of the matches are for as many cards as can be tried"
+    pairs = [worth.pairs for worth in found.worth.values()]
+    assert min(pairs) == TRIED < max(pairs)
+    assert all(many % TRIED == 0 for many in pairs)
+    most = max(found.worth.values(), key=lambda worth: worth.pairs)
+    assert most.pairs == TRIED * 2 or most.reach < 0.6, "what has been tested longest is known best"
+
+
+def test_the_luck_by_which_a_card_stands_out_is_not_taken_for_its_worth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tests = list[tuple[Contest, ...]]()
+    measured = Trial.measured
+
+    def noted(trial: Trial, *given: object) -> Difference:
+        tests.append(trial.contests)
+        return measured(trial, *given)
+
+    monkeypatch.setattr(Trial, "measured", noted)
+    study(Plan(contest=contest(games=20), tested=1, pairs=48), play)
+    assert tests
+    assert min([each.first for trial in tests for each in trial]) == 20
+
+
+def test_no_more_is_played_where_no_card_can_lie_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    def even(_trial: Trial, _known: Count, _play: object, told: Callable[[int], None]) -> Difference:
+        told(TRIED)
+        return Difference(pairs=TRIED)
+
+    monkeypatch.setattr(Trial, "measured", even)
+    told: list[tuple[int, int]] = []
+    plan = Plan(contest=contest(games=20), tested=6, pairs=1_000)
+    study(plan, play, lambda *done: told.append(done))
+    assert told[-1][0] < plan.matches / 4
+
+
+def test_a_named_card_is_held_against_others_of_its_kind_and_against_others_in_its_place() -> None:
+    base = contest(games=6)
+    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    found = study(Plan(contest=base, tested=0, named=(number,), pairs=12), play)
+    assert (found.worth[number].pairs, found.replaced[number].pairs) == (12, 12)
+    assert report_of(found).replaced[number].pairs == 12
+
+
+def test_where_a_game_cannot_tell_what_a_card_does_another_card_takes_its_place() -> None:
+    given = read_options(GAMES["overcross"].rules, {}, 2)
+    base = contest("overcross", entrants=tuple(ready_entrants("overcross", given))[:2], games=2)
+    number = brought(base, base.entrants[0])[0][0]
+    assert doing_otherwise(base, number, 3) is None
+    trial = judging(base, number, 3)
+    assert trial is not None
+    assert trial.changed != {key: key for key in trial.changed}
 
 
 def brought(base: Contest, key: str):
@@ -326,22 +379,27 @@ def test_a_card_that_makes_a_deck_win_is_found_by_the_paired_test_alone() -> Non
     assert kinds(counted(), {"ORC-01": strong, "ORC-02": fair}) == {"ORC-01": "card-strong"}
 
 
-def test_a_card_is_found_only_if_what_it_does_is_better_in_its_place_too() -> None:
-    strong = {"ORC-01": Difference(pairs=200, total=50.0, squares=80.0)}
-    for in_place, found in (
-        (Difference(pairs=200, total=24.0, squares=50.0), {"ORC-01": "card-strong"}),
-        (Difference(pairs=200, total=8.0, squares=50.0), {}),
-        (Difference(pairs=200, total=-24.0, squares=50.0), {}),
-        (Difference(pairs=20, total=2.4, squares=5.0), {}),
-    ):
-        told = findings(contest(), counted(), strong, {"ORC-01": in_place})
-        assert {each.about: each.kind for each in told} == found
+def test_all_line_ups_take_part_in_turn_where_a_test_is_too_short_for_all() -> None:
+    base = contest(entrants=("windfall", "overdue", "three-cups", "night-round"), games=1)
+    number = next(number for number, _ in brought(base, "windfall") if cards_of(base)[number].level == 3)
+    met = set[tuple[str, ...]]()
+    first = 0
+    for _ in range(4):
+        trial = doing_otherwise(base, number, 6, first)
+        assert trial is not None
+        met |= {line_up for each in trial.contests for line_up in each.line_ups}
+        first = trial.end
+    assert met == {line_up for line_up in base.line_ups if "windfall" in line_up}
 
 
 @pytest.mark.parametrize(
     ("finding", "english"),
     [
         (Finding("too-strong", "windfall", 0.66, 0.04), "Windfall wins too much: 66% (± 4%)."),
+        (
+            Finding("card-strong", "ORC-08", 0.22, 0.05),
+            "Grandmother Quince (ORC-08) is too strong: 22% more wins than with others of its kind (± 5%).",
+        ),
         (Finding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share."),
         (
             Finding("rank", "ORC Level 3", 60),

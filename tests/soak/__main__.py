@@ -6,7 +6,7 @@
     lab          faults planted into sets, decks and rules, and sound sets, studied by the lab: all 15
 
 --seconds ends it earlier (for two-worlds: for each game), --seed begins elsewhere, so that several runs add
-up; the lab's seeds are fixed. Ends with 1 where anything is wrong.
+up. Ends with 1 where anything is wrong.
 """
 
 from __future__ import annotations
