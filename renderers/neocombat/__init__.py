@@ -17,9 +17,8 @@ from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.titles import drawn_player
 from renderers.neocombat.alt import card_in_words, closer_text, hand_names, table_text, varan_text
-from renderers.neocombat.cards import printed
+from renderers.neocombat.cards import draw_hand, printed
 from renderers.neocombat.closer import draw_closer, parts_of, shown_in
-from renderers.neocombat.hand import draw_hand
 from renderers.neocombat.sheet import draw_varan
 from renderers.neocombat.table import draw_table
 

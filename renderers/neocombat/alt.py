@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.engine.language import gettext, ngettext
+from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import ActionCard, Pool
-from bot.games.neocombat.cards.cardtext import card_text
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.view import NOBODY, NeoView
@@ -15,7 +15,7 @@ from renderers.contract import Sort
 from renderers.kit.alt_text import alt_player, cut, game_over, joined
 from renderers.kit.text import printable
 from renderers.neocombat.attacks import attacks
-from renderers.neocombat.hand import in_order
+from renderers.neocombat.cards import in_order
 from renderers.neocombat.header import acting, phase_words, whose_move
 from renderers.neocombat.names import card_name, sector_title, varan_name
 from renderers.neocombat.seats import status_of

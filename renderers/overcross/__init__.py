@@ -17,8 +17,7 @@ from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.titles import drawn_player
 from renderers.overcross.alt import card_in_words, hand_names, table_text
-from renderers.overcross.cards import printed
-from renderers.overcross.hand import draw_hand
+from renderers.overcross.cards import draw_hand, printed
 from renderers.overcross.table import draw_table
 
 __all__ = ["OvercrossRenderer"]

@@ -15,7 +15,7 @@ from renderers.contract import Sort
 from renderers.kit.alt_text import alt_player, cut, game_over, joined
 from renderers.kit.text import printable
 from renderers.overcross.attacks import attacks
-from renderers.overcross.hand import in_order
+from renderers.overcross.cards import in_order
 from renderers.overcross.header import goal_words, phase_words, score_words, whose_move
 from renderers.overcross.names import face_of, square_name
 

@@ -22,11 +22,10 @@ from renderers.kit.palette import PAPER, SEATS, TABLE
 from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import MARGIN, WIDTH
-from renderers.overcross.layout import LARGE, layout_of
 from renderers.overcross.names import drawn_card, face_of, square_name
 from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, token_of
 from renderers.overcross.signs import flag, sign
-from renderers.overcross.tokens import LIFE, pip, token_sprite
+from renderers.overcross.tokens import LARGE, LIFE, layout_of, pip, token_sprite
 
 ROW = 42
 _COLUMNS = 2

@@ -14,9 +14,8 @@ from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import Pool, Terrain
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words.counters import Damage
-from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.geometry import within, zone_of
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView
-from bot.games.overcross.rules.zones import zone_of
 from renderers.kit.cache import kept
 from renderers.overcross.cards import emblem_of
 from renderers.overcross.names import face_of

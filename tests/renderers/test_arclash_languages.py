@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards.filters import has_words
+from bot.engine.cards.matching import has_words
 from bot.engine.cards.printed import card_name
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus

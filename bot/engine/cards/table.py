@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import AbilityNode
-from bot.engine.cards.work import Work
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
@@ -80,7 +80,7 @@ class Table(TableQueries, Protocol):
 
     def cut_short(self, card: Card) -> None:
         """Tell that too much happened at once, and that nothing more does, from this card's ability on
-        (`bot.engine.cards.bounds`, `bot.engine.cards.work`)."""
+        (`bot.engine.cards.bounds`, `bot.engine.cards.bounds`)."""
 
 
 class HandTable(Table, Protocol):

@@ -10,7 +10,7 @@ from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import in_words, stats
-from bot.games.overcross.cards.format import FORMAT as FILES
+from bot.games.overcross.cards.checks import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.rules.worst_case import worst_case
 
