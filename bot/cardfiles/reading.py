@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Places
 from bot.cardfiles.shape import hold_against
 from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, named, readable, unseen
+from bot.engine.cardgames import AnyCardGame
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
 from bot.engine.cards.nodes import Place
@@ -227,3 +228,23 @@ def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Fi
     except TooManyReferences:
         sentence = gettext("cards are named in too many different ways to look them all up: split the set.")
         findings.add("E012", (), sentence)
+
+
+GameT = TypeVar("GameT", AnyCardGame, type[AnyCardGame])
+
+_TABLE = re.compile(rb"^[ \t]*\[{1,2}[ \t]*([A-Za-z0-9_-]+)", re.MULTILINE)
+"""The name that the head of a table in a TOML file begins with: `characters` of `[[characters]]`."""
+
+
+def games_of_file(content: bytes, games: Mapping[str, GameT]) -> dict[str, GameT]:
+    """Return the games of whose files this may be one: those that know most of its tables.
+
+    All of them where none knows any; of a file that cannot be read one, whose check says why, as any would.
+    """
+    if len(games) < 2:
+        return dict(games)
+    tables = {name.decode() for name in _TABLE.findall(content)}
+    known = {key: len(tables & game.tables()) for key, game in games.items()}
+    if not any(known.values()) and not holds_tables(content):
+        return dict(list(games.items())[:1])
+    return {key: games[key] for key, number in known.items() if number == max(known.values())}

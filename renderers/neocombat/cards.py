@@ -10,13 +10,12 @@ from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Sort
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.tiles import Tile, draw_tiled_hand
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import hand_note, no_cards
-from renderers.neocombat.names import drawn_card
 from renderers.neocombat.sights import face_of
 
 SORTS = ("sensor", "shot", "flame", "strike", "answer", "special", "repair")

@@ -10,17 +10,16 @@ from bot.engine.language import N_, current, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, kind_words, rules_text, stats
 from bot.games.overcross.cards.printed import Genre
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 from renderers.contract import Sort
 from renderers.kit import text
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.tiles import Tile, draw_tiled_hand
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import hand_note, no_cards, no_cards_yet
-from renderers.overcross.names import drawn_card, face_of
 
 _KEPT = 256
 _GENRES: Mapping[Genre, tuple[str, int]] = {
@@ -128,3 +127,10 @@ def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool) -> Mosaic:
 def _tiles(cards: tuple[Card, ...], view: OvercrossView, sort: Sort, pool: Pool) -> list[Tile]:
     copies = Counter([face_of(view, card, pool) for card in cards])
     return [Tile(printed(face), "", copies[face]) for face in _ordered(set(copies), sort)]
+
+
+def face_of(view: OvercrossView, card: Card, pool: Pool) -> AnyCard:
+    """Return what is printed on a card of the match. Raises `IndexError` for one that the viewer does not
+    know: no deck lies open before all have chosen."""
+    seat, place = divmod(card, SEAT_CARDS)
+    return pool.cards[(*view.lists[seat], *view.chosen[seat])[place]]

@@ -79,11 +79,6 @@ def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
     return set_text(rules, wide, high, (READABLE,), more)
 
 
-def text_is_whole(card: PrintedCard) -> bool:
-    """Return whether the card's whole text is on its tile in a usual hand."""
-    return _setting(card.rules, "rich", card.more).whole
-
-
 def needed(tile: Tile) -> int:
     """Return how high a tile must be for its text."""
     return _HEAD + _setting(tile.card.rules, tile.dress, tile.card.more).high + _PAD

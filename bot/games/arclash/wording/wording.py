@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from bot.engine.cardwording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.facts import SeatFact
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
@@ -70,16 +69,12 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
 }
 
 
-def _everyone(told: Sequence[SeatFact], talk: Talk) -> str:
-    return talk.everyone(dict.fromkeys([fact.seat for fact in told]))
-
-
 def _chose_alike(fact: facts.Chose, _talk: Talk) -> Hashable:
     return None if fact.own else fact.what
 
 
 def _all_chose(chosen: Sequence[facts.Chose], talk: Talk) -> str:
-    return gettext("Have chosen: {players}.", players=_everyone(chosen, talk))
+    return gettext("Have chosen: {players}.", players=talk.everyone([fact.seat for fact in chosen]))
 
 
 def _all_advanced(advanced: Sequence[facts.Advanced], talk: Talk) -> str:
@@ -96,7 +91,10 @@ def _all_played(played: Sequence[facts.Played], talk: Talk) -> str:
 
 
 def _all_passed(passed: Sequence[facts.Passed], talk: Talk) -> str:
-    return gettext("No more Supports in this battle from {players}.", players=_everyone(passed, talk))
+    return gettext(
+        "No more Supports in this battle from {players}.",
+        players=talk.everyone([fact.seat for fact in passed]),
+    )
 
 
 def _beaten_alike(fact: facts.LevelledDown, _talk: Talk) -> Hashable:

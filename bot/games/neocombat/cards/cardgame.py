@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.text.abilities import explain
 from bot.engine.language import N_, gettext, pgettext
@@ -70,10 +70,6 @@ def sort_of(card: AnyCard) -> str:
     return "shot" if threat == "flame" else threat
 
 
-def _sorts(_pool: Pool) -> Mapping[str, str]:
-    return {key: gettext(title) for key, title in _PARTS.items()}
-
-
 class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     """One deck of action cards that all draw from, and the roster of varans that teams are dealt from."""
 
@@ -83,7 +79,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     format: ClassVar[CardFormat] = FORMAT
     kinds: ClassVar[Sequence[str]] = ("action", "varan")
     groupings: ClassVar[Sequence[Grouping]] = (
-        Grouping("sort", "o", N_("Deck and roster"), sort_of, _sorts, fixed=True),
+        Grouping("sort", "o", N_("Deck and roster"), sort_of, fixed(_PARTS), fixed=True),
     )
 
     def in_words(self, card: AnyCard) -> CardInWords:

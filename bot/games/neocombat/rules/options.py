@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.cardgames import STANDARD
+from bot.engine.cardrules import PlayedCards
 from bot.engine.errors import BadOptions
 from bot.engine.language import ngettext
 from bot.engine.phrases import echo
@@ -35,9 +36,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hours: Annotated[int, Meta(ge=1, le=72, description="Hours to answer an attack or a sensor, 1 to 72")] = (
         12
     )
-    cards: Annotated[
-        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
-    ] = STANDARD
+    cards: PlayedCards = STANDARD
     """Normalized, the hash of the pool (`bot.games.neocombat.cards.cards.Pool`)."""
 
 

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from bot.engine.cardwording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.facts import SeatFact
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
@@ -71,10 +70,6 @@ def _owner(fact: facts.TokenFact, talk: Talk) -> Hashable:
     return talk.owner(fact.token)
 
 
-def _everyone(told: Sequence[SeatFact], talk: Talk) -> str:
-    return talk.everyone(dict.fromkeys([fact.seat for fact in told]))
-
-
 def _all_moved(moved: Sequence[facts.Moved], talk: Talk) -> str:
     ends = {fact.token: fact.to for fact in moved}
     moves = [
@@ -102,11 +97,11 @@ def _all_cloaked(cloaked: Sequence[facts.CloakedAgain], talk: Talk) -> str:
 
 
 def _all_passed(passed: Sequence[facts.Passed], talk: Talk) -> str:
-    return gettext("Pass: {players}.", players=_everyone(passed, talk))
+    return gettext("Pass: {players}.", players=talk.everyone([fact.seat for fact in passed]))
 
 
 def _all_ready(ready: Sequence[facts.HandedOff], talk: Talk) -> str:
-    return gettext("Ready: {players}.", players=_everyone(ready, talk))
+    return gettext("Ready: {players}.", players=talk.everyone([fact.seat for fact in ready]))
 
 
 JOINED: Mapping[type[Fact], Joined] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.engine.cardreferences import (
+    TABLES,
     check_content,
     check_deck_cards,
     check_deck_key,
@@ -234,16 +235,12 @@ FORMAT = CardFormat(
     file=CardSet,
     cards=Pool.fields,
     tables={
-        "CardSet": N_("the card set"),
-        "Character": N_("a Character"),
+        **TABLES,
         "Edit": N_("an Edit"),
         "Terrain": N_("a Terrain"),
         "Happening": N_("an Event"),
         "Attack": N_("an attack"),
-        "Ability": N_("the ability"),
         "Pieces": N_("whom it is done to"),
-        "Filter": N_("the filter"),
-        "DeckList": N_("the deck list"),
     },
     codes={
         "E401": "a trigger of another kind of card",

@@ -12,11 +12,12 @@ from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.turn_plans import Planner
 from bot.games.papyrus.menus.turn_screens import play_screen
 from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
+from bot.games.papyrus.rules.facts import SquadPicked
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad, most_of
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
-from bot.games.papyrus.wording.sentences import Talk, waiting_for
+from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, waiting_for
 
 _TRAITS: Mapping[Kind, str] = {
     Kind.SMG: N_("1 to 6 spaces, the closer the surer, 2 damage"),
@@ -27,8 +28,9 @@ _TRAITS: Mapping[Kind, str] = {
 }
 
 
-def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> Menu:
+def picking_screen(talk: Talk, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> Menu:
     """Return the one screen of squad picking."""
+    view = talk.view
     missing = view.options.squad - len(view.squad)
     recruits = [action for action in legal if isinstance(action, Recruit)]
     filling = [_fill(view, action, missing) for action in recruits if missing > 1]
@@ -40,16 +42,12 @@ def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Ma
         *select(gettext("Take a unit out"), dismissals),
         *buttons([_ready()] if Ready() in legal else []),
     ]
-    return Menu(_picking_text(view, missing), tuple(groups))
+    return Menu(_picking_text(talk, missing), tuple(groups))
 
 
-def _picking_text(view: PapyrusView, missing: int) -> str:
-    squad = gettext(
-        "Your squad so far, {picked} of {size}: {squad}.",
-        picked=len(view.squad),
-        size=view.options.squad,
-        squad=squad_words(view.squad),
-    )
+def _picking_text(talk: Talk, missing: int) -> str:
+    view = talk.view
+    squad = DESCRIBERS[SquadPicked](SquadPicked(view.viewer or 0, view.squad), talk)
     limits = [limit] if (limit := limit_words(view.options)) else []
     secret = gettext("The others see it when all are ready.")
     return "\n".join([_asked(view.options.squad, missing), squad, *limits, secret])
@@ -184,7 +182,7 @@ def screen(
     """Return the screen reached by these keys; the first one if they lead nowhere."""
     view = talk.view
     if view.phase == "picking":
-        return picking_screen(view, legal, squads)
+        return picking_screen(talk, legal, squads)
     if view.phase == "placing":
         return placing_screen(view, legal, path)
     return play_screen(view, legal, path, plan)
