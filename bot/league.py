@@ -21,8 +21,7 @@ from bot.lab.contests import MOST_ACTIONS
 from bot.lab.processes import spread
 from bot.lab.tallies import CONFIDENCE
 from bot.players import computers
-from bot.players.opponent import Opponent
-from bot.players.strengths import ANCHOR
+from bot.players.opponent import ANCHOR, Opponent
 from bot.registry import GAMES
 from bot.simulation import Series
 
@@ -136,7 +135,7 @@ class Strength(msgspec.Struct, frozen=True):
     """How strong a player is."""
 
     points: float
-    """As `bot.players.strengths` counts: the one that stands for the others' measure has `ANCHOR`."""
+    """As `bot.players.opponent` counts: the one that stands for the others' measure has `ANCHOR`."""
     margin: float
     """In 95 of 100 cases the truth lies so close; 0 for the one that all are measured by."""
 

@@ -9,12 +9,10 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary
 from bot.engine.language import N_
 from bot.engine.wording import Focus
 
 ViewT = TypeVar("ViewT")
-PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
 
 Sort: TypeAlias = Literal["suit", "rank"]
 """The ways to sort a hand."""
@@ -84,19 +82,3 @@ class Renderer(ABC, Generic[ViewT]):
         None in games whose cards are not drawn singly. Raises `KeyError` for a card that is not there.
         """
         return None
-
-
-class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
-    """Draws a game with cards of its own making, of which players hold some."""
-
-    has_hands: ClassVar[bool] = True
-
-    def __init__(self, library: PoolLibrary[PoolT]) -> None:
-        self._library = library
-
-    def _pool(self, cards: str | None) -> PoolT:
-        """Return the pool of this hash, with None or the word for them the standard one.
-
-        Raises `KeyError` for a pool that is not there.
-        """
-        return self._library.at(None if cards == STANDARD else cards)

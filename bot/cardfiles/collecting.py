@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.cardfiles.finding import Finding, quoted
+from bot.cardfiles.finding import Finding, meant, meant_or_listed, quoted
 from bot.cardfiles.places import Place, Places
-from bot.cardfiles.spelling import meant, meant_or_listed
 from bot.engine.language import gettext
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")

@@ -1,12 +1,15 @@
-"""What is found in a card file: a code, where it is, and a sentence."""
+"""What is found in a card file: a code, where it is, and a sentence that ends with what was meant."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 import msgspec
 
 from bot.cardfiles.codes import Severity, severity
+from bot.engine.language import gettext
+from bot.engine.spelling import nearest
 
 _QUOTED = 40
 """Characters of a file's own words that a sentence repeats."""
@@ -43,3 +46,27 @@ def quoted(words: object, most: int = _QUOTED) -> str:
 
 def _harmful(character: str) -> bool:
     return character in "`@<>\\*~|\u00ad" or (unicodedata.category(character)[0] in "CZ" and character != " ")
+
+
+_LISTED = 12
+"""Known words that are told when none of them is like the unknown one, at most."""
+
+
+def meant(given: str, known: Iterable[str]) -> str:
+    """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
+    near = nearest(given, known)
+    return gettext(' (did you mean "{near}"?)', near=near) if near else ""
+
+
+def meant_or_listed(given: str, known: Iterable[str]) -> str:
+    """Return what may be meant, or else all that it could be, where that is not too much."""
+    names = [name for name in known if name]
+    hint = meant(given, names)
+    if hint or not 0 < len(names) <= _LISTED:
+        return hint
+    return could_be(names)
+
+
+def could_be(words: Iterable[str]) -> str:
+    """Return all that something could be, to stand at the end of a sentence."""
+    return gettext(": it could be {words}", words=", ".join(words))

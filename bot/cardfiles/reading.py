@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Sequence
-from typing import Any, Protocol
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -13,11 +15,53 @@ from bot.cardfiles.collecting import Enough, Findings
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Places
 from bot.cardfiles.shape import hold_against
-from bot.cardfiles.texts import check_text
-from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, readable
+from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, named, readable, unseen
+from bot.engine.cardgames import AnyCardGame
+from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
 from bot.engine.cards.nodes import Place
 from bot.engine.language import gettext
+
+_MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)
+_LINK = re.compile(r"://|\bdiscord\.gg\b|\bwww\.", re.IGNORECASE)
+_MARKUP = re.compile(r"[`*\\]|~~|\|\||__|\]\(|(?<!\w)_|_(?!\w)|^(?:#{1,3}|-#|>{1,3}|[-+]|\d+[.)]) ")
+_MOST_MARKS = 2
+"""Accents on one letter, at most; more of them grow over the lines above and below."""
+
+
+def check_text(text: str, place: Place, add: Add) -> None:
+    """Note what must not stand in a text that people read."""
+    hidden = next((each for each in text if unseen(each)), "")
+    if hidden == "\n":
+        add("E201", place, gettext("it holds a line break: write it as one line of plain text."))
+    elif hidden:
+        sentence = gettext(
+            "it holds {character}: write it as one line of plain text.", character=named(hidden)
+        )
+        add("E201", place, sentence)
+    elif _piled(text):
+        add("E201", place, gettext("so many accents stand on one letter that they hide other lines."))
+    elif _MENTION.search(text):
+        add("E202", place, gettext("it would call people, channels or commands on Discord: leave that out."))
+    elif _LINK.search(text):
+        add("E203", place, gettext("it holds a link: leave that out."))
+    elif found := _MARKUP.search(text):
+        mark = found.group().strip().replace("`", gettext("a backtick"))
+        sentence = gettext(
+            "Discord would read {mark} as markup, and not show it: write it otherwise.", mark=mark
+        )
+        add("E203", place, sentence)
+    elif text != " ".join(text.split(" ")).strip() or "  " in text:
+        add("E204", place, gettext("a space too many stands at its beginning, at its end or within it."))
+
+
+def _piled(text: str) -> bool:
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > _MOST_MARKS:
+            return True
+    return False
 
 
 class Sets(Protocol):
@@ -184,3 +228,23 @@ def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Fi
     except TooManyReferences:
         sentence = gettext("cards are named in too many different ways to look them all up: split the set.")
         findings.add("E012", (), sentence)
+
+
+GameT = TypeVar("GameT", AnyCardGame, type[AnyCardGame])
+
+_TABLE = re.compile(rb"^[ \t]*\[{1,2}[ \t]*([A-Za-z0-9_-]+)", re.MULTILINE)
+"""The name that the head of a table in a TOML file begins with: `characters` of `[[characters]]`."""
+
+
+def games_of_file(content: bytes, games: Mapping[str, GameT]) -> dict[str, GameT]:
+    """Return the games of whose files this may be one: those that know most of its tables.
+
+    All of them where none knows any; of a file that cannot be read one, whose check says why, as any would.
+    """
+    if len(games) < 2:
+        return dict(games)
+    tables = {name.decode() for name in _TABLE.findall(content)}
+    known = {key: len(tables & game.tables()) for key, game in games.items()}
+    if not any(known.values()) and not holds_tables(content):
+        return dict(list(games.items())[:1])
+    return {key: games[key] for key, number in known.items() if number == max(known.values())}

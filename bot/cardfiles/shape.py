@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from msgspec import NODEFAULT, inspect
 
 from bot.cardfiles.collecting import Findings
-from bot.cardfiles.finding import quoted
-from bot.cardfiles.spelling import could_be, meant, meant_or_listed
+from bot.cardfiles.finding import could_be, meant, meant_or_listed, quoted
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Place
 from bot.engine.language import N_, gettext

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cardfiles import SHIPPED, UPLOADED, Finding, Reading, check_together
-from bot.cardfiles.spelling import could_be, meant
+from bot.cardfiles.finding import could_be, meant
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.deeds import add_deeds

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.decks.errors import BadList
+from bot.decks.refusals import BadList
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, counted, entries_of
 from bot.engine.language import gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import echo, either

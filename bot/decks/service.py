@@ -8,9 +8,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.decks.errors import DeckRefused
-from bot.decks.names import clean_deck_name
 from bot.decks.ports import DeckId, DeckShelf, KeptDeck, Shelved, deck_key
+from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.engine.deckbuilding import Entries, entries_of, total
 from bot.engine.phrases import echo
 from bot.ids import new_id

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 import msgspec
 
 from bot.engine.cards.format import CardFormat, placed
+from bot.engine.language import gettext
 
 STANDARD = "standard"
 """The word for the cards that come with the bot; no set has this key."""
@@ -206,6 +207,11 @@ class Grouping(msgspec.Struct, frozen=True):
         """Return the titles of the groups to choose from where these cards of a pool are listed."""
         used = {self.of(card) for card in cards}
         return {key: title for key, title in self.titles(pool).items() if self.fixed or key in used}
+
+
+def fixed(titles: Mapping[str, str]) -> Callable[[Any], Mapping[str, str]]:
+    """Return `Grouping.titles` for groups that are the same in each pool; said by `gettext`."""
+    return lambda _pool: {key: gettext(title) for key, title in titles.items()}
 
 
 class CardGame(ABC, Generic[CardT, SetT, PoolT]):

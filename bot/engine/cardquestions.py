@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.text.abilities import label
-from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.logic import Choose, May
 from bot.engine.contract import Seat

@@ -10,6 +10,15 @@ from bot.engine.cards.format import Report
 from bot.engine.cards.nodes import Place
 from bot.engine.language import N_, gettext
 
+TABLES: Mapping[str, str] = {
+    "CardSet": N_("the card set"),
+    "Character": N_("a Character"),
+    "Ability": N_("the ability"),
+    "Filter": N_("the filter"),
+    "DeckList": N_("the deck list"),
+}
+"""What the tables of card files are called that several games have (`CardFormat.tables`)."""
+
 
 def check_set_key(card_set: Any, base: Sequence[Any], report: Report) -> None:
     """Note a key that another set has."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.cardgames import STANDARD, PoolLibrary, PoolT
@@ -13,6 +14,11 @@ from bot.engine.contract import ActionT, ViewT
 from bot.engine.errors import BadOptions
 from bot.engine.phrases import echo, listed
 from bot.engine.standardrules import MatchStateT, StandardRules
+
+PlayedCards: TypeAlias = Annotated[
+    str, Meta(max_length=64, description="The cards played with: standard, or a set here")
+]
+"""The option of a game with cards: `STANDARD` or the key of a set; normalized, the hash of the pool."""
 
 
 class CardOptions(Protocol):

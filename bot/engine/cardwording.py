@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.engine.cardgames import AnyPool, CardT, PoolLibrary, PoolT
 from bot.engine.cards.printed import card_name
@@ -74,6 +74,15 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         """Return the names of cards in plain text, copies as "Encore x2"; "" for none."""
         copies = Counter(cards).items()
         return between.join([f"{self.plain(card)}{f' x{many}' if many > 1 else ''}" for card, many in copies])
+
+
+class Room(NamedTuple):
+    """How much of the cards a position in plain text tells; what does not fit is told with less."""
+
+    texts: int
+    """Characters of each card's text; 0 for none."""
+    discards: int
+    """Cards of each discard pile that are named."""
 
 
 def pile_words(names: str, more: int) -> str:

@@ -58,8 +58,8 @@ class Talk(Generic[MatchViewT]):
         return seat == self.view.viewer
 
     def everyone(self, seats: Iterable[Seat]) -> str:
-        """Return several players: "Ann, Ben and Cleo"."""
-        return listed([self.who(seat) for seat in seats])
+        """Return several players, each once: "Ann, Ben and Cleo"."""
+        return listed([self.who(seat) for seat in dict.fromkeys(seats)])
 
     def rolls(self, rolls: Iterable[Iterable[tuple[Seat, object]]]) -> str:
         """Return who rolled or drew what, again and again until it was settled."""

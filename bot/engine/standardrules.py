@@ -7,6 +7,9 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from bot.engine.contract import ActionT, Event, OptionsT, Outcome, Rules, Seat, ViewT
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
@@ -19,6 +22,8 @@ class MatchState(Protocol):
     outcome: Outcome | None
 
 
+T = TypeVar("T")
+StructT = TypeVar("StructT", bound=Struct)
 MatchStateT = TypeVar("MatchStateT", bound=MatchState)
 
 
@@ -68,3 +73,13 @@ def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
     A view shows what its game has named, and nothing else: the names are the open part of the allow-list.
     """
     return {name: getattr(source, name) for name in names}
+
+
+def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return values of which this one stands in that place."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def changed_at(values: tuple[StructT, ...], place: int, **fields: Any) -> tuple[StructT, ...]:
+    """Return values of which the one in that place has these fields changed."""
+    return set_at(values, place, replace(values[place], **fields))

@@ -6,13 +6,13 @@ words in it are plain: they are drawn, where no markup is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from bot.engine.contract import Seat
-from bot.engine.language import decimal, ngettext
+from bot.engine.language import decimal, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 
 FEWEST_POINTS: Final = 2
@@ -63,9 +63,19 @@ def plain_player(seat: Seat, names: Sequence[str]) -> str:
     return f"{SEAT_MARKS[seat]} {names[seat]}"
 
 
-def curves_of(points: Sequence[Sequence[int]], sides: Sequence[tuple[Seat, ...]]) -> tuple[Curve, ...]:
-    """Return the curves of sides whose values at each point in time stand in their order."""
-    return tuple([Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(sides)])
+def course(
+    title: str, points: Sequence[Sequence[int]], sides: int | Sequence[tuple[Seat, ...]], last: str
+) -> Chart:
+    """Return the chart of the values that sides, or so many seats, have at each point in time."""
+    each = [(seat,) for seat in range(sides)] if isinstance(sides, int) else sides
+    curves = [Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(each)]
+    return Chart(title, tuple(curves), gettext("start"), last)
+
+
+def most_figure(counts: Mapping[int, int], caption: Callable[[int, int], str]) -> list[Figure]:
+    """Return the figure of who or what has the most, told by them and how much; none of nothing."""
+    which, number = most(counts)
+    return [Figure(str(number), caption(which, number))] if number else []
 
 
 def longest_run(tries: Iterable[tuple[Seat, bool]]) -> tuple[Seat, int]:
@@ -114,3 +124,11 @@ def luck_figure(
     )
     sign = "+" if gaps[seat] >= 0 else "−"
     return [Figure(f"{sign}{decimal(abs(gaps[seat]), 1)}", words)]
+
+
+def hit_streak(tries: Iterable[tuple[Seat, bool]], names: Sequence[str]) -> str:
+    """Return who hit most often in a row at their own tries; "" for none worth telling."""
+    seat, hits = longest_run(tries)
+    if hits < 2:
+        return ""
+    return gettext("{player} hit {number} times in a row", player=plain_player(seat, names), number=hits)

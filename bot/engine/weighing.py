@@ -1,6 +1,6 @@
 """What is worth a line where few are told: how much each fact weighs, and which are told together.
 
-A game says it once for each of its facts, beside their sentences (`Parts.weights`, `Parts.joined`). Both
+A game says it once for each of its facts, beside its wording (`Parts.weights`, `Parts.joined`). Both
 follow from a fact as its reader may know it and from the reader's view, so they tell nothing beyond these.
 """
 

@@ -8,10 +8,9 @@ from types import MappingProxyType
 
 from bot.players.duellist import Duellist
 from bot.players.experts import HARD, UNPROVEN
-from bot.players.novice import Apprentice, Cadet, Dabbler, Recruit, Rookie
+from bot.players.novice import Apprentice, Cadet, Dabbler, RandomPlayer, Recruit, Rookie
 from bot.players.opponent import Opponent
 from bot.players.plotter import Plotter
-from bot.players.random_player import RandomPlayer
 from bot.players.sapper import Sapper
 from bot.players.searcher import STEPS
 from bot.players.skirmisher import Skirmisher

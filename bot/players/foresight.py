@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from bot.engine.cards import costs
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import amount_of
 from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat

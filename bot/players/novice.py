@@ -1,4 +1,4 @@
-"""The easy computer players: they judge like the normal one of their game, and err as people do.
+"""The easy computer players: one draws lots, the others judge like the normal one of their game, and err.
 
 A novice forgets some of its units and cards for a whole turn, is content with the second best it thinks of
 now and then, and is as careless as the normal player it is made of.
@@ -10,15 +10,39 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from bot.engine.contract import Action, Seat
-from bot.engine.language import N_
+from bot.engine.contract import Action, Rules, Seat
+from bot.engine.language import N_, gettext
 from bot.players.duellist import Duellist
-from bot.players.opponent import Level, OnNormal, RankingOpponent
+from bot.players.opponent import Level, OnNormal, Opponent, RankingOpponent
 from bot.players.plotter import Plotter
 from bot.players.sapper import Sapper
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
 from bot.players.tracking.worth import WEIGHTS
+
+
+class RandomPlayer(Opponent):
+    """Takes any legal action, each as likely as the others."""
+
+    key: ClassVar[str] = "random"
+    title: ClassVar[str] = "Random"
+    description: ClassVar[str] = N_("Draws lots for every move: for testing, and for a first win.")
+    looks: ClassVar[bool] = False
+
+    def choose(
+        self,
+        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002 - what all computer players are given
+        view: Any,  # noqa: ARG002
+        legal: Sequence[Any],
+        rng: random.Random,
+    ) -> Action:
+        """Return an action by its place in the list, which need not be built for it."""
+        action: Action = legal[rng.randrange(len(legal))]
+        return action
+
+    def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return what it says of all that it does."""
+        return gettext("It draws lots.")
 
 
 class Habits(NamedTuple):

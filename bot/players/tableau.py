@@ -13,7 +13,7 @@ from bot.games.arclash.cards.cards import AnyCard, Character, Pool, Support, fit
 from bot.games.arclash.cards.words import VOCABULARY, Until, Zone
 from bot.games.arclash.cards.words.power import power_changes
 from bot.games.arclash.cards.words.shield import shields
-from bot.games.arclash.rules.view import ArclashView, Place, Shown
+from bot.games.arclash.rules.view import ArclashView, Place, Shown, open_cards
 
 HIDDEN: Card = -1
 """A card of which nothing is known."""
@@ -45,7 +45,7 @@ class Tableau:
         places = view.places
         self.pool = pool
         self.seats: tuple[Seat, ...] = tuple([seat for seat, place in enumerate(places) if not place.out])
-        self.numbers: dict[Card, str] = {one.card: one.number for one in _open_cards(view)}
+        self.numbers: dict[Card, str] = {one.card: one.number for one in open_cards(view)}
         """The set numbers of the cards that are known."""
         self.stacks: list[Cards] = [_cards(place.stack) for place in places]
         self.supports: list[Cards] = [_cards(place.supports) for place in places]
@@ -281,12 +281,3 @@ def _boosts(place: Place) -> tuple[_Boost, ...]:
     return tuple(
         [(part.card, part.by, part.until == "stack") for part in place.parts if part.kind == "effect"]
     )
-
-
-def _open_cards(view: ArclashView) -> Iterator[Shown]:
-    """Yield every card that the viewer sees."""
-    for place in view.places:
-        yield from (*place.stack, *place.supports, *place.discard)
-    yield from (*view.hand, *view.paying, *view.looking, *view.openers)
-    if view.placed is not None:
-        yield view.placed

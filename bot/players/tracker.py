@@ -13,7 +13,7 @@ from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
 from bot.players.opponent import Level, RankingOpponent
 from bot.players.reasons import neocombat as reasons
-from bot.players.tracking import attacks, defence, marches, recovery
+from bot.players.tracking import attacks, marches, recovery
 from bot.players.tracking.situation import Situation
 from bot.players.tracking.worth import WEIGHTS, Weights
 
@@ -44,7 +44,7 @@ class Tracker(RankingOpponent):
             return recovery.draft(pool, legal)
         situation = Situation(view, seat, pool, self.weights)
         if view.fight is not None:
-            return [*defence.answers(situation, view.fight, legal), Pass()]
+            return [*attacks.answers(situation, view.fight, legal), Pass()]
         if view.phase == "repair":
             choice = recovery.choose(situation, legal)
             return [] if choice is None else [choice]

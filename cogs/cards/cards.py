@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cardfiles import Reading
-from bot.cardsets.games import games_of_file
+from bot.cardfiles.reading import games_of_file
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
 from bot.engine.cardgames import OF_GAME, AnyCard, AnyCardGame, AnySet

@@ -8,10 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.decks.errors import BadList, DeckRefused
 from bot.decks.lists import TEXT, read_lines
-from bot.decks.names import clean_deck_name
 from bot.decks.ports import KeptDeck, deck_key
+from bot.decks.refusals import BadList, DeckRefused, clean_deck_name
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo

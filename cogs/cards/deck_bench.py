@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.decks.errors import DeckRefused
 from bot.decks.ports import KeptDeck, deck_key
+from bot.decks.refusals import DeckRefused
 from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, pgettext

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.decks.lists import TEXT
-from bot.decks.names import LONGEST
+from bot.decks.refusals import LONGEST
 from bot.engine.language import gettext
 from bot.registry import Game
 from cogs.kit.controls import ComponentId

@@ -180,7 +180,7 @@ class Client(commands.AutoShardedBot):
         found = self.get_cog(kind.__cog_name__)
         if found is None:
             raise LookupError(kind.__cog_name__)
-        return cast(CogT, found)
+        return cast("CogT", found)
 
     async def publish_pending(self, match: MatchId) -> None:
         """Publish what a change of this match has to tell, then let computer players act and tell that.

@@ -18,25 +18,25 @@ from renderers.arclash.header import draw_header
 from renderers.arclash.latest import latest_lines
 from renderers.arclash.layout import layout
 from renderers.arclash.panels import draw_panels
-from renderers.contract import CardRenderer, Picture, Sort
-from renderers.kit.alt_text import hand_text
+from renderers.contract import Picture, Sort
 from renderers.kit.cards.card import HEIGHT, card_png
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
+from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import WIDTH, drawn_player
 
 __all__ = ["ArclashRenderer"]
-
-_LARGE = 200_000
-"""Bytes: a picture above this is worth more work."""
 
 
 class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
+    large = 200_000
+    draw_hand = staticmethod(draw_hand)
+    hand_names = staticmethod(hand_names)
 
     def board(
         self,
@@ -56,7 +56,7 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         if part in parts_of(view):
             seat = int(str(part).removeprefix(PREFIX))
             return draw_closer(view, seat, called[seat], pool).picture(
-                closer_text(view, seat, names, pool), _LARGE
+                closer_text(view, seat, names, pool), self.large
             )
         lines = latest_lines(recent, pool)
         places = layout(view, len(lines))
@@ -65,28 +65,12 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
             draw_news(board, places.news, lines)
-        return board.picture(table_text(view, names, recent, pool), _LARGE)
+        return board.picture(table_text(view, names, recent, pool), self.large)
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:
         """Return a part for each seat, by key with its title: its stack with the texts in force."""
         return parts_of(view)
 
-    def hand(self, view: ArclashView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
-        """Draw the viewer's own cards with their texts, by lineage or by level; None for who has no seat."""
-        if view.viewer is None:
-            return None
-        pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
-        board = draw_hand(view, called, sort, pool)
-        return board.picture(hand_text(called, hand_names(view, sort, pool)), _LARGE)
-
     def card(self, face: AnyCard, pool: Pool) -> Picture:
         """Draw one card of a pool, large."""
         return Picture(card_png(printed(face, pool)), card_text(face), CARD_WIDTH, HEIGHT)
-
-    def single_card(self, number: str, pool: str | None = None) -> Picture | None:
-        """Draw one card by its set number, of the pool of this hash or, with None, of the standard cards.
-
-        Raises `KeyError` for a card, or a pool, that is not there.
-        """
-        cards = self._pool(pool)
-        return self.card(cards.cards[number], cards)

@@ -9,8 +9,7 @@ from bot.games.arclash.cards.cards import AnyCard, Character, Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
 from renderers.contract import Sort
-from renderers.kit.cards import hands
-from renderers.kit.cards.tiles import Tile
+from renderers.kit.cards.tiles import Section, Tile, draw_tiled_hand
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import hand_note, no_cards, no_cards_yet
 
@@ -39,10 +38,10 @@ def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool) -> Mosaic:
     place, early = view.places[seat], view.phase in ("decks", "openers")
     note = hand_note(len(view.hand), place.deck, len(place.discard))
     empty = no_cards_yet() if early else no_cards()
-    return hands.draw_hand(seat, name, note, _sections(view, sort, pool), empty)
+    return draw_tiled_hand(seat, name, note, _sections(view, sort, pool), empty)
 
 
-def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[hands.Section]:
+def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[Section]:
     """Return the tiles under their headings: what a card lets the viewer look at, openers, the hand."""
     openers = _grouped(in_order(view.openers, sort, pool), pool)
     if view.placed is not None:

@@ -19,8 +19,7 @@ from renderers.crossfire.latest import contests, deciding, latest_lines
 from renderers.crossfire.layout import Layout, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
-from renderers.crossfire.ruler import draw_ruler
-from renderers.crossfire.squares import Pointed, Square, label, lay_square
+from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text
 from renderers.kit.lines import draw_list, lines_in
 from renderers.kit.mosaic import Mosaic

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
-from PIL import Image
+from typing import Any
 
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext
@@ -21,36 +19,14 @@ from renderers.kit.lines import (
     Mark,
     QuietFactLines,
     Run,
+    Stamp,
     Word,
     Written,
     fact_lines,
     quiet_line,
 )
 from renderers.kit.palette import PAPER
-from renderers.kit.playing_cards import Face, back, chip
-
-
-class Chip(NamedTuple):
-    """The corner of a card, face up."""
-
-    face: Face
-
-    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
-        """Draw it; see `Run.draw`."""
-        wide = 82 if self.face.rank == 10 else 68
-        chip(self.face, wide, 42, PAPER).paste(image, x, y - 21)
-        return wide
-
-
-class Back(NamedTuple):
-    """A card of a seat's pack, face down."""
-
-    seat: int
-
-    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
-        """Draw it; see `Run.draw`."""
-        back(self.seat, 44).paste(image, x, y - 22)
-        return 31
+from renderers.kit.playing_cards import back, chip
 
 
 def latest_lines(recent: Sequence[Any], table: Table) -> list[Line]:
@@ -72,7 +48,12 @@ def _draw(draw: Sequence[Card | None]) -> Line:
 
 
 def _shown(card: Card) -> Run:
-    return Chip(face_of(card)) if card >= 0 else Back(cards.pack_of(card))
+    """Return the corner of a card that lies face up, else the back of its pack."""
+    if card < 0:
+        return Stamp(back, (cards.pack_of(card), 44), 31, 44)
+    face = face_of(card)
+    wide = 82 if face.rank == 10 else 68
+    return Stamp(chip, (face, wide, 42, PAPER), wide, 42)
 
 
 _LINES = QuietFactLines(
@@ -144,7 +125,7 @@ def deciding(view: CrossfireView) -> list[Line]:
 def contests(view: CrossfireView, table: Table) -> list[Line]:
     """Return a line for each contest: where, who leads with what, and what would answer it."""
     return [
-        (table.name(square), Chip(face_of(pile.laid[-1].card)), *_standing(pile))
+        (table.name(square), _shown(pile.laid[-1].card), *_standing(pile))
         for square, pile in enumerate(view.board)
         if pile is not None and pile.contested
     ]

@@ -1,13 +1,16 @@
-"""One square of the table with all that is on it. It is drawn once for each state it is in, then kept."""
+"""The squares of the table, drawn once for each state they are in, and the ruler with their names."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import Pile
 from renderers.crossfire.ground import RICH, Kind, ground
+from renderers.crossfire.layout import RULER, Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
 from renderers.crossfire.signs import bolt
@@ -20,8 +23,10 @@ from renderers.kit.palette import (
     HEAL,
     HURT,
     INK,
+    MUTED,
     PAPER,
     SEATS,
+    TABLE,
     Colour,
     mix,
 )
@@ -242,3 +247,21 @@ def label(words: str, size: int = READABLE) -> Sprite:
         pen.text((wide * scale // 2, baseline), words, font=font, fill=(*INK, 255), anchor="ms")
 
     return _PARTS.get(("label", words, size), lambda: drawn(wide, high, draw, scale=2))
+
+
+_PIECES = PieceCache(limit=200_000)
+_SIZE = 30
+
+
+def draw_ruler(board: Mosaic, layout: Layout, table: Table) -> None:
+    """Write the columns' letters below, the rows' numbers left of the squares."""
+    half = RULER // 2
+    for x, y, words in layout.ruler(lambda column: table.name(column)[:-1], (half,) * 4):
+        if x < layout.left or y > layout.bottom:
+            board.lay_kept(_PIECES, words, partial(_draw, words), x - half, y - half)
+
+
+def _draw(words: str) -> Image.Image:
+    image = Image.new("RGB", (RULER, RULER), TABLE)
+    text.write(image, RULER // 2, RULER // 2, words, size=_SIZE, colour=MUTED, anchor="middle")
+    return image

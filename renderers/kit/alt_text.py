@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from bot.engine.cards.printed import card_name
 from bot.engine.contract import Outcome
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import listed
@@ -53,6 +55,11 @@ def game_over(game: str, outcome: Outcome, names: Sequence[str], drawn: str) -> 
         game=game,
         players=listed(winners),
     )
+
+
+def counted_names(cards: Iterable[tuple[Any, int]]) -> list[str]:
+    """Return printed cards by name, each with how many of it there are."""
+    return [f"{printable(card_name(card))}{f' ×{count}' if count > 1 else ''}" for card, count in cards]
 
 
 def hand_text(name: str, cards: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, change_colour, coin, die, plate
+from renderers.kit.sprites import Sprite
 
 TEXT = 28
 LINE = 1.42
@@ -80,6 +81,21 @@ class Coin(NamedTuple):
         """Draw it; see `Run.draw`."""
         coin(self.heads, 36).paste(image, x, y - 18)
         return 36
+
+
+class Stamp(NamedTuple):
+    """A small picture."""
+
+    picture: Callable[..., Sprite]
+    of: tuple[object, ...]
+    """What the picture is drawn from."""
+    wide: int
+    high: int
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        self.picture(*self.of).paste(image, x, y - self.high // 2)
+        return self.wide
 
 
 class Change(NamedTuple):

@@ -1,4 +1,4 @@
-"""Plates, level pips, dice, coins and small signs, all with smooth edges."""
+"""Plates, labels, level pips, dice, coins and small signs, all with smooth edges."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from renderers.kit import text
 from renderers.kit.cache import kept
+from renderers.kit.fonts import face
 from renderers.kit.mosaic import Box
 from renderers.kit.outlines import moved, star
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
 from renderers.kit.shapes import Point, outline
-from renderers.kit.sprites import Sprite, SpriteCache, drawn
+from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
 Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
 """Polygons."""
@@ -221,3 +223,27 @@ def guard(size: int, colour: Colour) -> Sprite:
 def change_colour(by: int) -> Colour:
     """Return the colour of something gained or lost."""
     return HEAL if by > 0 else HURT if by < 0 else MUTED
+
+
+_LABELS = SpriteCache(limit=2_000_000)
+
+
+def label(words: str, size: int, *, fill: Colour, letters: Colour, rim: Colour) -> Sprite:
+    """Return words on a plate of these colours; `size` is that of the letters, in pixels."""
+    key = (words, size, fill, letters, rim)
+    return _LABELS.get(key, lambda: Sprite(_drawn(words, size, fill, letters, rim)))
+
+
+def _drawn(words: str, size: int, fill: Colour, letters: Colour, rim: Colour) -> Image.Image:
+    wide, high = text.width(words, "extrabold", size) + size * 5 // 8, size + size // 3
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.rounded_rectangle((0, 0, wide * scale - 1, high * scale - 1), radius=9 * scale, fill=(*rim, 255))
+        inner = (2 * scale, 2 * scale, (wide - 2) * scale - 1, (high - 2) * scale - 1)
+        pen.rounded_rectangle(inner, radius=7 * scale, fill=(*fill, 255))
+
+    image = canvas(wide, high, draw)
+    baseline = high // 2 + text.capitals(size) // 2
+    pen = ImageDraw.Draw(image)
+    pen.text((wide // 2, baseline), words, font=face("extrabold", size), fill=letters, anchor="ms")
+    return image

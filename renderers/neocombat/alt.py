@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.engine.cards.printed import card_name
 from bot.engine.language import gettext, ngettext
+from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import ActionCard, Pool
-from bot.games.neocombat.cards.cardtext import card_text
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.view import NOBODY, NeoView
+from bot.games.neocombat.wording.names import sector_title
 from renderers.contract import Sort
-from renderers.kit.alt_text import alt_player, cut, game_over, joined
+from renderers.kit.alt_text import alt_player, counted_names, cut, game_over, joined
 from renderers.kit.text import printable
 from renderers.neocombat.attacks import attacks
-from renderers.neocombat.hand import in_order
+from renderers.neocombat.cards import in_order
 from renderers.neocombat.header import acting, phase_words, whose_move
-from renderers.neocombat.names import card_name, sector_title, varan_name
 from renderers.neocombat.seats import status_of
-from renderers.neocombat.sights import Sight, alive, face_of, said_of, sight, sights
+from renderers.neocombat.sights import Sight, alive, face_of, said_of, sight, sights, varan_name
 from renderers.neocombat.window import answer_time
 
 
@@ -159,8 +160,8 @@ def _states(seen: Sight) -> Iterator[str]:
 
 def hand_names(view: NeoView, sort: Sort, pool: Pool) -> list[str]:
     """Return the cards of the viewer's hand by name, with how many there are."""
-    counted = [(face_of(pool, kind), view.hand.count(kind)) for kind in in_order(view, sort, pool)]
-    return [f"{printable(card_name(card))}{f' ×{count}' if count > 1 else ''}" for card, count in counted]
+    kinds = in_order(view, sort, pool)
+    return counted_names((face_of(pool, kind), view.hand.count(kind)) for kind in kinds)
 
 
 def card_in_words(card: ActionCard) -> str:

@@ -1,15 +1,22 @@
-"""Action cards as they are printed: their words in the language that is spoken, and their emblems."""
+"""Action cards as they are printed, in the language that is spoken: words, emblems, and the own hand."""
 
 from __future__ import annotations
 
-from bot.engine.language import N_, current, gettext
-from bot.games.neocombat.cards.cards import ActionCard
-from bot.games.neocombat.cards.cardtext import card_text
+from collections import Counter
+
+from bot.engine.language import N_, current, gettext, ngettext
+from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.rules.view import NeoView
+from renderers.contract import Sort
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
-from renderers.neocombat.names import drawn_card
+from renderers.kit.cards.tiles import Tile, draw_tiled_hand
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.titles import hand_note, no_cards
+from renderers.neocombat.sights import face_of
 
 SORTS = ("sensor", "shot", "flame", "strike", "answer", "special", "repair")
 """What action cards are played as, in the order in which a hand is sorted."""
@@ -74,3 +81,31 @@ def _printed(card: ActionCard, _language: str) -> PrintedCard:
         credit=gettext("{number} in the deck", number=card.copies),
         more=gettext(SEE_MORE),
     )
+
+
+def in_order(view: NeoView, sort: Sort, pool: Pool) -> list[int]:
+    """Return the kinds of cards in hand, each once, by what they are played as ("suit") or by number."""
+    kinds = sorted(set(view.hand), key=lambda kind: face_of(pool, kind).number)
+    if sort == "rank":
+        return kinds
+    return sorted(kinds, key=lambda kind: SORTS.index(sort_of(face_of(pool, kind))))
+
+
+def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool) -> Mosaic:
+    """Draw what the viewer, who must have a seat, holds."""
+    copies, chosen = Counter(view.hand), Counter(view.plan.cards)
+    tiles = [
+        Tile(printed(face_of(pool, kind)), _note(chosen[kind], copies[kind]), copies[kind])
+        for kind in in_order(view, sort, pool)
+    ]
+    note = hand_note(len(view.hand), view.deck, len(view.discard))
+    return draw_tiled_hand(view.viewer or 0, name, note, [("", tiles)], no_cards())
+
+
+def _note(chosen: int, copies: int) -> str:
+    """Return what is written on a card that is chosen for Repair."""
+    if not chosen:
+        return ""
+    if copies == 1:
+        return gettext("chosen")
+    return ngettext("{number} chosen", "{number} chosen", chosen)

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from PIL import Image, ImageDraw
 
 from bot.engine.language import current
+from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.cards.hues import deep_of, tones_of
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
@@ -14,7 +15,6 @@ from renderers.kit.outlines import Point, oval
 from renderers.kit.palette import GOLD, HEAL, INK, MUTED, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.titles import WIDTH
 from renderers.neocombat.layout import LABEL
-from renderers.neocombat.names import sector_title
 
 CENTRE_FILL = tones_of(3)[0]
 """The colour of the Centre, which tokens there stand on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.view import NeoView
+from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.lines import (
     TEXT,
@@ -25,6 +27,7 @@ from renderers.kit.lines import (
     Mark,
     Quiet,
     QuietFactLines,
+    Stamp,
     Value,
     Word,
     fact_lines,
@@ -33,10 +36,10 @@ from renderers.kit.lines import (
 from renderers.kit.palette import PAPER
 from renderers.kit.shapes import seat_mark
 from renderers.neocombat.cards import card_sign
-from renderers.neocombat.names import sector_title, varan_name
-from renderers.neocombat.sights import face_of, sight
+from renderers.neocombat.sights import face_of, sight, varan_name
 from renderers.neocombat.signs import sign
 
+_SPENT = partial(sign, spent=True)
 _MANY = 3
 """Cards from this number on are shown by their sigils alone."""
 
@@ -71,16 +74,9 @@ def token_sign(view: NeoView, token: int, pool: Pool) -> TokenSign:
     return TokenSign(seen.seat, seen.number, name)
 
 
-class Sign(NamedTuple):
-    """One of the game's signs within a line."""
-
-    kind: str
-    spent: bool = False
-
-    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
-        """Draw it; see `Run.draw`."""
-        sign(self.kind, 32, spent=self.spent).paste(image, x, y - 16)
-        return 32
+def small_sign(kind: str, *, spent: bool = False) -> Stamp:
+    """Return one of the game's signs for a line."""
+    return Stamp(_SPENT if spent else sign, (kind, 32), 32, 32)
 
 
 def latest_lines(view: NeoView, recent: Sequence[Any], pool: Pool) -> list[Line]:
@@ -135,7 +131,7 @@ def _hit(fact: facts.Hit, known: _Known) -> Line:
 
 
 def _killed(fact: facts.Killed, known: _Known) -> Line:
-    return (Sign("kill"), *_LINES.say(N_("{player} kills {varan}"), fact, known))
+    return (small_sign("kill"), *_LINES.say(N_("{player} kills {varan}"), fact, known))
 
 
 def _revealed(fact: facts.Revealed, known: _Known) -> Line:
@@ -144,7 +140,7 @@ def _revealed(fact: facts.Revealed, known: _Known) -> Line:
 
 
 def _claimed(fact: facts.Claimed, known: _Known) -> Line:
-    sign, attribute = Sign(fact.attribute), attribute_name(fact.attribute)
+    sign, attribute = small_sign(fact.attribute), attribute_name(fact.attribute)
     return _LINES.say(N_("{varan} shows {sign} {attribute}"), fact, known, sign=sign, attribute=attribute)
 
 

@@ -11,9 +11,9 @@ from PIL import ImageDraw
 from bot.games.neocombat.cards.cards import Pool
 from renderers.kit.arrows import short_of, shot_sprite
 from renderers.kit.fonts import READABLE
-from renderers.kit.labels import label
 from renderers.kit.mosaic import Box, Mosaic
 from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
+from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.neocombat.attacks import Attack, attacks, ends_in, moves
 from renderers.neocombat.layout import Field

@@ -14,6 +14,7 @@ from bot.games.neocombat.cards.varans import Attribute, Varan
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import NeoView
+from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
@@ -22,10 +23,9 @@ from renderers.kit.palette import GOLD, INK, PANEL, PAPER, SEATS, TABLE, Colour,
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed
 from renderers.kit.titles import MARGIN, WIDTH, title_line
-from renderers.neocombat.latest import Sign
+from renderers.neocombat.latest import small_sign
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
-from renderers.neocombat.names import sector_title, varan_name
-from renderers.neocombat.sights import Sight
+from renderers.neocombat.sights import Sight, varan_name
 from renderers.neocombat.signs import speed_sign
 from renderers.neocombat.tokens import draw_health
 
@@ -135,7 +135,7 @@ def _filled(signs: Sequence[tuple[str, str, bool]]) -> list[Line]:
         if wide > room:
             lines.append([])
             room = HALF.wide - HALF.art[0] - 2 * _PAD - 8
-        lines[-1] += (Sign(kind, quiet), Quiet(words) if quiet else words)
+        lines[-1] += (small_sign(kind, spent=quiet), Quiet(words) if quiet else words)
         room -= wide
     return [tuple(line) for line in lines]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bot.engine.language import pgettext
 from bot.engine.phrases import either
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.varans import Attribute, Varan
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, token_name
+from renderers.kit import text
 
 UNSEEN = "?"
 """Stands for a varan that nobody has seen."""
@@ -119,3 +121,13 @@ def alive(view: NeoView, seat: int) -> int:
     """Return how many varans a seat has on the table."""
     team = view.options.team
     return sum(its.here for its in view.tokens[seat * team : (seat + 1) * team])
+
+
+def drawn_varan(varan: Varan) -> str:
+    """Return a varan's name as the font can draw it, its id where nothing readable is left of it."""
+    return text.legible(pgettext("card", varan.name), varan.id)
+
+
+def varan_name(varan: Varan) -> str:
+    """Return a varan by its id and name: names repeat (NEO-18b)."""
+    return f"{varan.id} {text.legible(pgettext('card', varan.name), '')}".rstrip()

@@ -18,8 +18,7 @@ from renderers.kit.signs import framed, plate
 from renderers.neocombat.ground import fill_of
 from renderers.neocombat.layout import Size
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
-from renderers.neocombat.names import drawn_varan
-from renderers.neocombat.sights import Sight, names_of, said_of
+from renderers.neocombat.sights import Sight, drawn_varan, names_of, said_of
 from renderers.neocombat.signs import sign, speed_sign
 
 _PIECES = PieceCache(limit=6_000_000)

@@ -10,21 +10,17 @@ from bot.engine.language import N_
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.rules.view import OvercrossView
-from renderers.contract import CardRenderer, Picture, Sort
-from renderers.kit.alt_text import hand_text
+from renderers.contract import Picture, Sort
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
+from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.titles import drawn_player
 from renderers.overcross.alt import card_in_words, hand_names, table_text
-from renderers.overcross.cards import printed
-from renderers.overcross.hand import draw_hand
+from renderers.overcross.cards import draw_hand, printed
 from renderers.overcross.table import draw_table
 
 __all__ = ["OvercrossRenderer"]
-
-_LARGE = 160_000
-"""Bytes: a picture above this is worth more work."""
 
 
 class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
@@ -33,6 +29,9 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
     )
+    large = 160_000
+    draw_hand = staticmethod(draw_hand)
+    hand_names = staticmethod(hand_names)
 
     def board(
         self,
@@ -47,24 +46,8 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
         pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = draw_table(view, called, recent, focus, pool)
-        return board.picture(table_text(view, names, recent, pool), _LARGE)
+        return board.picture(table_text(view, names, recent, pool), self.large)
 
-    def hand(self, view: OvercrossView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
-        """Draw the viewer's own cards with their texts; None for who has no seat."""
-        if view.viewer is None:
-            return None
-        pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
-        board = draw_hand(view, called, sort, pool)
-        return board.picture(hand_text(called, hand_names(view, sort, pool)), _LARGE)
-
-    def card(self, face: AnyCard) -> Picture:
+    def card(self, face: AnyCard, pool: Pool | None = None) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw one card, large."""
         return Picture(card_png(printed(face)), card_in_words(face), CARD_WIDTH, CARD_HEIGHT)
-
-    def single_card(self, number: str, pool: str | None = None) -> Picture | None:
-        """Draw one card by its set number, of the pool of this hash or, with None, of the standard cards.
-
-        Raises `KeyError` for a card, or a pool, that is not there.
-        """
-        cards = self._pool(pool)
-        return self.card(cards.cards[number])

@@ -12,12 +12,12 @@ from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, rules_text, stats
 from bot.games.overcross.rules.view import NOBODY, OvercrossView
 from renderers.contract import Sort
-from renderers.kit.alt_text import alt_player, cut, game_over, joined
+from renderers.kit.alt_text import alt_player, counted_names, cut, game_over, joined
 from renderers.kit.text import printable
 from renderers.overcross.attacks import attacks
-from renderers.overcross.hand import in_order
+from renderers.overcross.cards import face_of, in_order
 from renderers.overcross.header import goal_words, phase_words, score_words, whose_move
-from renderers.overcross.names import face_of, square_name
+from renderers.overcross.sights import square_name
 
 
 def table_text(view: OvercrossView, names: Sequence[str], recent: Sequence[Any], pool: Pool) -> str:
@@ -87,8 +87,7 @@ def _pieces(view: OvercrossView, seat: Seat, pool: Pool) -> Iterator[str]:
 def hand_names(view: OvercrossView, sort: Sort, pool: Pool) -> list[str]:
     """Return the cards of the viewer's hand by name, with how many there are."""
     held = [face_of(view, card, pool) for card in view.hand]
-    counted = [(face, held.count(face)) for face in in_order(view, sort, pool)]
-    return [f"{printable(card_name(face))}{f' ×{count}' if count > 1 else ''}" for face, count in counted]
+    return counted_names((face, held.count(face)) for face in in_order(view, sort, pool))
 
 
 def card_in_words(card: AnyCard) -> str:

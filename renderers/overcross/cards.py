@@ -1,19 +1,25 @@
-"""Cards as they are printed: their words in the language that is spoken, and their emblems."""
+"""Cards as they are printed: their words in the language that is spoken, their emblems, and the own hand."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
+from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, pgettext
-from bot.games.overcross.cards.cards import AnyCard
+from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, kind_words, rules_text, stats
 from bot.games.overcross.cards.printed import Genre
+from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
+from renderers.contract import Sort
 from renderers.kit import text
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
-from renderers.overcross.names import drawn_card
+from renderers.kit.cards.tiles import Tile, draw_tiled_hand
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.titles import hand_note, no_cards, no_cards_yet
 
 _KEPT = 256
 _GENRES: Mapping[Genre, tuple[str, int]] = {
@@ -89,3 +95,42 @@ def _numbers(card: AnyCard) -> str:
     else:
         words = ", ".join([stats(card), *costs(card)])
     return f"{words[:1].upper()}{words[1:]}."
+
+
+_KINDS = ("character", "edit", "event", "terrain")
+
+
+def in_order(view: OvercrossView, sort: Sort, pool: Pool) -> list[AnyCard]:
+    """Return the cards in hand, each once, by kind ("suit") or by play cost ("rank")."""
+    return _ordered({face_of(view, card, pool) for card in view.hand}, sort)
+
+
+def _ordered(faces: set[AnyCard], sort: Sort) -> list[AnyCard]:
+    def key(face: AnyCard) -> tuple[object, ...]:
+        kind = _KINDS.index(face.kind)
+        return (*((kind, face.play) if sort == "suit" else (face.play, kind)), face.number)
+
+    return sorted(faces, key=key)
+
+
+def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool) -> Mosaic:
+    """Draw what the viewer, who must have a seat, holds, and what a card lets it look at."""
+    looking, seat = () if view.question is None else view.question.looking, view.viewer or 0
+    sections = [
+        (gettext("To look at now"), _tiles(looking, view, sort, pool)),
+        (gettext("Your hand") if looking else "", _tiles(view.hand, view, sort, pool)),
+    ]
+    note = hand_note(len(view.hand), view.decks[seat], len(view.sides[seat].discard))
+    return draw_tiled_hand(seat, name, note, sections, no_cards() if view.turn else no_cards_yet())
+
+
+def _tiles(cards: tuple[Card, ...], view: OvercrossView, sort: Sort, pool: Pool) -> list[Tile]:
+    copies = Counter([face_of(view, card, pool) for card in cards])
+    return [Tile(printed(face), "", copies[face]) for face in _ordered(set(copies), sort)]
+
+
+def face_of(view: OvercrossView, card: Card, pool: Pool) -> AnyCard:
+    """Return what is printed on a card of the match. Raises `IndexError` for one that the viewer does not
+    know: no deck lies open before all have chosen."""
+    seat, place = divmod(card, SEAT_CARDS)
+    return pool.cards[(*view.lists[seat], *view.chosen[seat])[place]]

@@ -22,7 +22,7 @@ from renderers.kit.palette import GOLD, LIT_PANEL, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed
 from renderers.kit.titles import MARGIN, WIDTH, Heading, height_of_heading, result, table_heading, turn_of
-from renderers.overcross.names import square_name
+from renderers.overcross.sights import square_name
 
 SCORE = 72
 """Pixels of the line with the objective, with the gap below."""

@@ -16,6 +16,7 @@ from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.facts import NO_DIE
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView, owner_of
 from renderers.kit import text
+from renderers.kit.cards.card import drawn_card
 from renderers.kit.cards.emblem import Emblem, sigil
 from renderers.kit.lines import (
     TEXT,
@@ -28,6 +29,7 @@ from renderers.kit.lines import (
     Line,
     Mark,
     Quiet,
+    Stamp,
     Word,
     Written,
     fact_lines,
@@ -35,8 +37,8 @@ from renderers.kit.lines import (
 )
 from renderers.kit.palette import PAPER
 from renderers.kit.shapes import seat_mark
-from renderers.overcross.cards import card_sign, emblem_of
-from renderers.overcross.names import drawn_card, face_of, square_name
+from renderers.overcross.cards import card_sign, emblem_of, face_of
+from renderers.overcross.sights import square_name
 from renderers.overcross.signs import flag, sign
 
 _MANY = 3
@@ -57,28 +59,6 @@ class PieceSign(NamedTuple):
         return 74 + text.write_bold(
             image, x + 74, y, self.name, size=TEXT, colour=PAPER, room=max(room - 74, 1)
         )
-
-
-class Sign(NamedTuple):
-    """One of the game's signs within a line."""
-
-    kind: str
-
-    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
-        """Draw it; see `Run.draw`."""
-        sign(self.kind, 32).paste(image, x, y - 16)
-        return 32
-
-
-class FlagSign(NamedTuple):
-    """The flag of a seat within a line."""
-
-    seat: Seat
-
-    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
-        """Draw it; see `Run.draw`."""
-        flag(self.seat, 36).paste(image, x, y - 18)
-        return 36
 
 
 def latest_lines(view: OvercrossView, recent: Sequence[Any], pool: Pool) -> list[Line]:
@@ -123,7 +103,7 @@ _LINES = FactLines(
         "piece": lambda fact, known: known.piece(fact.card),
         "cards": lambda fact, known: [known.sign(card, named=len(fact.cards) < _MANY) for card in fact.cards],
         "square": lambda fact, known: Written(known.square(fact.square)),
-        "flag": lambda fact, _: FlagSign(fact.flag),
+        "flag": lambda fact, _: Stamp(flag, (fact.flag, 36), 36, 36),
         "other": lambda fact, _: Mark(fact.target),
     }
 )
@@ -207,7 +187,7 @@ def _counters(fact: facts.Harmed | facts.Healed, known: _Known) -> Line:
 
 
 def _died(fact: facts.Died, known: _Known) -> Line:
-    words: Line = (Sign("dead"), *_LINES.say(N_("{piece} dies"), fact, known))
+    words: Line = (Stamp(sign, ("dead", 32), 32, 32), *_LINES.say(N_("{piece} dies"), fact, known))
     if fact.credit < 0:
         return words
     return (*words, Mark(fact.credit), Quiet(gettext("deck cost {number}", number=fact.cost)))

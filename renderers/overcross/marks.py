@@ -12,9 +12,9 @@ from bot.games.overcross.rules.view import OvercrossView, owner_of
 from renderers.kit.arrows import short_of, shot_sprite
 from renderers.kit.fonts import READABLE
 from renderers.kit.grid import Grid
-from renderers.kit.labels import label
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
+from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.overcross.attacks import Attack, attacks, ends_in, ways
 

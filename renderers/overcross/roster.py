@@ -15,6 +15,7 @@ from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules.view import OvercrossView
 from bot.games.overcross.wording.terms import MARKS
 from renderers.kit import text
+from renderers.kit.cards.card import drawn_card
 from renderers.kit.fonts import READABLE
 from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
@@ -22,11 +23,10 @@ from renderers.kit.palette import PAPER, SEATS, TABLE
 from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import MARGIN, WIDTH
-from renderers.overcross.layout import LARGE, layout_of
-from renderers.overcross.names import drawn_card, face_of, square_name
-from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, token_of
+from renderers.overcross.cards import face_of
+from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, square_name, token_of
 from renderers.overcross.signs import flag, sign
-from renderers.overcross.tokens import LIFE, pip, token_sprite
+from renderers.overcross.tokens import LARGE, LIFE, layout_of, pip, token_sprite
 
 ROW = 42
 _COLUMNS = 2

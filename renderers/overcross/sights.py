@@ -10,16 +10,15 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.engine.cards.nodes import nodes
 from bot.engine.contract import Seat
 from bot.engine.grid import grid_of, squares_of
+from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import Pool, Terrain
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words.counters import Damage
-from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.geometry import within, zone_of
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView
-from bot.games.overcross.rules.zones import zone_of
 from renderers.kit.cache import kept
-from renderers.overcross.cards import emblem_of
-from renderers.overcross.names import face_of
+from renderers.overcross.cards import emblem_of, face_of
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """The sides of a square as bits."""
@@ -186,3 +185,8 @@ def _pointed(focus: Focus) -> Mapping[int, tuple[str, str]]:
     if focus.chosen is not None:
         found[focus.chosen] = ("chosen", "")
     return found
+
+
+def square_name(view: OvercrossView, square: int) -> str:
+    """Return the name of a square, or that somebody waits off the grid (OVC-26)."""
+    return gettext("off the grid") if square == OFF else grid_of(view.width, view.height).name(square)

@@ -26,12 +26,11 @@ from renderers.kit.seats import height_of_cards
 from renderers.kit.titles import MARGIN, WIDTH, secret_panel
 from renderers.overcross.header import draw_header, height_of_header
 from renderers.overcross.latest import latest_lines
-from renderers.overcross.layout import RULER, layout_of
 from renderers.overcross.marks import draw_marks
 from renderers.overcross.roster import ROW, draw_roster, height_of_roster, legend, roster
 from renderers.overcross.seats import draw_cards
 from renderers.overcross.sights import Spot, ground_of, occupied
-from renderers.overcross.tokens import lay_spot
+from renderers.overcross.tokens import RULER, lay_spot, layout_of
 
 _NEWS = 5
 """Lines of what happened last, at most."""

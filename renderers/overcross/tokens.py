@@ -1,4 +1,4 @@
-"""Squares as they are laid: the ground, what stands on it, and all that is told of it."""
+"""Squares as they are laid: where in the picture, the ground, what stands on it and what is told of it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,47 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from bot.engine.contract import Seat
+from bot.games.overcross.rules.view import OvercrossView
 from renderers.kit import text
 from renderers.kit.cards.hues import tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif
 from renderers.kit.fonts import READABLE
+from renderers.kit.grid import Grid
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.signs import framed, plate
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
+from renderers.kit.titles import WIDTH
 from renderers.overcross.ground import square_ground
-from renderers.overcross.layout import LARGE
 from renderers.overcross.sights import Spot, Token
 from renderers.overcross.signs import flag, sign
 
+RULER = 40
+"""Pixels for the letters and numbers at each side of the grid."""
+LARGE = 80
+"""Pixels of a square from which on a Character has its motif, and room for its letter beside it."""
+_WIDEST, _HIGHEST = 130, 1500
+"""Pixels of a square, and of the whole grid from top to bottom, at most."""
 LIFE = 6
 """The counters with which a Character or a terrain is gone (OVC-20, OVC-21)."""
 _PIECES = PieceCache(limit=8_000_000)
 _TOKENS = SpriteCache(limit=3_000_000)
 _POINTED = {"reach": HEAL, "target": HURT, "chosen": GOLD}
+
+
+def layout_of(view: OvercrossView, top: int) -> Grid:
+    """Return the grid with its letters and numbers in a picture, from a height on; row 1 is at the bottom."""
+    cell = min(_WIDEST, (WIDTH - 2 * RULER) // view.width, _HIGHEST // view.height)
+    return Grid(
+        columns=view.width,
+        shown_columns=view.width,
+        shown_rows=view.height,
+        cell=cell,
+        left=(WIDTH - cell * view.width) // 2,
+        top=top + RULER,
+        upward=True,
+    )
 
 
 def lay_spot(board: Mosaic, spot: Spot, cell: int, x: int, y: int) -> None:

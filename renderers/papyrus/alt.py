@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.facts import Resigned
+from bot.engine.grid import square_name
 from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.facts import Grade, Healed, Moved, Shot
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS
-from renderers.papyrus.layout import square_name
 
 
 def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> str:

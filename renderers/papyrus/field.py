@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.engine.grid import column_name
 from renderers.kit import text
 from renderers.kit.cache import kept, numbers
 from renderers.kit.fonts import READABLE
@@ -24,7 +25,7 @@ from renderers.kit.palette import (
 )
 from renderers.kit.png import full_palette
 from renderers.kit.sprites import SUPERSAMPLING, Sprite, SpriteCache, drawn
-from renderers.papyrus.layout import RULER, Layout, column_name
+from renderers.papyrus.layout import RULER, Layout
 
 Zones: TypeAlias = tuple[tuple[int, ...], ...]
 

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from renderers.kit.fonts import READABLE
-from renderers.kit.labels import label
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
+from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite
 from renderers.papyrus.board import Board
 from renderers.papyrus.layout import Layout

@@ -74,19 +74,3 @@ def layout(columns: int, rows: int, window: Window | None = None, *, legend: boo
         top=FIELD_TOP,
         height=FIELD_TOP + shown.rows * cell + foot,
     )
-
-
-def column_name(column: int) -> str:
-    """Return a column's letters: A, B, ... Z, AA, ... (PAP-01)."""
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
-def square_name(square: int, columns: int) -> str:
-    """Return a square as players write it: C7 (PAP-01)."""
-    row, column = divmod(square, columns)
-    return f"{column_name(column)}{row + 1}"

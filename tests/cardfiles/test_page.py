@@ -9,8 +9,8 @@ import pytest
 
 from bot.cardfiles import UPLOADED, codes_of
 from bot.engine.cards import bounds
+from bot.engine.cards.matching import Rank
 from bot.engine.cards.nodes import NODES, WhoseT
-from bot.engine.cards.ranges import Rank
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import cards
 from bot.games.arclash.cards import words as nodes

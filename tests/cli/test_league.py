@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.league import Record, Timed, fixtures, played, strengths
 from bot.players import COMPUTERS
-from bot.players.strengths import ANCHOR, STRENGTHS
+from bot.players.opponent import ANCHOR, STRENGTHS
 from bot.registry import GAMES
 
 

@@ -7,9 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.decks.errors import BadList
 from bot.decks.lists import read_lines, write_lines
-from bot.decks.names import clean_deck_name
+from bot.decks.refusals import BadList, clean_deck_name
 from bot.decks.service import MOST_DECKS, DeckService
 from bot.engine.deckbuilding import Entries
 from bot.engine.errors import Refusal, UnreadableAction

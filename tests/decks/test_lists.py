@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.decks.errors import BadList
 from bot.decks.lists import read_lines, write_lines
+from bot.decks.refusals import BadList
 from bot.engine.deckbuilding import Entries, entries_of
 from bot.registry import GAMES
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.decks.errors import DeckRefused
-from bot.decks.names import clean_deck_name
+from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.decks.service import MOST_DECKS, DeckService
 from tests.decks.shelves import MemoryShelf
 from tests.matches.table import TestClock, fixed_entropy

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.engine.grid import squares_of
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules.actions import Answer, Attack, KeepOne, Lay, Raise, Rebuild, Support, Tower
 from bot.games.crossfire.rules.cards import rank, strength
-from bot.games.crossfire.rules.piles import defence, node, unknown, with_pile
+from bot.games.crossfire.rules.piles import defence, node, unknown
 from bot.games.crossfire.rules.reach import Standing
 from bot.games.crossfire.rules.table import table_of, team_of
 from bot.players.opponent import Opponent
@@ -39,10 +40,10 @@ class CrossfireGreedy(Opponent):
             case Tower() | Raise():
                 return 50
             case KeepOne(card=card, at=at):
-                return 45 if self._powered(with_pile(self.view.board, at, node(self.seat, card)), at) else 0
+                return 45 if self._powered(set_at(self.view.board, at, node(self.seat, card)), at) else 0
             case Lay(card=card, at=at) | Rebuild(card=card, at=at):
                 ahead = self.table.rows_ahead(self.seat, at)
-                board = with_pile(self.view.board, at, node(self.seat, card))
+                board = set_at(self.view.board, at, node(self.seat, card))
                 return 12 + 2 * ahead if self._powered(board, at) else 5 + ahead - rank(card) / 4
             case Support():
                 return 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.overcross.rules.actions import Attack, Begin, EndTurn, Keep, Move, Play, TakeDeck, Use
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.geometry import middle, zone_of
 from bot.games.overcross.rules.seen import seen_state
-from bot.games.overcross.rules.zones import middle, zone_of
 from bot.players.opponent import Opponent
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.players import COMPUTERS
-from bot.players.random_player import RandomPlayer
+from bot.players.novice import RandomPlayer
 from bot.registry import GAMES
 from tests.audited import PAPYRUS, SMALL, series
 from tests.audited import read_options as options_of

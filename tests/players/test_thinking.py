@@ -13,7 +13,7 @@ import pytest
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.players import COMPUTERS, computers, normal_player
 from bot.players.experts import UNPROVEN
-from bot.players.strengths import STRENGTHS
+from bot.players.opponent import STRENGTHS
 from bot.players.tracker import Tracker
 from bot.registry import GAMES
 from bot.thinking import Thinking

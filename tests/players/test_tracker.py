@@ -8,9 +8,9 @@ from time import process_time
 
 import pytest
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
+from bot.engine.standardrules import set_at
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import revealed, shuffled
 from bot.games.neocombat.rules.options import Options

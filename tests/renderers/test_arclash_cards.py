@@ -22,8 +22,6 @@ from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
 from renderers.kit.cache import forget
-from renderers.kit.cards import card as card_picture
-from renderers.kit.cards import tiles
 from renderers.kit.cards.card import HEIGHT, WIDTH, print_colours
 from renderers.kit.cards.emblem import scene, sigil
 from renderers.kit.cards.grounds import draw_ground
@@ -35,6 +33,7 @@ from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
 from tests.renderers.arclash_positions import card, holding, library, pool
+from tests.renderers.written import card_is_whole, tile_is_whole
 
 RENDERER = ArclashRenderer(library())
 CARDS = tuple(pool().cards.values())
@@ -248,8 +247,8 @@ def test_no_word_of_a_shipped_card_is_cut() -> None:
     """ARC-02, ARC-20: neither on the card nor on its tile in a hand."""
     shipped = arclash_pool()
     faces = [printed(one, shipped) for one in shipped.cards.values()]
-    assert [face.number for face in faces if not card_picture.text_is_whole(face)] == []
-    assert [face.number for face in faces if not tiles.text_is_whole(face)] == []
+    assert [face.number for face in faces if not card_is_whole(face)] == []
+    assert [face.number for face in faces if not tile_is_whole(face)] == []
 
 
 def wordy() -> AnyCard:
@@ -263,7 +262,7 @@ def wordy() -> AnyCard:
 
 def test_a_text_that_does_not_fit_says_where_the_rest_is() -> None:
     face = wordy()
-    assert not card_picture.text_is_whole(printed(face, pool()))
+    assert not card_is_whole(printed(face, pool()))
     setting = set_text(rules_text(face), 600, 400, more=SEE_MORE)
     assert setting.high <= 400
     assert words_of_last_line(setting).endswith(SEE_MORE)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards.filters import has_words
+from bot.engine.cards.matching import has_words
 from bot.engine.cards.printed import card_name
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
@@ -25,7 +25,6 @@ from renderers.arclash.latest import card_sign, latest_lines
 from renderers.contract import Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
-from renderers.kit.cards import card, tiles
 from renderers.kit.cards.card import SEE_MORE
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
@@ -53,7 +52,12 @@ from tests.renderers.arclash_positions import (
     shown,
     table,
 )
-from tests.renderers.written import assert_all_translated, check_kept_by_language
+from tests.renderers.written import (
+    assert_all_translated,
+    card_is_whole,
+    check_kept_by_language,
+    tile_is_whole,
+)
 
 OWN = ArclashRenderer(library())
 STANDARD = arclash_pool()
@@ -282,7 +286,7 @@ def test_german_names_are_whole_beside_kind_and_power(room: int) -> None:
 def test_german_texts_are_whole_on_cards_and_in_hands() -> None:
     with speaking(GERMAN):
         faces = [printed(face, STANDARD) for face in CARDS]
-        cut = [face.number for face in faces if not (card.text_is_whole(face) and tiles.text_is_whole(face))]
+        cut = [face.number for face in faces if not (card_is_whole(face) and tile_is_whole(face))]
         assert cut == []
         assert printed(STANDARD.cards["LIB-09"], STANDARD).traits == "Bibliothek · Forscher · Büro"
 

@@ -9,11 +9,11 @@ from PIL import Image
 
 from renderers.kit.arrows import shot, shot_sprite
 from renderers.kit.cards.hues import table_palette
-from renderers.kit.labels import label
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.png import full_palette, lean_palette
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import label
 
 _MARK = seat_mark(2, 20)
 

@@ -11,13 +11,12 @@ from PIL import Image
 
 from bot.games.neocombat.rules.view import Plan
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.kit.cards.card import text_is_whole
-from renderers.kit.cards.tiles import text_is_whole as tile_is_whole
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.cards import SORTS, emblem_of, printed, sort_of
 from renderers.neocombat.sights import face_of
 from tests.games.neocombat.table import POOL, cards
 from tests.renderers.neocombat_positions import HAND, NAMES, drafting, large_pool, library, seen, skirmish
+from tests.renderers.written import card_is_whole, tile_is_whole
 
 RENDERER = NeoCombatRenderer(library())
 FACES = [face_of(POOL, kind) for kind in sorted(set(POOL.deck))]
@@ -73,7 +72,7 @@ def test_every_action_card_is_drawn_with_its_whole_text() -> None:
         assert picture is not None
         assert len(picture.png) <= 100_000
         assert picture.alt.startswith(f"{card.name} ({card.number}). ")
-        assert text_is_whole(printed(card))
+        assert card_is_whole(printed(card))
         assert tile_is_whole(printed(card))
 
 

@@ -10,12 +10,11 @@ from PIL import Image
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT
-from renderers.kit.cards.card import text_is_whole
-from renderers.kit.cards.tiles import text_is_whole as tile_is_whole
 from renderers.overcross import OvercrossRenderer
 from renderers.overcross.cards import emblem_of, printed
 from tests.games.overcross.chance import POOL
 from tests.renderers.overcross_positions import LIBRARY, NAMES, duel, fight, seen
+from tests.renderers.written import card_is_whole, tile_is_whole
 
 RENDERER = OvercrossRenderer(LIBRARY)
 GERMAN = language("de")
@@ -48,7 +47,7 @@ def test_the_whole_text_of_every_card_fits_on_it(spoken: Language) -> None:
     with speaking(spoken):
         cards = [printed(card) for card in POOL.cards.values()]
     assert len(cards) >= 71
-    assert [card.number for card in cards if not (text_is_whole(card) and tile_is_whole(card))] == []
+    assert [card.number for card in cards if not (card_is_whole(card) and tile_is_whole(card))] == []
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:

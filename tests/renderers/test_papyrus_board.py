@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFont
 
 from bot.engine.contract import Outcome
+from bot.engine.grid import column_name, square_name
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Hurt, Moved, Resigned, Shot
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
@@ -24,7 +25,7 @@ from renderers.kit.palette import SEATS
 from renderers.kit.titles import WIDTH
 from renderers.papyrus import PapyrusRenderer
 from renderers.papyrus.labels import Labels
-from renderers.papyrus.layout import MAX_HEIGHT, column_name, layout, square_name
+from renderers.papyrus.layout import MAX_HEIGHT, layout
 from renderers.papyrus.units import _short_name
 from renderers.papyrus.window import window
 from tests.renderers.positions import NAMES, fight, picking, position, shot

@@ -14,7 +14,8 @@ from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
-from renderers.kit.cards import news, typesetting
+from renderers.kit.cards import card, news, tiles, typesetting
+from renderers.kit.cards.card import PrintedCard
 from tests.languages.marked import MARKED, unmarked
 
 
@@ -120,3 +121,14 @@ def all_shortened() -> Iterator[set[str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "fitted", watched)
         yield shortened
+
+
+def card_is_whole(face: PrintedCard) -> bool:
+    """Whether a card's whole text is printed on it."""
+    layout = card._layout_of(face)
+    return layout.rules.whole and layout.traits.whole
+
+
+def tile_is_whole(face: PrintedCard) -> bool:
+    """Whether a card's whole text is on its tile in a usual hand."""
+    return tiles._setting(face.rules, "rich", face.more).whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.cards.filters import fitting as all_fitting
+from bot.engine.cards.matching import fitting as all_fitting
 from bot.engine.cards.nodes import CostNode, FilterNode
 from bot.engine.cards.table import TableQueries
 from bot.engine.contract import Seat

@@ -7,8 +7,8 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.table import TableQueries
-from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 
 QueriesT = TypeVar("QueriesT", bound=TableQueries, default=Any)

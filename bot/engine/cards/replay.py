@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.engine.cards import machine
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import Node, nodes
 from bot.engine.cards.program import Program, Question
-from bot.engine.cards.work import Work
 from bot.engine.fair import Stream
 
 TRIES = 300

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.nodes import ALWAYS, EffectNode
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.words.logic import If
-from bot.engine.cards.work import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 

@@ -11,19 +11,16 @@ While a question stands, nothing that cards look at may change, but for a seat t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import AbilityNode
-from bot.engine.cards.work import Work
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 
 if TYPE_CHECKING:
     from bot.engine.cards.vocabulary import Vocabulary
-
-
-T = TypeVar("T")
 
 
 class Face(Protocol):
@@ -80,7 +77,7 @@ class Table(TableQueries, Protocol):
 
     def cut_short(self, card: Card) -> None:
         """Tell that too much happened at once, and that nothing more does, from this card's ability on
-        (`bot.engine.cards.bounds`, `bot.engine.cards.work`)."""
+        (`bot.engine.cards.bounds`, `bot.engine.cards.bounds`)."""
 
 
 class HandTable(Table, Protocol):
@@ -127,8 +124,3 @@ class Recorder:
     def record(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
         """Record what happened: what all see of it (None for nothing), and seats that see something else."""
         self.events.append(Event(public, private or {}))
-
-
-def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return values of which this one stands in that place."""
-    return (*values[:place], value, *values[place + 1 :])

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
@@ -35,10 +35,6 @@ def _level_of(card: AnyCard) -> str:
     return str(card.level)
 
 
-def _levels(_pool: Pool) -> Mapping[str, str]:
-    return {key: gettext(title) for key, title in _LEVELS.items()}
-
-
 class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
     """Characters and Supports, by lineage and level."""
 
@@ -49,7 +45,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
     kinds: ClassVar[Sequence[str]] = ("character", "support")
     groupings: ClassVar[Sequence[Grouping]] = (
         Grouping("lineage", "l", N_("Every lineage"), lineage_of, _lineages),
-        Grouping("level", "k", N_("Every kind"), _level_of, _levels, fixed=True),
+        Grouping("level", "k", N_("Every kind"), _level_of, fixed(_LEVELS), fixed=True),
     )
     named_in_controls: ClassVar[bool] = False
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import in_words, stats
-from bot.games.overcross.cards.format import FORMAT as FILES
+from bot.games.overcross.cards.checks import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.rules.worst_case import worst_case
 
 FORMAT = FILES._replace(worst_case=worst_case)
 """The card files of Overcross, with what is checked about them; a set's worst case is played by the rules."""
-
-
-def _ranks(_pool: Pool) -> Mapping[str, str]:
-    return {key: gettext(title) for key, title in RANKS.items()}
 
 
 def _genre_of(card: AnyCard) -> str:
@@ -40,7 +36,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
     format: ClassVar[CardFormat] = FORMAT
     kinds: ClassVar[Sequence[str]] = ("character", "edit", "terrain", "event")
     groupings: ClassVar[Sequence[Grouping]] = (
-        Grouping("rank", "r", N_("Every kind"), rank_of, _ranks, fixed=True),
+        Grouping("rank", "r", N_("Every kind"), rank_of, fixed(RANKS), fixed=True),
         Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
     )
 

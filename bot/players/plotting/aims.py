@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.geometry import middle
 from bot.games.overcross.rules.objectives import required
-from bot.games.overcross.rules.zones import middle
 from bot.players.plotting.situation import FAR, WOUND, Situation
 
 WON = 500.0

@@ -35,7 +35,7 @@ from bot.games.overcross.cards.words import (
     ToHand,
 )
 from bot.games.overcross.cards.words.pieces import named
-from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.geometry import within
 from bot.players.plotting.plans import Plans
 
 CARD = 1.2

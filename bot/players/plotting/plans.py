@@ -10,7 +10,7 @@ from bot.engine.decks import Card
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import Attack as Printed
 from bot.games.overcross.rules.actions import Attack, Move
-from bot.games.overcross.rules.sight import in_the_way
+from bot.games.overcross.rules.geometry import in_the_way
 from bot.players.plotting.aims import ENTERED, Aims
 from bot.players.plotting.situation import Situation
 

@@ -10,7 +10,7 @@ from bot.engine.decks import Card
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import BEARER, SELF, Piece
 from bot.games.overcross.rules.actions import Play
-from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.geometry import within
 from bot.players.plotting.effects import Effects
 from bot.players.plotting.plans import WHIM, Plan
 

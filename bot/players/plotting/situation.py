@@ -12,9 +12,9 @@ from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import DEADLY, Memory
+from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.seen import seen_state
-from bot.games.overcross.rules.sight import within
 from bot.games.overcross.rules.view import OvercrossView
 
 KEY = 24.0

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.engine.contract import Action, Seat
 from bot.engine.language import N_, decimal, gettext
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions
-from bot.games.crossfire.rules.piles import Board, unknown, with_pile
+from bot.games.crossfire.rules.piles import Board, unknown
 from bot.games.crossfire.rules.reach import Standing
 from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
@@ -79,7 +80,7 @@ def _answer(view: CrossfireView, table: Table, seat: Seat, at: int) -> str:
 def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
     """Return how much nearer power comes to an enemy base by a card that is laid."""
     outlook = Outlook(view, seat, table)
-    after = with_pile(view.board, *Plays(outlook).laid(action))
+    after = set_at(view.board, *Plays(outlook).laid(action))
     before_away, away = (_away(outlook, board) for board in (view.board, after))
     if before_away - away > NEARER and away < FAR:
         if away < NEARER:

@@ -7,6 +7,7 @@ from heapq import nsmallest
 from typing import Any
 
 from bot.engine.contract import Seat
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.actions import (
     Answer,
@@ -21,7 +22,7 @@ from bot.games.crossfire.rules.actions import (
     Tower,
 )
 from bot.games.crossfire.rules.cards import Card, is_joker, rank, strength, with_card, without_card
-from bot.games.crossfire.rules.piles import Board, with_pile
+from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.reach import Standing
 from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
@@ -87,15 +88,15 @@ class Plays:
         board, hand = self.view.board, self.view.hand
         match action:
             case KeepOne(at=at, card=card):
-                board = with_pile(board, at, piles.node(self.seat, card))
+                board = set_at(board, at, piles.node(self.seat, card))
             case Tower(at=at, royal=royal, ten=ten):
-                board = with_pile(board, at, piles.tower(self.seat, royal, ten))
+                board = set_at(board, at, piles.tower(self.seat, royal, ten))
             case Replace(at=at):
                 joker = next(card for card in hand if is_joker(card))
                 pile = board[at]
                 assert pile is not None, "a Joker replaces a node that is there"
                 hand = with_card(without_card(hand, joker), pile.cards[0])
-                board = with_pile(board, at, piles.node(self.seat, joker))
+                board = set_at(board, at, piles.node(self.seat, joker))
         return self._settled(board, hand, None)
 
     def after(self, action: Any) -> float:
@@ -103,7 +104,7 @@ class Plays:
         board, hand, focus = self.view.board, self.view.hand, None
         if not isinstance(action, Discard):
             focus, pile = self.laid(action)
-            board = with_pile(board, focus, pile)
+            board = set_at(board, focus, pile)
         return self._settled(self._lapsed(board), without_card(hand, action.card), focus)
 
     def laid(self, action: Any) -> tuple[int, Pile]:
@@ -131,7 +132,7 @@ class Plays:
         """Return the board with the contests lapsed in which the seat had to answer."""
         for square, pile in enumerate(board):
             if pile is not None and pile.rival == self.seat and not pile.lapsed:
-                board = with_pile(board, square, piles.lapsed(pile))
+                board = set_at(board, square, piles.lapsed(pile))
         return board
 
     def _settled(self, board: Board, hand: Sequence[Card], focus: int | None) -> float:
@@ -148,13 +149,13 @@ class Plays:
             if square == focus:
                 centre = end
             else:
-                board = with_pile(board, square, end[1] if chance >= 0.5 else end[2])
+                board = set_at(board, square, end[1] if chance >= 0.5 else end[2])
         if centre is None:
             return total + self.outlook.worth(board, hand)
         square, won, lost, chance = centre
         for pile, weight in ((won, chance), (lost, 1 - chance)):
             if weight > NEGLIGIBLE:
-                total += weight * self.outlook.worth(with_pile(board, square, pile), hand)
+                total += weight * self.outlook.worth(set_at(board, square, pile), hand)
         return total
 
     def _chance(self, board: Board, square: int, pile: Pile, hand: Sequence[int]) -> float:

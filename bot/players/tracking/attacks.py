@@ -1,4 +1,4 @@
-"""Playing cards: sensors, shots, strikes and specials, each by what it is worth against passing."""
+"""Playing cards: sensors, shots, strikes, specials and answers, each by what it is worth against passing."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from bot.engine.cards.words.hands import DrawCards
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, Played, Turn
 from bot.games.neocombat.cards.words.field import Threat
-from bot.games.neocombat.rules.actions import NONE, Play
+from bot.games.neocombat.rules.actions import NONE, Defend, Play
+from bot.games.neocombat.rules.view import Fight
 from bot.players.opponent import best_first
-from bot.players.tracking.situation import MEAN_HIT, Situation
+from bot.players.tracking.situation import MEAN_HIT, Situation, answering, off
 
 CLAIM = 0.9
 """A card drawn at once, and what is shown thereby."""
@@ -223,3 +224,25 @@ def damaging(situation: Situation) -> Iterator[Blow]:
         blow = known[card]
         if blow is not None:
             yield blow
+
+
+def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[Defend]:
+    """Return the answers that are worth what they cost, that which saves most for it first."""
+    rated = list[tuple[float, Defend]]()
+    for action in legal:
+        if isinstance(action, Defend):
+            worth = _saved(situation, fight, action.card) - situation.cost(action.card)
+            worth += CLAIM if action.claim else 0.0
+            if worth > situation.weights.least_answer:
+                rated.append((worth, action))
+    return best_first(rated)
+
+
+def _saved(situation: Situation, fight: Fight, card: int) -> float:
+    """Return what an answer saves."""
+    token = fight.target
+    if fight.kind == "sensor":
+        return 0.8 + situation.exposed(token)
+    way = answering(situation.pool, card, fight.kind)
+    assert way is not None
+    return situation.loss(token, fight.by) - situation.loss(token, off(way, fight.by))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.cards.printed import card_name
 from bot.engine.language import N_
 from renderers.kit import text
 from renderers.kit.cache import kept
@@ -166,10 +167,9 @@ def _flavour(words: str) -> Setting:
     return setting
 
 
-def text_is_whole(card: PrintedCard) -> bool:
-    """Return whether the card's whole text is printed on it."""
-    layout = _layout_of(card)
-    return layout.rules.whole and layout.traits.whole
+def drawn_card(face: Any) -> str:
+    """Return a card's name as the font can draw it, its number where nothing readable is left of it."""
+    return text.legible(card_name(face), face.number)
 
 
 @kept(_KEPT)

@@ -1,4 +1,4 @@
-"""Cards as wide tiles with their whole text, for hands and for closer looks at a stack."""
+"""Cards as wide tiles with their whole text: for the own hand and for closer looks at a stack."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
+from bot.engine.language import current
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import PrintedCard
 from renderers.kit.cards.emblem import Emblem, sigil, small_scene
-from renderers.kit.cards.hues import VELLUM, tones_of
+from renderers.kit.cards.hues import VELLUM, table_palette, tones_of
 from renderers.kit.cards.typesetting import (
     Setting,
     balanced,
@@ -27,7 +28,7 @@ from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, TABLE, Colour
 from renderers.kit.signs import framed, pips, plate
-from renderers.kit.titles import MARGIN, WIDTH, write_title
+from renderers.kit.titles import MARGIN, WIDTH, empty_hand, hand_title, write_title
 
 GAP = 14
 HEADING = 58
@@ -76,11 +77,6 @@ def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
         if whole.high <= high:
             return whole
     return set_text(rules, wide, high, (READABLE,), more)
-
-
-def text_is_whole(card: PrintedCard) -> bool:
-    """Return whether the card's whole text is on its tile in a usual hand."""
-    return _setting(card.rules, "rich", card.more).whole
 
 
 def needed(tile: Tile) -> int:
@@ -177,3 +173,31 @@ def heading(words: str) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEADING), TABLE)
     write_title(image, words, HEADING // 2, size=40, right=WIDTH - MARGIN - 4)
     return image
+
+
+Section: TypeAlias = tuple[str, Sequence[Tile]]
+"""Cards under a heading, "" for none."""
+
+_TITLE, _EMPTY = 84, 96
+"""Pixels of the title, and of what stands in place of the cards."""
+_PIECES = PieceCache(limit=1_500_000)
+
+
+def draw_tiled_hand(seat: int, name: str, note: str, sections: Sequence[Section], empty: str) -> Mosaic:
+    """Draw a seat's hand, titled with a note; what is `empty` is said where no section has a card."""
+    sections = [section for section in sections if section[1]]
+    dress = dress_for(sum(len(tiles) for _, tiles in sections))
+    sections = [(title, [tile._replace(dress=dress) for tile in tiles]) for title, tiles in sections]
+    high = _TITLE + sum(height_of(tiles) + HEADING * bool(title) for title, tiles in sections) + 8
+    board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), palette=table_palette())
+    head = (seat, name, note, _TITLE, 44)
+    board.lay_kept(_PIECES, (head, current().code), partial(hand_title, *head), 0, 0)
+    if not sections:
+        board.lay_kept(_PIECES, empty, partial(empty_hand, empty, _EMPTY), 0, _TITLE)
+    y = _TITLE
+    for title, tiles in sections:
+        if title:
+            board.lay_kept(_PIECES, title, partial(heading, title), 0, y)
+            y += HEADING
+        y = lay_tiles(board, y, tiles)
+    return board

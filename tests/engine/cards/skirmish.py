@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from bot.engine.cards import machine
 from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.flow import Flow, Known
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import (
@@ -40,7 +41,6 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.dice import CoinShows, Dice
 from bot.engine.cards.words.logic import Choose, If, May, Not
 from bot.engine.cards.words.players import PLAYERS
-from bot.engine.cards.work import Work
 from bot.engine.language import gettext, pgettext
 from tests.engine.cards.toy import LoadedDice
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.engine.cards.text import abilities, amounts, costs, filters
+from bot.engine.cards.text import abilities, amounts
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.cards.text.terms import Voice as AnyVoice
 from bot.engine.cards.words import logic
@@ -34,10 +34,10 @@ def describe_amount(amount: Amount, unit: Noun | None = None, voice: AnyVoice = 
 
 
 def describe_cost(cost: Cost, voice: AnyVoice = VOICE, mood: str = "infinitive") -> str:
-    return costs.describe_cost(cost, voice, mood)  # type: ignore[arg-type]
+    return amounts.describe_cost(cost, voice, mood)  # type: ignore[arg-type]
 
 
 def describe_filter(
     which: Filter, count: int = 1, voice: AnyVoice = VOICE, case: str = "nominative", *, up_to: bool = False
 ) -> str:
-    return filters.describe_filter(which, count, voice, case, up_to=up_to)  # type: ignore[arg-type]
+    return amounts.describe_filter(which, count, voice, case, up_to=up_to)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting
 from bot.games.arclash.cards.words import Cards, Filter
 from tests.engine.cards.toy import Toy, ToyFace
 

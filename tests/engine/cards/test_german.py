@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.amounts import payments
 from bot.engine.language import speaking
 from bot.games.arclash.cards.words import (
     VOICE,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.engine.cards.nodes import AmountNode
-from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.grammar import Called, article, between, cut
 from bot.games.arclash.cards.words import (
     VOICE,

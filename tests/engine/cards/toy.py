@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from bot.engine.cards import machine
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.program import Program, Question
 from bot.engine.cards.words.dice import can_reroll
-from bot.engine.cards.work import Work
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Condition, Effect

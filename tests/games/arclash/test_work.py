@@ -6,16 +6,15 @@ import msgspec
 import pytest
 
 from bot.cardfiles import read_card_set
-from bot.engine.cards import work
-from bot.engine.cards.work import Work
+from bot.engine.cards import bounds
+from bot.engine.cards.bounds import Work
 from bot.engine.fair import Stream
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules import actions, facts
-from bot.games.arclash.rules.phases import go_on
 from bot.games.arclash.rules.power import standing
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
-from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.rules import ArclashRules, go_on
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.worst_case import worst_case
 from bot.registry import ARCLASH_CARDS
@@ -42,7 +41,7 @@ def damage(seats, memory=None):
 @pytest.mark.parametrize("seats", [2, 6])
 def test_the_slowest_cards_take_no_more_than_the_budget_of_a_step(seats):
     told, spent, _ = damage(seats)
-    assert work.STEP <= spent < work.STEP + work.STANDING + MOST_OVER
+    assert bounds.STEP <= spent < bounds.STEP + bounds.STANDING + MOST_OVER
     assert any(isinstance(fact, facts.CutShort) for fact in told)
 
 
@@ -58,8 +57,8 @@ def test_the_work_is_the_same_whatever_was_remembered_before():
 def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
     queries = ArclashQueries(full_table(POOL, 6), POOL)
     found = standing(queries)
-    assert work.STANDING <= found.work < work.STANDING + MOST_OVER
-    assert standing(queries, Work(100 * work.STANDING)).work > 50_000
+    assert bounds.STANDING <= found.work < bounds.STANDING + MOST_OVER
+    assert standing(queries, Work(100 * bounds.STANDING)).work > 50_000
 
 
 def test_each_of_the_standing_abilities_is_gone_through_once_a_change_of_the_cards(monkeypatch):
@@ -94,8 +93,8 @@ def test_the_checker_refuses_the_set_with_card_and_figure():
 
 
 def test_the_cards_that_come_with_the_bot_are_far_from_it(monkeypatch):
-    monkeypatch.setattr(work, "STEP", work.STEP // 8)
-    monkeypatch.setattr(work, "STANDING", work.STANDING // 8)
+    monkeypatch.setattr(bounds, "STEP", bounds.STEP // 8)
+    monkeypatch.setattr(bounds, "STANDING", bounds.STANDING // 8)
     for own in STANDARD.sets:
         assert list(worst_case(own, STANDARD.sets)) == []
 

@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import Card, rank_name, short
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.lighting import Lighting, Proof, lighting, proof
-from bot.games.crossfire.rules.piles import with_pile
 from bot.games.crossfire.rules.reach import Standing
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.rules.state import NO_POINTS
@@ -79,7 +79,7 @@ class Table(table.Table):
         laid = Table(*told, ultimate=self.state.options.ultimate)
         for word in piles.split():
             name = word.partition(":")[0]
-            self.state.board = with_pile(self.state.board, self.square(name), laid.at(name))
+            self.state.board = set_at(self.state.board, self.square(name), laid.at(name))
 
     def at(self, name: str) -> Pile | None:
         return self.state.board[self.square(name)]

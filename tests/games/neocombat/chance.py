@@ -8,8 +8,7 @@ from typing import Any
 
 from bot.engine.contract import Resign, Seat
 from bot.games.neocombat.rules import actions
-from bot.games.neocombat.rules.opening import offered
-from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.options import Options, offered
 from bot.games.neocombat.rules.state import NeoState
 from tests.games.neocombat.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of

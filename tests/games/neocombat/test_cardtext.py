@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.language import speaking
-from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.rules.refusals import SENTENCES
 from bot.languages.catalogues import language
 from tests.games.neocombat.table import KINDS, POOL, Table

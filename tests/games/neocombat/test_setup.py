@@ -6,8 +6,7 @@ import pytest
 
 from bot.engine.errors import BadOptions
 from bot.games.neocombat.rules import actions
-from bot.games.neocombat.rules.opening import offered
-from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.options import Options, offered
 from tests.games.neocombat.table import POOL, RULES, varan
 from tests.games.random_play import fresh_randomness
 

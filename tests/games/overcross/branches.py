@@ -15,7 +15,7 @@ from bot.engine.grid import grid_of
 from bot.games.overcross.cards.cards import AnyCard, Character, Pool
 from bot.games.overcross.cards.words import VOCABULARY, Move
 from bot.games.overcross.rules import actions, facts
-from bot.games.overcross.rules.zones import zone_of
+from bot.games.overcross.rules.geometry import zone_of
 from tests.games.random_play import Turning
 
 Branch = tuple[Any, ...]

@@ -13,7 +13,7 @@ from bot.cardfiles import read_card_set
 from bot.engine.cardgames import PoolLibrary
 from bot.engine.contract import Resign, Seat
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.cards.checks import FORMAT
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules

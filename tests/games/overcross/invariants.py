@@ -7,10 +7,10 @@ from collections import Counter
 from bot.engine.grid import grid_of
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.geometry import zones_of
 from bot.games.overcross.rules.terrains import Site as TerrainSite
 from bot.games.overcross.rules.terrains import area_of, lie_of, sealed
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS
-from bot.games.overcross.rules.zones import zones_of
 from tests.games.overcross.chance import RULES
 
 

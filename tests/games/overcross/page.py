@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.cardfiles import Reading, read_card_set
 from bot.games.overcross.cards.cardtext import ability_texts
-from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.cards.checks import FORMAT
 
 PAGE = Path(__file__).parents[3] / "docs" / "CARDS_OVERCROSS.md"
 

@@ -16,8 +16,7 @@ from bot.engine.cardgames import PoolLibrary
 from bot.engine.language import speaking
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.cardtext import rules_text
-from bot.games.overcross.cards.checks import TRIGGERS
-from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.cards.checks import FORMAT, TRIGGERS
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import VOCABULARY, Ability
 from bot.games.overcross.rules import actions

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.grid import grid_of, mask_of
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.sight import in_the_way, within
+from bot.games.overcross.rules.geometry import in_the_way, within
 from tests.games.overcross.table import SEVEN, Match
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.decks.errors import BadList
 from bot.decks.lists import read_lines, write_lines
+from bot.decks.refusals import BadList
 from bot.engine.cardgames import PoolLibrary
 from bot.engine.contract import Seat
 from bot.engine.deckbuilding import Entries, entries_of

@@ -8,7 +8,7 @@ import pytest
 
 from bot.cardfiles import SHIPPED, codes_of, read_card_set
 from bot.engine.language import speaking
-from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.cards.checks import FORMAT
 from bot.languages.catalogues import language
 from tests.games.overcross.chance import FILE, POOL
 

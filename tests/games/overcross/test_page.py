@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.cards.nodes import Node, WhoseT
 from bot.games.overcross.cards import cards, printed
+from bot.games.overcross.cards.checks import FORMAT
 from bot.games.overcross.cards.field import Trigger
-from bot.games.overcross.cards.format import FORMAT
 from bot.games.overcross.cards.words import VOCABULARY, Ability, Filter, Pieces
 from bot.games.overcross.cards.words.pieces import Reference
 from bot.games.overcross.cards.words.standing import Until

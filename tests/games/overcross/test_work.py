@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from bot.cardfiles import read_card_set
-from bot.engine.cards import work
-from bot.engine.cards.work import Work
+from bot.engine.cards import bounds
+from bot.engine.cards.bounds import Work
 from bot.engine.fair import Stream
 from bot.games.overcross.cardgame import FORMAT
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.format import FORMAT as UNPLAYED
+from bot.games.overcross.cards.checks import FORMAT as UNPLAYED
 from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import Memory
@@ -66,15 +66,15 @@ def test_the_checker_refuses_a_set_with_card_and_figure():
 
 
 def test_the_cards_that_come_with_the_bot_are_far_from_it(monkeypatch):
-    monkeypatch.setattr(work, "STEP", work.STEP // 8)
-    monkeypatch.setattr(work, "STANDING", work.STANDING // 8)
+    monkeypatch.setattr(bounds, "STEP", bounds.STEP // 8)
+    monkeypatch.setattr(bounds, "STANDING", bounds.STANDING // 8)
     assert list(worst_case.worst_case(STANDARD.sets[0], STANDARD.sets)) == []
 
 
 def test_a_match_that_pinned_such_a_set_goes_on_and_takes_no_more_than_the_budget_of_a_step():
     table = slow_table(SPREADING)
     go_on(table)
-    assert work.STEP <= table.work.spent < work.STEP + MOST_OVER
+    assert bounds.STEP <= table.work.spent < bounds.STEP + MOST_OVER
     assert any(isinstance(event.public, facts.CutShort) for event in table.events)
     assert table.state.program.idle
 
@@ -92,6 +92,6 @@ def test_the_work_is_the_same_whatever_was_remembered_before():
 def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
     table = slow_table(STANDING)
     in_force = Aim(table.state, table.pool).in_force
-    assert work.STANDING <= in_force.work < work.STANDING + MOST_OVER
-    everything = Work(100 * work.STANDING)
+    assert bounds.STANDING <= in_force.work < bounds.STANDING + MOST_OVER
+    everything = Work(100 * bounds.STANDING)
     assert len(gathered(table, Sources(table, standing(table)), everything)) > 5 * len(in_force.all)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from random import Random
 
 from bot.engine.contract import Resign, Seat
 from bot.engine.errors import BadOptions
 from bot.games.papyrus.rules.actions import PapyrusAction
+from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kinds, Options
+from bot.games.papyrus.rules.shots import no_shot
 from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState
+from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.weapons import chances
 from tests.games.papyrus.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
@@ -73,3 +77,10 @@ def secret_positions(numbers: range, kept: float = 0.15) -> Iterator[PapyrusStat
     for number in numbers:
         secret = takewhile(lambda turning: turning.after.phase in SECRET_PHASES, playthrough(number))
         yield from positions_of(secret, number, kept)
+
+
+def chances_between(field: Field, units: Sequence[Unit], attacker: int, target: int) -> int:
+    """The chances in six of one living unit against another, 0 when there is no clear shot."""
+    if no_shot(field, units, attacker, target):
+        return 0
+    return chances(units[attacker].kind, field.grid.manhattan(units[attacker].square, units[target].square))

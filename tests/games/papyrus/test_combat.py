@@ -6,7 +6,7 @@ from bot.games.papyrus.rules import weapons
 from bot.games.papyrus.rules.actions import Attack, Heal
 from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.shots import chances_between
+from tests.games.papyrus.chance import chances_between
 from tests.games.papyrus.table import RULES, Table
 
 CHANCES = {

@@ -1,16 +1,17 @@
-"""Numbers that are found out when they are needed: "25 power for each point, at most 100"."""
+"""How much: numbers, as "25 power for each point, at most 100", the cards that are meant, and prices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot.engine.cards.nodes import Amount, AmountNode
+from bot.engine.cards.nodes import Amount, AmountNode, CostNode, FilterNode
 from bot.engine.cards.text.clauses import Clause, Deed, does
-from bot.engine.cards.text.grammar import Called, Case, Noun, article
-from bot.engine.cards.text.people import you
-from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.text.grammar import Called, Case, Noun, article, plain
+from bot.engine.cards.text.people import Person, you
+from bot.engine.cards.text.terms import Mood, Voice
 from bot.engine.language import N_, NN_, gettext, npgettext, pgettext
+from bot.engine.phrases import listed
 
 
 class Measure(NamedTuple):
@@ -94,3 +95,54 @@ _SPOKEN = (
     N_("nine", "dice"),
     N_("ten", "dice"),
 )
+
+
+def describe_filter(
+    which: FilterNode, count: int, voice: Voice, case: Case = "nominative", *, up_to: bool = False
+) -> str:
+    """Return so many of these cards: "a [Tidal] Character of Level 1 or 2", "up to 2 Supports".
+
+    One of them needs no "up to": who may take it, may leave it.
+    """
+    cards = which.called(voice).several(count, case)
+    return gettext("up to {cards}", cards=cards) if up_to and count > 1 else cards
+
+
+def card_word(words: str) -> str:
+    """Return a word that stands on cards, or a card's name, in the language that is spoken."""
+    return pgettext("card", plain(words)) if words else ""
+
+
+def from_hand(cards: str, which: FilterNode, person: Person) -> str:
+    """Return such cards "from your hand" where those in play could be meant too; other cards as they are."""
+    if not which.known_in_play():
+        return cards
+    if person.second:
+        return gettext("{cards} from your hand", cards=cards)
+    return gettext("{cards} from their hand", cards=cards)
+
+
+DISCARD = Deed("discard {cards}", "you discard {cards}", "{player} discards {cards}")
+
+
+def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:
+    """Return one cost: "discard 2 cards"; of what one must have, "you have 5 or more cards ..."."""
+    return payments((cost,), voice, mood) if cost.given else cost.describe(voice, mood)
+
+
+def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive") -> str:
+    """Return what is given: "discard a [Tidal] card and another card"; "" for nothing."""
+    cards: list[str] = []
+    named = False
+    for cost in costs:
+        if cost.from_hand or cost.from_deck:
+            cards.append(cost.describe(voice, mood, more=named))
+            named = named or bool(cost.from_hand)
+    given = [pgettext(mood, DISCARD.bare, cards=listed(cards))] if cards else []
+    further = [cost for cost in costs if cost.given and not (cost.from_hand or cost.from_deck)]
+    return listed(given + [cost.describe(voice, mood) for cost in further])
+
+
+def requirements(costs: Sequence[CostNode], voice: Voice) -> str:
+    """Return what has to be so, as a clause behind "if"; "" for nothing."""
+    return listed([cost.describe(voice, "infinitive") for cost in costs if not cost.given])

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Generic
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting, is_within
 from bot.engine.cards.nodes import (
     AmountNode,
     CardsT,
@@ -21,7 +21,6 @@ from bot.engine.cards.nodes import (
     Number,
     WhoseT,
 )
-from bot.engine.cards.ranges import is_within
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import Measure, bounded, same

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.flow import Flow, Known
+from bot.engine.cards.matching import is_within, range_faults
 from bot.engine.cards.nodes import (
     ROLL,
     AbilityNode,
@@ -20,7 +21,6 @@ from bot.engine.cards.nodes import (
     Number,
     Place,
 )
-from bot.engine.cards.ranges import is_within, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import in_force
 from bot.engine.cards.table import TableQueries

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from bot.engine.cards import costs as prices
 from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import (
     AmountNode,
     AmountT,
@@ -27,10 +27,8 @@ from bot.engine.cards.nodes import (
     amount_of,
 )
 from bot.engine.cards.table import HandTable, TableQueries
-from bot.engine.cards.text.amounts import Measure, measure, measured
+from bot.engine.cards.text.amounts import DISCARD, Measure, from_hand, measure, measured
 from bot.engine.cards.text.clauses import Clause, Deed, does
-from bot.engine.cards.text.costs import DISCARD
-from bot.engine.cards.text.filters import from_hand
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import Person, target, you
 from bot.engine.cards.text.terms import CARD, DECK, HAND, Mood, Voice

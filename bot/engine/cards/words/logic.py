@@ -22,6 +22,7 @@ from bot.engine.cards.nodes import (
     Place,
 )
 from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.amounts import payments, requirements
 from bot.engine.cards.text.clauses import (
     Cases,
     Clause,
@@ -36,7 +37,6 @@ from bot.engine.cards.text.clauses import (
     said,
     under,
 )
-from bot.engine.cards.text.costs import payments, requirements
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice

@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
 from bot.engine.cards.table import HandTable
+from bot.engine.cards.text.amounts import describe_filter
 from bot.engine.cards.text.clauses import Clause, Deed, clause, does, parted, said
-from bot.engine.cards.text.filters import describe_filter
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.hands import top_cards

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from bot.engine import desk
+from bot.engine import menus
 from bot.engine.cardquestions import Answer
 from bot.engine.cards.costs import discards
 from bot.engine.cards.program import STOP
-from bot.engine.cards.text.costs import payments
-from bot.engine.desk import HINT, LABEL, TEXT
+from bot.engine.cards.text.amounts import payments
 from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import BUTTONS, buttons, select
+from bot.engine.menus import BUTTONS, HINT, LABEL, TEXT, buttons, select
 from bot.engine.phrases import SEAT_MARKS, either
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.cards.cards import Character, fits
@@ -35,7 +34,7 @@ CardAction = Open | Place | Pay | Play | Renew
 CardActionT = TypeVar("CardActionT", Open, Place, Pay, Play, Renew)
 
 
-class Desk(desk.Desk[Talk]):
+class Desk(menus.Desk[Talk]):
     """What a seat can do now, sorted by kind, and how its cards are offered."""
 
     def __init__(self, talk: Talk, legal: Sequence[ArclashAction]) -> None:

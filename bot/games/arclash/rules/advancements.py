@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards import costs as language
-from bot.engine.cards import filters
+from bot.engine.cards import matching
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Advancement, Character, fits
@@ -102,7 +102,7 @@ def held(queries: ArclashQueries, seat: Seat, cost: HaveCost, hand: Sequence[Car
     """Return how many of the cards there are that one must have; of a hand, in this one."""
     if cost.cards.zone != "hand":
         return cost.cards.had(queries, seat)
-    return len(filters.fitting(queries, hand, cost.cards.which))
+    return len(matching.fitting(queries, hand, cost.cards.which))
 
 
 def next_payments(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
+from bot.engine.standardrules import set_at
 from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options

@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.cardgames import STANDARD
-from bot.engine.cardrules import with_pool
+from bot.engine.cardrules import PlayedCards, with_pool
 from bot.engine.errors import BadOptions
 from bot.engine.options import check_options, check_seats
 from bot.games.arclash.cards.cards import Library
@@ -26,9 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Annotated[
         int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
     ] = 50
-    cards: Annotated[
-        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
-    ] = STANDARD
+    cards: PlayedCards = STANDARD
     """Normalized, the hash of the pool (`bot.games.arclash.cards.cards.Pool`)."""
 
 
@@ -39,9 +37,7 @@ class FormerOptions(Options, frozen=True, forbid_unknown_fields=True):
     rounds: Annotated[
         int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
     ] = 50
-    cards: Annotated[
-        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
-    ] = STANDARD
+    cards: PlayedCards = STANDARD
 
 
 SEATS = range(2, 7)

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.standing import always
-from bot.engine.cards.work import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import AnyCard, Character, Support
@@ -40,7 +40,7 @@ class Standing(msgspec.Struct, frozen=True):
     changes: tuple[tuple[Card, Seat, Seat, int], ...]
     """The card, who controls it, whose power it changes, and by how much."""
     work: int
-    """The units of work that it took (`bot.engine.cards.work`)."""
+    """The units of work that it took (`bot.engine.cards.bounds`)."""
 
 
 def leaves_of_standing(queries: ZoneQueries) -> tuple[Any, ...]:

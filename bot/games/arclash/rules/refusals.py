@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from bot.engine.cards.costs import discards
 from bot.engine.cards.printed import card_name
 from bot.engine.cards.program import Question
-from bot.engine.cards.text.costs import describe_cost
-from bot.engine.cards.text.filters import describe_filter
+from bot.engine.cards.text.amounts import describe_cost, describe_filter
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction

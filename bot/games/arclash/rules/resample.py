@@ -13,7 +13,7 @@ from bot.engine.cards.replay import dealt_until_alike, program_like
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
+from bot.engine.standardrules import changed_at, shared
 from bot.games.arclash.cards.cards import DECK_SIZE, Pool
 from bot.games.arclash.cards.decks import a_deck_with, ready_decks
 from bot.games.arclash.rules.advancements import way_open, ways_open
@@ -29,7 +29,7 @@ from bot.games.arclash.rules.state import (
     owner_of,
 )
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown
+from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown, open_cards
 
 Known: TypeAlias = Mapping[Card, str]
 """The set numbers of the cards that the viewer has seen."""
@@ -64,15 +64,7 @@ def _known(view: ArclashView) -> dict[Card, str]:
     """Return every card that the viewer sees, or sees at work."""
     known = {part.card: part.source for place in view.places for part in place.parts}
     known |= {guard.card: guard.source for place in view.places for guard in place.guards}
-    return known | {one.card: one.number for one in _in_sight(view)}
-
-
-def _in_sight(view: ArclashView) -> Iterator[Shown]:
-    for place in view.places:
-        yield from (*place.stack, *place.supports, *place.discard)
-    yield from (*view.hand, *view.paying, *view.looking, *view.openers)
-    if view.placed is not None:
-        yield view.placed
+    return known | {one.card: one.number for one in open_cards(view)}
 
 
 def _seat_cards(known: Known, seat: Seat) -> dict[Card, str]:
@@ -239,5 +231,4 @@ _CHOOSING: Mapping[str, Callable[[ArclashQueries, Seat, Stream], None]] = {
 
 
 def _change(queries: ArclashQueries, seat: Seat, **fields: object) -> None:
-    sides = queries.state.sides
-    queries.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
+    queries.state.sides = changed_at(queries.state.sides, seat, **fields)

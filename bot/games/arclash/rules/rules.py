@@ -1,21 +1,21 @@
-"""The rules of Arclash, as the engine contract asks for them (ARC-01 to ARC-15)."""
+"""The rules of Arclash, as the engine contract asks for them (ARC-01 to ARC-15), and its phases."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cardrules import CardRules
+from bot.engine.cards import machine
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.games.arclash.rules import actions, facts, legal, opening, turns
+from bot.games.arclash.rules import actions, advance, battle, facts, legal, opening, recover, turns
 from bot.games.arclash.rules.build_view import Sight
 from bot.games.arclash.rules.moves import move
 from bot.games.arclash.rules.options import FormerOptions, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
-from bot.games.arclash.rules.phases import go_on
 from bot.games.arclash.rules.position import read_position
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
@@ -23,6 +23,7 @@ from bot.games.arclash.rules.standing_orders import Orders as ArclashOrders
 from bot.games.arclash.rules.standing_orders import answered
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.triggers import set_off_fallen
 from bot.games.arclash.rules.view import ArclashView
 
 
@@ -136,3 +137,29 @@ class FormerArclashRules(ArclashRules):
     version: ClassVar[str] = "1"
     former: ClassVar[bool] = True
     Options = FormerOptions
+
+
+def go_on(table: ArclashTable) -> None:
+    """Go on until a player has to decide something, or the match is over."""
+    state = table.state
+    while state.outcome is None:
+        set_off_fallen(table)
+        if state.program.question is not None:
+            return
+        if not state.program.idle:
+            state.program = machine.run(state.program, table, table.rng)
+        elif not _NEXT[state.phase](table):
+            return
+
+
+_NEXT: Mapping[str, Callable[[ArclashTable], bool]] = {
+    "decks": opening.after_decks,
+    "openers": opening.after_openers,
+    "start": advance.begin,
+    "advance": advance.after_round,
+    "battle": battle.begin_support,
+    "support": battle.after_support,
+    "end": recover.recover,
+    "renew": recover.after_renewing,
+}
+"""What follows in each phase when no card has anything left to do; each returns whether it led on."""

@@ -15,6 +15,7 @@ from bot.engine.decks import Card, without
 from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
 from bot.engine.language import N_
+from bot.engine.standardrules import changed_at
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.words import Until, Zone
 from bot.games.arclash.rules import facts
@@ -68,8 +69,7 @@ class ArclashTable(ArclashQueries, Recorder):
 
     def change(self, seat: Seat, **fields: Any) -> None:
         """Put a changed side in place of a seat's."""
-        sides = self.state.sides
-        self.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
+        self.state.sides = changed_at(self.state.sides, seat, **fields)
 
     def clear_choice(self, seat: Seat) -> None:
         """Forget the secret choice of a seat."""

@@ -7,6 +7,7 @@ cards say nothing about where they lie in a deck or on a list.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -136,3 +137,12 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")
 """What a state and its view have alike: everybody may know it."""
+
+
+def open_cards(view: ArclashView) -> Iterator[Shown]:
+    """Yield every card that the viewer sees."""
+    for place in view.places:
+        yield from (*place.stack, *place.supports, *place.discard)
+    yield from (*view.hand, *view.paying, *view.looking, *view.openers)
+    if view.placed is not None:
+        yield view.placed

@@ -1,6 +1,6 @@
 """A set played at its worst: six full tables of its costliest cards, in the budget that every match has.
 
-What cards do is counted in units of work (`bot.engine.cards.work`). Where the budget is used up a match
+What cards do is counted in units of work (`bot.engine.cards.bounds`). Where the budget is used up a match
 goes on without the rest; a set in which that would happen is not taken in.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.cards import work
+from bot.engine.cards import bounds
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
 from bot.engine.cards.nodes import Fault, Node
 from bot.engine.cards.replay import exhausts, weight
-from bot.engine.cards.work import Work
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext, grouped
@@ -82,9 +82,9 @@ class _WorstPlay:
             return
         table = self._table(("always",))
         # Beyond the limit it is counted on to ten times as much, to say how much it is.
-        found = standing(table, Work(10 * work.STANDING)).work
-        if found >= work.STANDING:
-            most, number = grouped(work.STANDING), grouped(found)
+        found = standing(table, Work(10 * bounds.STANDING)).work
+        if found >= bounds.STANDING:
+            most, number = grouped(bounds.STANDING), grouped(found)
             yield "E421", self._places[costly[0].card.number], gettext(_TOO_MUCH, number=number, most=most)
 
     def trigger_faults(self, trigger: Trigger) -> Iterator[Fault]:
@@ -100,7 +100,7 @@ class _WorstPlay:
             queue(table, seat, cards[:1] if alone else cards, trigger)
         if exhausts(table, _ASKED):
             place = self._places[costly[0].card.number]
-            yield "E421", place, gettext(_MORE, most=grouped(work.STEP))
+            yield "E421", place, gettext(_MORE, most=grouped(bounds.STEP))
 
     def _costliest(self, trigger: Trigger) -> list[_Weighed]:
         """Return the cards of the set that do something then, the costliest first."""

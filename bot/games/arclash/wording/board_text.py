@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from bot.engine.cardwording import card_lines, pile_words
+from bot.engine.cardwording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
@@ -15,17 +14,7 @@ from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.rules.view import Place
 from bot.games.arclash.wording.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
 
-
-class _Room(NamedTuple):
-    """How much is told; what does not fit is told with less."""
-
-    texts: int
-    """Characters of each card's text; 0 for none."""
-    discards: int
-    """Cards of each discard pile that are named."""
-
-
-_ROOMS = (_Room(200, 99), _Room(90, 99), _Room(90, 8), _Room(0, 8), _Room(0, 3), _Room(0, 0))
+_ROOMS = (Room(200, 99), Room(90, 99), Room(90, 8), Room(0, 8), Room(0, 3), Room(0, 0))
 
 
 def board_text(talk: Talk) -> str:
@@ -33,7 +22,7 @@ def board_text(talk: Talk) -> str:
     return fitted((_described(talk, room) for room in _ROOMS), LIMIT)
 
 
-def _described(talk: Talk, room: _Room) -> str:
+def _described(talk: Talk, room: Room) -> str:
     parts = [
         _heading(talk),
         *["\n".join(_seat_lines(talk, seat, room)) for seat in range(talk.view.seats)],
@@ -83,7 +72,7 @@ def _awaited(talk: Talk, phase: str) -> str:
     return gettext("{phase}: waiting for {players}.", phase=phase, players=players)
 
 
-def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
+def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
     place = talk.view.places[seat]
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
     marks = ", ".join([points_words(place.score), *_marks(talk, place)])
@@ -133,7 +122,7 @@ def _stack_words(talk: Talk, place: Place) -> str:
     return gettext("{card}, upon: {below}.", card=top, below=below) if below else f"{top}."
 
 
-def _stock(talk: Talk, place: Place, room: _Room) -> str:
+def _stock(talk: Talk, place: Place, room: Room) -> str:
     named = place.discard[-room.discards :] if room.discards else ()
     return gettext(
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
@@ -186,7 +175,7 @@ def _placed(talk: Talk, card: str) -> str:
     return gettext("You have put {card} face down.", card=card)
 
 
-def _texts(talk: Talk, room: _Room) -> list[str]:
+def _texts(talk: Talk, room: Room) -> list[str]:
     """Return the texts of the cards in play, current Characters and Supports first, each card once."""
     places = [place for place in talk.view.places if not place.out]
     cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]

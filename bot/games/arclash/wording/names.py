@@ -11,7 +11,7 @@ from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Pool, fits
 from bot.games.arclash.cards.cardtext import advancement, one_line, rules_text
-from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown
+from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown, open_cards
 
 PHASES: Mapping[str, str] = {
     "decks": N_("Choosing decks", "phase"),
@@ -89,10 +89,7 @@ def ways_in_words(talk: Talk) -> Mapping[int, str]:
 
 def in_sight(view: ArclashView) -> dict[Card, str]:
     """Return the set number of every card that the viewer sees, by its number in the match."""
-    zones = [view.hand, view.looking, view.paying, view.openers]
-    zones += [zone for place in view.places for zone in (place.stack, place.supports, place.discard)]
-    shown = [card for zone in zones for card in zone]
-    return {one.card: one.number for one in (*shown, *((view.placed,) if view.placed else ()))}
+    return {one.card: one.number for one in open_cards(view)}
 
 
 def once_each(shown: Iterable[Shown]) -> tuple[Shown, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.language import gettext
-from bot.engine.summary import Chart, Figure, Summary, curves_of, most, plain_player, unbroken_run
+from bot.engine.summary import Figure, Summary, course, most_figure, plain_player, unbroken_run
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording.names import Talk
 
@@ -15,10 +15,10 @@ from bot.games.arclash.wording.names import Talk
 def summary(talk: Talk, told: Sequence[Any]) -> Summary:
     """Return the chart of points and the figures."""
     view = talk.view
-    chart = Chart(
+    chart = course(
         gettext("Points"),
-        curves_of(_points(talk, told), [(seat,) for seat in range(view.seats)]),
-        gettext("start"),
+        _points(talk, told),
+        view.seats,
         gettext("Turn {number}", number=view.turn),
     )
     return Summary(
@@ -76,13 +76,12 @@ def _richest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
 def _climber(talk: Talk, told: Sequence[Any]) -> list[Figure]:
     climbed = Counter[int](fact.seat for fact in told if isinstance(fact, facts.Advanced))
     lost = Counter[int](fact.seat for fact in told if isinstance(fact, facts.LevelledDown))
-    seat, levels = most(climbed)
-    if not levels:
-        return []
-    words = gettext(
-        "levels climbed by {player}, {lost} lost", player=plain_player(seat, talk.names), lost=lost[seat]
+    return most_figure(
+        climbed,
+        lambda seat, _: gettext(
+            "levels climbed by {player}, {lost} lost", player=plain_player(seat, talk.names), lost=lost[seat]
+        ),
     )
-    return [Figure(str(levels), words)]
 
 
 def _streak(talk: Talk, told: Sequence[Any]) -> str:

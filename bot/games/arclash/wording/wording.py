@@ -1,13 +1,18 @@
-"""How Arclash speaks: the engine's `Wording`, each part of it in a file of its own."""
+"""How Arclash speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from bot.engine.cardwording import CardWording
+from bot.engine.contract import Fact
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.engine.wording import Menu
 from bot.games.arclash.menus.menu import screen, waiting_text
+from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.standing_orders import Orders, orders_screen
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import board_text
@@ -16,7 +21,98 @@ from bot.games.arclash.wording.sentences import DESCRIBERS, outcome_words
 from bot.games.arclash.wording.status import aim, moment, status
 from bot.games.arclash.wording.summary import summary
 from bot.games.arclash.wording.typed import COMMANDS
-from bot.games.arclash.wording.weights import JOINED, WEIGHTS
+
+
+def _power_weight(fact: facts.PowerChanged, _talk: Talk) -> Weight:
+    return Weight.ACT if fact.by else Weight.MOVE
+
+
+WEIGHTS: Mapping[type[Fact], Weigher] = {
+    **BASE_WEIGHTS,
+    facts.Chose: Weight.FRAME,
+    facts.Prepared: Weight.FRAME,
+    facts.PaymentChosen: Weight.FRAME,
+    facts.Withdrew: Weight.FRAME,
+    facts.Opened: Weight.ACT,
+    facts.TurnBegan: Weight.FRAME,
+    facts.TieRolled: Weight.MOVE,
+    facts.Revealed: Weight.FRAME,
+    facts.Advanced: Weight.HARM,
+    facts.AdvanceFailed: Weight.HARM,
+    facts.SupportStage: Weight.FRAME,
+    facts.Played: Weight.HARM,
+    facts.Passed: Weight.FRAME,
+    facts.Rolled: Weight.MOVE,
+    facts.Tossed: Weight.MOVE,
+    facts.PowerChanged: _power_weight,
+    facts.Prevented: Weight.ACT,
+    facts.Drew: Weight.FRAME,
+    facts.Refilled: Weight.FRAME,
+    facts.Took: Weight.ACT,
+    facts.Discarded: Weight.MOVE,
+    facts.Milled: Weight.MOVE,
+    facts.LevelledDown: Weight.LOSS,
+    facts.Decided: Weight.MOVE,
+    facts.Guessed: Weight.ACT,
+    facts.Shielded: Weight.ACT,
+    facts.CutShort: Weight.ACT,
+    facts.Beaten: Weight.LOSS,
+    facts.Recovered: Weight.FRAME,
+    facts.Renewed: Weight.HARM,
+    facts.WayAsked: Weight.FRAME,
+    facts.Looked: Weight.MOVE,
+    facts.Cancelled: Weight.HARM,
+    facts.Forbidden: Weight.ACT,
+    facts.Returned: Weight.HARM,
+    facts.Climbed: Weight.HARM,
+    facts.Scored: Weight.LOSS,
+}
+
+
+def _chose_alike(fact: facts.Chose, _talk: Talk) -> Hashable:
+    return None if fact.own else fact.what
+
+
+def _all_chose(chosen: Sequence[facts.Chose], talk: Talk) -> str:
+    return gettext("Have chosen: {players}.", players=talk.everyone([fact.seat for fact in chosen]))
+
+
+def _all_advanced(advanced: Sequence[facts.Advanced], talk: Talk) -> str:
+    words = [
+        gettext("{who} to {card}", who=talk.who(fact.seat), card=talk.card(fact.shown.number))
+        for fact in advanced
+    ]
+    return gettext("They **advance**: {advances}.", advances=listed(words))
+
+
+def _all_played(played: Sequence[facts.Played], talk: Talk) -> str:
+    cards = talk.several([fact.shown for fact in played])
+    return gettext("{who} plays **{cards}**.", who=talk.who(played[0].seat), cards=cards)
+
+
+def _all_passed(passed: Sequence[facts.Passed], talk: Talk) -> str:
+    return gettext(
+        "No more Supports in this battle from {players}.",
+        players=talk.everyone([fact.seat for fact in passed]),
+    )
+
+
+def _beaten_alike(fact: facts.LevelledDown, _talk: Talk) -> Hashable:
+    return fact.why if fact.why == "battle" else None
+
+
+def _all_beaten(beaten: Sequence[facts.LevelledDown], talk: Talk) -> str:
+    words = [f"{talk.who(fact.seat)} ({talk.card(fact.shown.number)})" for fact in beaten]
+    return gettext("Down a level: {players}.", players=listed(words))
+
+
+JOINED: Mapping[type[Fact], Joined] = {
+    facts.Chose: Joined(_chose_alike, _all_chose),
+    facts.Advanced: Joined(lambda _fact, _talk: "all", _all_advanced),
+    facts.Played: Joined(lambda fact, _: fact.seat, _all_played),
+    facts.Passed: Joined(lambda _fact, _talk: "all", _all_passed),
+    facts.LevelledDown: Joined(_beaten_alike, _all_beaten),
+}
 
 
 class ArclashWording(CardWording[ArclashView, Talk]):

@@ -23,8 +23,14 @@ from bot.games.crossfire.rules.actions import CrossfireAction, Keep, Redeal
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import CrossfireView
-from bot.games.crossfire.wording.contests import awaiting, contest_words, more_contests, more_squares, some
-from bot.games.crossfire.wording.end_points import ahead_words
+from bot.games.crossfire.wording.contests import (
+    ahead_words,
+    awaiting,
+    contest_words,
+    more_contests,
+    more_squares,
+    some,
+)
 from bot.games.crossfire.wording.names import cards_words
 from bot.games.crossfire.wording.sentences import Talk, waiting_for
 

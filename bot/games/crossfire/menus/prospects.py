@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.actions import (
     Answer,
@@ -23,7 +24,7 @@ from bot.games.crossfire.rules.actions import (
 )
 from bot.games.crossfire.rules.cards import Card, a_rank, is_joker, is_royal, rank, rank_name
 from bot.games.crossfire.rules.lighting import Pair, Proof, proof
-from bot.games.crossfire.rules.piles import Board, with_pile
+from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.reach import Standing
 from bot.games.crossfire.rules.table import Table, table_of, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
@@ -59,7 +60,7 @@ class Prospects:
 
     def power(self, card: Card, at: int) -> str:
         """Return whether a card would have power as a node here: "powered: makes 10 with the 3 at c2"."""
-        return self._power_of(with_pile(self.view.board, at, piles.node(self.seat, card)), at)
+        return self._power_of(set_at(self.view.board, at, piles.node(self.seat, card)), at)
 
     def _power_of(self, board: Board, at: int) -> str:
         found = proof(self.table, board, self.seat, at)
@@ -106,7 +107,7 @@ class Prospects:
 
     def _within_reach(self, seats: Sequence[Seat], pile: Pile, at: int) -> bool:
         """Whether one of these seats has a powered node or a base from which to lay on a pile (CRF-16)."""
-        board = with_pile(self.view.board, at, pile)
+        board = set_at(self.view.board, at, pile)
         return any(Standing(self.table, board, seat).can_answer(at) for seat in seats)
 
     def after_attack(self, action: Attack) -> Pile:
@@ -153,7 +154,7 @@ class Prospects:
         """Return what a support makes of its base: "the base counts as 4 or 7, and gets power"."""
         held = rank(self.pile(action.base).cards[0])
         behind = self.table.behind[action.base]
-        board = with_pile(self.view.board, behind, piles.node(self.seat, action.card))
+        board = set_at(self.view.board, behind, piles.node(self.seat, action.card))
         return gettext(
             "the base counts as {own} or {sum}, {power}",
             own=held,
@@ -284,7 +285,7 @@ class Prospects:
         return self._of_tower(action.royal, action.ten, action.at, len(pile.cards) - 2)
 
     def _of_tower(self, royal: Card, ten: Card, at: int, removed: int) -> str:
-        board = with_pile(self.view.board, at, piles.tower(self.seat, royal, ten))
+        board = set_at(self.view.board, at, piles.tower(self.seat, royal, ten))
         return gettext(
             "A tower has power 10 and the strength of {rank}; this one will be {power}. Discarded: {cards}.",
             rank=a_rank(rank(royal)),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles
 from bot.games.crossfire.rules.cards import Card, back, full_pack, is_joker, is_numbered, strength
 from bot.games.crossfire.rules.options import Options
-from bot.games.crossfire.rules.state import CrossfireState, discard, put, with_deck, with_hand
+from bot.games.crossfire.rules.state import CrossfireState, discard, put
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.turns import begin_turn, draw_cards
 
@@ -73,7 +74,7 @@ def redeal(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
     """Put all bases of a seat back, shuffle, and deal new ones; it goes on deciding while it may (CRF-03)."""
     order = (*state.decks[seat].order, *bases_of(state, seat))
     shuffled = Deck(tuple(rng.shuffle(f"pack {seat + 1} again", order)))
-    state.decks = with_deck(state.decks, seat, shuffled)
+    state.decks = set_at(state.decks, seat, shuffled)
     cards = _deal_bases(state, seat)
     cause = may_redeal(cards)
     events = [Event(facts.BasesRedealt(seat, cards, cause))]
@@ -86,7 +87,7 @@ def keep(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
 
 
 def _settled(state: CrossfireState, seat: Seat, rng: Stream) -> list[Event]:
-    state.deciding = (*state.deciding[:seat], False, *state.deciding[seat + 1 :])
+    state.deciding = set_at(state.deciding, seat, False)
     return [] if any(state.deciding) else open_play(state, rng)
 
 
@@ -131,6 +132,6 @@ def _draw_to_start(state: CrossfireState) -> Event:
 
 def _deal_hand(state: CrossfireState, seat: Seat) -> Event:
     cards = tuple(sorted(draw_cards(state, seat, FIRST_HAND)))
-    state.hands = with_hand(state.hands, seat, cards)
+    state.hands = set_at(state.hands, seat, cards)
     public = facts.HandDealt(seat, (back(seat),) * FIRST_HAND)
     return Event(public, {seat: facts.HandDealt(seat, cards)})

@@ -12,11 +12,6 @@ from bot.games.crossfire.rules.view import NOBODY, LaidCard, Pile
 Board: TypeAlias = tuple[Pile | None, ...]
 
 
-def with_pile(board: Board, square: int, pile: Pile) -> Board:
-    """Return the board with this pile on a square."""
-    return (*board[:square], pile, *board[square + 1 :])
-
-
 def node(seat: Seat, card: Card) -> Pile:
     """Return a node of this seat."""
     return Pile(seat, "node", (card,))

@@ -6,6 +6,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import without
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank
 from bot.games.crossfire.rules.reach import Standing, replaceable, resolvable, strong_enough, tower_mates
@@ -68,7 +69,7 @@ def _reveal(state: CrossfireState, square: int) -> Card:
     place = state.table.neutrals.index(square)
     card = state.neutrals[place]
     assert card is not None, "a neutral not probed yet has its card"
-    state.neutrals = (*state.neutrals[:place], None, *state.neutrals[place + 1 :])
+    state.neutrals = set_at(state.neutrals, place, None)
     return card
 
 

@@ -8,9 +8,10 @@ import msgspec
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Deck
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules.cards import Card, with_card, without_card
 from bot.games.crossfire.rules.options import Options
-from bot.games.crossfire.rules.piles import Board, sorted_to_packs, with_pile
+from bot.games.crossfire.rules.piles import Board, sorted_to_packs
 from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import NOBODY, Phase, Pile, Tally
 
@@ -49,25 +50,25 @@ class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
 
 def put(state: CrossfireState, square: int, pile: Pile) -> None:
     """Lay a pile on a square in place of what was there."""
-    state.board = with_pile(state.board, square, pile)
+    state.board = set_at(state.board, square, pile)
 
 
 def take_from_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
     """Take a card out of a hand. What everybody knew to be in the hand is known no longer."""
-    state.hands = with_hand(state.hands, seat, without_card(state.hands[seat], card))
+    state.hands = set_at(state.hands, seat, without_card(state.hands[seat], card))
     if card in state.shown[seat]:
-        state.shown = with_hand(state.shown, seat, without_card(state.shown[seat], card))
+        state.shown = set_at(state.shown, seat, without_card(state.shown[seat], card))
 
 
 def take_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
     """Put a drawn card into a hand."""
-    state.hands = with_hand(state.hands, seat, with_card(state.hands[seat], card))
+    state.hands = set_at(state.hands, seat, with_card(state.hands[seat], card))
 
 
 def show_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
     """Put a card into a hand that everybody has seen going there (CRF-13)."""
     take_in_hand(state, seat, card)
-    state.shown = with_hand(state.shown, seat, with_card(state.shown[seat], card))
+    state.shown = set_at(state.shown, seat, with_card(state.shown[seat], card))
 
 
 def discard(state: CrossfireState, cards: Sequence[Card]) -> None:
@@ -75,15 +76,3 @@ def discard(state: CrossfireState, cards: Sequence[Card]) -> None:
     piles = sorted_to_packs(cards, state.seats)
     decks = zip(state.decks, piles, strict=True)
     state.decks = tuple([deck.discarded(pile) if pile else deck for deck, pile in decks])
-
-
-def with_hand(
-    hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands with this one for a seat."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def with_deck(decks: tuple[Deck, ...], seat: Seat, deck: Deck) -> tuple[Deck, ...]:
-    """Return the packs with this one for a seat."""
-    return (*decks[:seat], deck, *decks[seat + 1 :])

@@ -6,9 +6,10 @@ from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.decks import Deck
 from bot.engine.facts import MatchOver, Resigned
 from bot.engine.language import N_
+from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back
-from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand, with_deck
+from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY
 
@@ -62,7 +63,7 @@ def resign(state: CrossfireState, seat: Seat) -> list[Event]:
 def draw_cards(state: CrossfireState, seat: Seat, count: int) -> tuple[Card, ...]:
     """Take the top cards off a seat's pack; there must be as many."""
     deck = state.decks[seat]
-    state.decks = with_deck(state.decks, seat, Deck(deck.order[count:], deck.discard))
+    state.decks = set_at(state.decks, seat, Deck(deck.order[count:], deck.discard))
     return deck.order[:count]
 
 

@@ -15,8 +15,7 @@ from bot.games.crossfire.rules.piles import defence
 from bot.games.crossfire.rules.scoring import GOAL, claims_in
 from bot.games.crossfire.rules.table import Table, table_of, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
-from bot.games.crossfire.wording.contests import contest_words, contested
-from bot.games.crossfire.wording.end_points import claim_sources
+from bot.games.crossfire.wording.contests import claim_sources, contest_words, contested
 from bot.games.crossfire.wording.names import awaited, place, typed_card
 from bot.games.crossfire.wording.sentences import Talk
 

@@ -1,4 +1,4 @@
-"""How a contest stands, in words: who leads, who may answer, with what, until when (CRF-15 to CRF-20)."""
+"""How contests and points stand, in words: who leads, who may answer, until when (CRF-15, CRF-28)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import SEAT_MARKS, either
+from bot.engine.phrases import SEAT_MARKS, either, listed
 from bot.games.crossfire.rules.cards import a_rank, strength
 from bot.games.crossfire.rules.piles import defence, unknown
+from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_in
 from bot.games.crossfire.rules.table import team_of
-from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
+from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Pile
 from bot.games.crossfire.wording.names import HIGHEST, at_least, card_words, place
 
 Called: TypeAlias = Callable[[Seat], str]
@@ -128,3 +129,20 @@ def more_contests(number: int) -> str:
 def more_squares(number: int) -> str:
     """Return the end of a list of squares: "2 more squares"."""
     return ngettext("{number} more square", "{number} more squares", number)
+
+
+def ahead_words(view: CrossfireView) -> str:
+    """Return the points of both as they stand: "Points if a pack runs out: ● 5, ■ 7"; "" where none count."""
+    words = [f"{SEAT_MARKS[seat]} {claim.points}" for seat, claim in enumerate(claims_in(view))]
+    return gettext("Points if a pack runs out: {teams}", teams=", ".join(words)) if words else ""
+
+
+def claim_sources(claim: Claim) -> str:
+    """Return where points come from: "1 base under attack, 2 neutrals and 4 rows ahead"; "nothing"."""
+    bases = claim.attacks // ATTACK_POINTS
+    sources = [
+        ngettext("{number} base under attack", "{number} bases under attack", bases) if bases else "",
+        ngettext("{number} neutral", "{number} neutrals", claim.neutrals) if claim.neutrals else "",
+        ngettext("power {number} row ahead", "power {number} rows ahead", claim.rows) if claim.rows else "",
+    ]
+    return listed([source for source in sources if source]) or gettext("nothing")

@@ -15,8 +15,15 @@ from bot.games.crossfire.rules.cards import Card, rank, strength
 from bot.games.crossfire.rules.scoring import EQUAL_POINTS, GOAL, MOST_POINTS
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile, Tally
-from bot.games.crossfire.wording.contests import contest_words, contested, more_contests, pile_words, some
-from bot.games.crossfire.wording.end_points import ahead_words, claim_sources
+from bot.games.crossfire.wording.contests import (
+    ahead_words,
+    claim_sources,
+    contest_words,
+    contested,
+    more_contests,
+    pile_words,
+    some,
+)
 from bot.games.crossfire.wording.names import (
     HIGHEST,
     a_joker_or,

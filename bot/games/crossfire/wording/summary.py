@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.language import gettext
-from bot.engine.summary import Chart, Figure, Summary, curves_of, most, unbroken_run
+from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.table import table_of, team_of
 from bot.games.crossfire.rules.view import NOBODY
@@ -20,10 +20,10 @@ _TEAMS = 2
 def summary(talk: Talk, told: Sequence[Any]) -> Summary:
     """Return the chart of squares held and the figures."""
     view = talk.view
-    chart = Chart(
+    chart = course(
         gettext("Squares held"),
-        curves_of(_points(talk, told), [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)]),
-        gettext("start"),
+        _points(talk, told),
+        [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)],
         gettext("Turn {turn}", turn=view.turns),
     )
     return Summary(
@@ -64,10 +64,7 @@ def _team(talk: Talk, team: int) -> str:
 
 def _won(talk: Talk, told: Sequence[Any]) -> list[Figure]:
     won = Counter[int](team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
-    team, piles = most(won)
-    if not piles:
-        return []
-    return [Figure(str(piles), gettext("piles won by {team}", team=_team(talk, team)))]
+    return most_figure(won, lambda team, _: gettext("piles won by {team}", team=_team(talk, team)))
 
 
 def _attacks(talk: Talk, told: Sequence[Any]) -> list[Figure]:
@@ -76,11 +73,12 @@ def _attacks(talk: Talk, told: Sequence[Any]) -> list[Figure]:
         team_of(fact.seat) for fact in told if isinstance(fact, facts.Attacked | facts.Probed)
     )
     answers = Counter[int](1 - team_of(fact.seat) for fact in told if isinstance(fact, facts.Answered))
-    team, number = most(attacks)
-    if not number:
-        return []
-    words = gettext("attacks by {team}, {answers} answers", team=_team(talk, team), answers=answers[team])
-    return [Figure(str(number), words)]
+    return most_figure(
+        attacks,
+        lambda team, _: gettext(
+            "attacks by {team}, {answers} answers", team=_team(talk, team), answers=answers[team]
+        ),
+    )
 
 
 def _longest(talk: Talk, told: Sequence[Any]) -> list[Figure]:

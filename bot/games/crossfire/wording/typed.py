@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.engine.errors import UnreadableAction
@@ -83,26 +84,14 @@ def _synonyms() -> Mapping[str, str]:
     return _SYNONYMS
 
 
-def _of_hand(missing: str) -> Thing:
+def _card_of(held: Callable[[Asked], Sequence[Card]], there: str, where: Callable[[Asked], str]) -> Thing:
     return Thing(
-        missing=missing,
-        among=_hand,
-        name=lambda asked, card: _named(_hand(asked), card),
-        unknown=_NO_CARD,
-        there=N_("in your hand there are {known}"),
-        elsewhere=partial(_of_packs, _in_hand),
-        synonyms=_synonyms,
-    )
-
-
-def _of_pile(missing: str) -> Thing:
-    return Thing(
-        missing=missing,
-        among=_pile,
-        name=lambda asked, card: _named(_pile(asked), card),
-        unknown=_NO_CARD,
-        there=N_("in the pile at {at} there are {known}"),
-        elsewhere=partial(_of_packs, _in_pile),
+        missing=N_("Say which card, such as 7h, 10s, Kd or Joker."),
+        among=held,
+        name=lambda asked, card: _named(held(asked), card),
+        unknown=N_("{word} is not a card"),
+        there=there,
+        elsewhere=partial(_of_packs, where),
         synonyms=_synonyms,
     )
 
@@ -115,18 +104,18 @@ def _in_pile(asked: Asked) -> str:
     return gettext("in the pile at {square}", square=asked.words["at"])
 
 
-_NO_CARD = N_("{word} is not a card")
-_SAY_CARD = N_("Say which card, such as 7h, 10s, Kd or Joker.")
+_HAND = _card_of(_hand, N_("in your hand there are {known}"), _in_hand)
+_PILE = _card_of(_pile, N_("in the pile at {at} there are {known}"), _in_pile)
 
 COMMANDS = Commands(
     {
         "at": Square(missing=N_("Say which square, such as c3."), board=_board),
         "base": Square(missing=N_("Say which of your bases, such as c2."), board=_board),
-        (KeepOne, "card"): _of_pile(_SAY_CARD),
-        "card": _of_hand(_SAY_CARD),
-        "held": _of_pile(N_("Say which card of the pile makes the tower, such as 10h or Kd.")),
-        "royal": _of_pile(N_("Say which Jack, Queen or King of the pile, such as Kd.")),
-        "ten": _of_pile(N_("Say which 10 of the pile, such as 10s.")),
+        (KeepOne, "card"): _PILE,
+        "card": _HAND,
+        "held": replace(_PILE, missing=N_("Say which card of the pile makes the tower, such as 10h or Kd.")),
+        "royal": replace(_PILE, missing=N_("Say which Jack, Queen or King of the pile, such as Kd.")),
+        "ten": replace(_PILE, missing=N_("Say which 10 of the pile, such as 10s.")),
     }
 )
 """The words for the actions; squares come first, because a card may be one of the pile on a square."""

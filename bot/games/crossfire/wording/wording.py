@@ -1,15 +1,88 @@
-"""How Crossfire speaks: the engine's `Wording`, each part of it in a file of its own."""
+"""How Crossfire speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
+
+from bot.engine.contract import Fact
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.crossfire.menus.menu import screen, waiting_text
-from bot.games.crossfire.rules.view import CrossfireView
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
-from bot.games.crossfire.wording.sentences import DESCRIBERS, aim, moment, outcome_words, status
+from bot.games.crossfire.wording.names import place
+from bot.games.crossfire.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
 from bot.games.crossfire.wording.summary import summary
 from bot.games.crossfire.wording.typed import COMMANDS
-from bot.games.crossfire.wording.weights import JOINED, WEIGHTS
+
+WEIGHTS: Mapping[type[Fact], Weigher] = {
+    **BASE_WEIGHTS,
+    facts.BasesRedealt: Weight.ACT,
+    facts.BasesKept: Weight.MOVE,
+    facts.NeutralsDealt: Weight.MOVE,
+    facts.StartDrawn: Weight.ACT,
+    facts.HandDealt: Weight.FRAME,
+    facts.TurnBegan: Weight.FRAME,
+    facts.Seized: Weight.LOSS,
+    facts.Drew: Weight.FRAME,
+    facts.Laid: Weight.MOVE,
+    facts.Supported: Weight.MOVE,
+    facts.Attacked: Weight.HARM,
+    facts.Probed: Weight.HARM,
+    facts.Answered: Weight.HARM,
+    facts.Rebuilt: Weight.ACT,
+    facts.Discarded: Weight.MOVE,
+    facts.Replaced: Weight.ACT,
+    facts.KeptOne: Weight.MOVE,
+    facts.Towered: Weight.ACT,
+    facts.Raised: Weight.ACT,
+    facts.EndCounted: Weight.LOSS,
+    facts.Lapsed: Weight.ACT,
+    facts.PointsCounted: Weight.LOSS,
+    facts.PackEmpty: Weight.END,
+}
+
+
+def _squares(told: Sequence[facts.Seized | facts.Lapsed], talk: Talk) -> str:
+    return listed([place(talk.view, fact.at) for fact in told])
+
+
+def _seized_alike(fact: facts.Seized, _talk: Talk) -> Hashable:
+    return None if fact.base else (fact.seat, fact.loser, fact.held)
+
+
+def _all_seized(seized: Sequence[facts.Seized], talk: Talk) -> str:
+    first, squares = seized[0], _squares(seized, talk)
+    winner = talk.who(first.seat)
+    if first.loser == NOBODY:
+        return gettext("{winner} seizes the neutrals at {squares}.", winner=winner, squares=squares)
+    loser = talk.who(first.loser)
+    if first.held:
+        return gettext(
+            "{winner} has held {squares} against {loser}: these are seized piles now.",
+            winner=winner,
+            squares=squares,
+            loser=loser,
+        )
+    return gettext("{winner} seizes {squares} from {loser}.", winner=winner, squares=squares, loser=loser)
+
+
+def _all_lapsed(lapsed: Sequence[facts.Lapsed], talk: Talk) -> str:
+    return gettext(
+        "{player} leaves {squares} unanswered: {leader} will win them.",
+        player=talk.who(lapsed[0].seat),
+        squares=_squares(lapsed, talk),
+        leader=talk.who(lapsed[0].leader),
+    )
+
+
+JOINED: Mapping[type[Fact], Joined] = {
+    facts.Seized: Joined(_seized_alike, _all_seized),
+    facts.Lapsed: Joined(lambda fact, _: (fact.seat, fact.leader), _all_lapsed),
+}
 
 
 class CrossfireWording(StandardWording[CrossfireView]):

@@ -1,17 +1,50 @@
-"""The cards of Neo-Combat as the house lists, shows and checks them (NEO-02, NEO-17)."""
+"""The cards of Neo-Combat in words, and as the house lists, shows and checks them (NEO-02, NEO-17)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
+from bot.engine.cards.text.abilities import explain
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
-from bot.games.neocombat.cards.cardtext import card_text
 from bot.games.neocombat.cards.format import FORMAT
+from bot.games.neocombat.cards.words import VOCABULARY, Played, Reaction
 from bot.games.neocombat.cards.words.abilities import attribute_name
+
+
+def card_text(card: ActionCard) -> tuple[str, ...]:
+    """Return the text of a card: a paragraph for each use, then what becomes of the card."""
+    paragraphs = [" ".join([explain(way, VOCABULARY), *_further(way)]) for way in card.abilities]
+    return (*paragraphs, *_afterwards(card))
+
+
+def _further(way: Played | Reaction) -> Iterator[str]:
+    """Yield what else is to be said of a use."""
+    if isinstance(way, Played):
+        if way.user is not None and way.user.hides:
+            yield gettext(
+                "A varan with {attribute} is not revealed by it.", attribute=attribute_name(way.user.hides)
+            )
+        if not way.second:
+            yield gettext("Not as a second attack.")
+    if way.extra:
+        yield gettext("Extra card: {attribute}.", attribute=attribute_name(way.extra))
+
+
+def _afterwards(card: ActionCard) -> Iterator[str]:
+    """Yield what becomes of the card (NEO-13)."""
+    if card.spared:
+        yield gettext(
+            "Leaves the game when it is played; the first one for a varan with {attribute} in a turn is "
+            "discarded instead.",
+            attribute=attribute_name("tough"),
+        )
+    elif card.leaves:
+        yield gettext("Leaves the game when it is played.")
+
 
 _PARTS = {
     "varan": N_("Varans"),
@@ -37,10 +70,6 @@ def sort_of(card: AnyCard) -> str:
     return "shot" if threat == "flame" else threat
 
 
-def _sorts(_pool: Pool) -> Mapping[str, str]:
-    return {key: gettext(title) for key, title in _PARTS.items()}
-
-
 class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     """One deck of action cards that all draw from, and the roster of varans that teams are dealt from."""
 
@@ -50,7 +79,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     format: ClassVar[CardFormat] = FORMAT
     kinds: ClassVar[Sequence[str]] = ("action", "varan")
     groupings: ClassVar[Sequence[Grouping]] = (
-        Grouping("sort", "o", N_("Deck and roster"), sort_of, _sorts, fixed=True),
+        Grouping("sort", "o", N_("Deck and roster"), sort_of, fixed(_PARTS), fixed=True),
     )
 
     def in_words(self, card: AnyCard) -> CardInWords:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import buttons, select
+from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
 from bot.games.neocombat.cards.words.abilities import attribute_name

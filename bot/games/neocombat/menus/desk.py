@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from bot.engine import desk
+from bot.engine import menus
 from bot.engine.contract import Action
-from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
+from bot.engine.menus import TEXT
 from bot.engine.wording import Choice, Menu
-from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.rules.actions import Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.orders import Passing
 from bot.games.neocombat.wording.names import Talk, known_words, sector_title
 
 
-class Desk(desk.Desk[Talk]):
+class Desk(menus.Desk[Talk]):
     """What a seat can do now."""
 
     @cached_property

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.desk import TEXT
 from bot.engine.language import N_, gettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import OPTIONS, buttons, select
+from bot.engine.menus import OPTIONS, TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu
-from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.menus.desk import Desk, distinct
 from bot.games.neocombat.menus.prospects import answer_words, consequences, hint, result, way_of

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.desk import TEXT
 from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import buttons, select
+from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.neocombat.menus.desk import Desk
 from bot.games.neocombat.rules.actions import ByLot, Cloak, Discard, Dress, Keep, Ready, Shuffle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
+from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play

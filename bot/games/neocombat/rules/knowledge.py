@@ -17,6 +17,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.varans import Attribute, Roster, Varan
 
 UNKNOWN = -1
@@ -192,4 +193,4 @@ def _strike_the_certain(records: list[Record], tokens: list[Guess]) -> bool:
 
 
 def _with(known: Knowledge, token: int, guess: Guess) -> Knowledge:
-    return Knowledge(known.records, (*known.tokens[:token], guess, *known.tokens[token + 1 :]))
+    return Knowledge(known.records, set_at(known.tokens, token, guess))

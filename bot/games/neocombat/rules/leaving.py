@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
+from bot.engine.standardrules import set_at
 from bot.games.neocombat.rules import combat, facts, knowledge, match_end, movement, opening, repair
 from bot.games.neocombat.rules.play_faults import has_second_target
 from bot.games.neocombat.rules.table import Table

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
 from bot.engine.language import N_
+from bot.engine.standardrules import set_at
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.table import Table

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
+from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Roster
 from bot.games.neocombat.rules import facts, movement
 from bot.games.neocombat.rules.knowledge import all_known, nothing_known
-from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.options import Options, offered
 from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.state import NeoState, new_state
 from bot.games.neocombat.rules.table import Table
@@ -37,11 +37,6 @@ def new_match(options: Options, seats: int, pool: Pool, rng: Stream) -> NeoState
     else:
         _begin(table, _teams(options, seats, pool.roster, rng))
     return state
-
-
-def offered(team: int, seats: int, roster: int) -> int:
-    """Return how many varans each is dealt in a draft (NEO-01a)."""
-    return min(2 * team, roster // seats)
 
 
 def _dealt(seats: int, size: int, roster: Roster, rng: Stream) -> list[tuple[int, ...]]:

@@ -31,8 +31,7 @@ from bot.games.neocombat.cards.cards import Library, Pool
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.rules import knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge, nothing_known
-from bot.games.neocombat.rules.normalize import normalize
-from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.options import Options, normalize
 from bot.games.neocombat.rules.state import NeoState, new_state
 from bot.games.neocombat.rules.view import GONE, NO_PLAN, NOBODY, Gone, Phase, Token
 

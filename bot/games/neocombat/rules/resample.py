@@ -10,7 +10,7 @@ from bot.engine.decks import Deck
 from bot.engine.fair import Stream
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Knowledge, Record
-from bot.games.neocombat.rules.opening import offered
+from bot.games.neocombat.rules.options import offered
 from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NO_PLAN, NeoView, Plan

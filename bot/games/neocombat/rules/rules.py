@@ -24,8 +24,8 @@ from bot.games.neocombat.rules import (
     repair,
 )
 from bot.games.neocombat.rules.checks import check
-from bot.games.neocombat.rules.normalize import normalize
 from bot.games.neocombat.rules.options import Options as NeoOptions
+from bot.games.neocombat.rules.options import normalize
 from bot.games.neocombat.rules.position import read_position
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from bot.engine.cards.machine import run
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Program, Running
-from bot.engine.cards.table import Recorder, set_at
+from bot.engine.cards.table import Recorder
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import without
 from bot.engine.fair import Stream
+from bot.engine.standardrules import changed_at, set_at
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import VOCABULARY
@@ -35,8 +36,7 @@ class Table(NeoCombatQueries, Recorder):
 
     def put(self, token: int, **fields: Any) -> None:
         """Change what everybody sees of a token."""
-        tokens = self.state.tokens
-        self.state.tokens = (*tokens[:token], replace(tokens[token], **fields), *tokens[token + 1 :])
+        self.state.tokens = changed_at(self.state.tokens, token, **fields)
 
     def know(self, seat: Seat, known: Knowledge) -> None:
         """Change what everybody knows of a seat's varans."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.summary import Chart, Figure, Summary, curves_of, plain_player, unbroken_run
+from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.wording.names import Talk
 
@@ -15,10 +15,10 @@ from bot.games.neocombat.wording.names import Talk
 def summary(talk: Talk, told: Sequence[Any]) -> Summary:
     """Return the chart of varans left and the figures."""
     view = talk.view
-    chart = Chart(
+    chart = course(
         gettext("Varans left"),
-        curves_of(_points(talk, told), [(seat,) for seat in range(view.seats)]),
-        gettext("start"),
+        _points(talk, told),
+        view.seats,
         pgettext("game turn", "Turn {number}", number=view.turn),
     )
     return Summary(chart, (*_kills(talk), *_answers(told), *_hardest(talk, told)), _streak(talk, told))

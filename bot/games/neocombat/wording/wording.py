@@ -1,14 +1,19 @@
-"""How Neo-Combat speaks: the engine's `Wording`, each part of it in a file of its own."""
+"""How Neo-Combat speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from bot.engine.cardwording import CardWording
+from bot.engine.contract import Fact
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.engine.wording import Menu
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, waiting_text
+from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.orders import Orders
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.board_text import board_text
@@ -17,7 +22,95 @@ from bot.games.neocombat.wording.sentences import DESCRIBERS, outcome_words
 from bot.games.neocombat.wording.status import aim, moment, status
 from bot.games.neocombat.wording.summary import summary
 from bot.games.neocombat.wording.typed import COMMANDS
-from bot.games.neocombat.wording.weights import JOINED, WEIGHTS
+
+
+def _hit_weight(fact: facts.Hit, _talk: Talk) -> Weight:
+    return Weight.HARM if fact.by else Weight.ACT
+
+
+WEIGHTS: Mapping[type[Fact], Weigher] = {
+    **BASE_WEIGHTS,
+    facts.Kept: Weight.FRAME,
+    facts.TeamDealt: Weight.FRAME,
+    facts.Drew: Weight.FRAME,
+    facts.Refilled: Weight.FRAME,
+    facts.TurnBegan: Weight.FRAME,
+    facts.StepBegan: Weight.FRAME,
+    facts.Moved: Weight.MOVE,
+    facts.Stopped: Weight.FRAME,
+    facts.CombatBegan: Weight.FRAME,
+    facts.Passed: Weight.FRAME,
+    facts.Played: Weight.ACT,
+    facts.Claimed: Weight.MOVE,
+    facts.Revealed: Weight.ACT,
+    facts.WindowOpened: Weight.FRAME,
+    facts.Defended: Weight.ACT,
+    facts.Undefended: Weight.FRAME,
+    facts.Fended: Weight.ACT,
+    facts.Hit: _hit_weight,
+    facts.Killed: Weight.LOSS,
+    facts.Turned: Weight.FRAME,
+    facts.SecondFollows: Weight.FRAME,
+    facts.SecondLapsed: Weight.FRAME,
+    facts.RepairBegan: Weight.FRAME,
+    facts.Planned: Weight.FRAME,
+    facts.HandedOff: Weight.FRAME,
+    facts.AllReady: Weight.FRAME,
+    facts.Mended: Weight.ACT,
+    facts.CloakedAgain: Weight.MOVE,
+    facts.Shuffled: Weight.MOVE,
+    facts.Discarded: Weight.FRAME,
+    facts.TurnedBack: Weight.FRAME,
+    facts.Dropped: Weight.END,
+    facts.Resigned: Weight.END,
+}
+
+
+def _owner(fact: facts.TokenFact, talk: Talk) -> Hashable:
+    return talk.owner(fact.token)
+
+
+def _all_moved(moved: Sequence[facts.Moved], talk: Talk) -> str:
+    ends = {fact.token: fact.to for fact in moved}
+    moves = [
+        gettext("{token} to sector {to}", token=talk.token(token), to=to)
+        if to
+        else gettext("{token} to the Centre", token=talk.token(token))
+        for token, to in ends.items()
+    ]
+    player = talk.who(talk.owner(moved[0].token))
+    return gettext("{player} moves {moves}.", player=player, moves=listed(moves))
+
+
+def _all_killed(killed: Sequence[facts.Killed], talk: Talk) -> str:
+    return gettext(
+        "{tokens} **are killed**: {number} kills for {player}.",
+        tokens=talk.tokens([fact.token for fact in killed]),
+        number=len(killed),
+        player=talk.who(killed[0].seat),
+    )
+
+
+def _all_cloaked(cloaked: Sequence[facts.CloakedAgain], talk: Talk) -> str:
+    tokens = dict.fromkeys([fact.token for fact in cloaked])
+    return gettext("Cloaked: {tokens}.", tokens=talk.tokens(tokens))
+
+
+def _all_passed(passed: Sequence[facts.Passed], talk: Talk) -> str:
+    return gettext("Pass: {players}.", players=talk.everyone([fact.seat for fact in passed]))
+
+
+def _all_ready(ready: Sequence[facts.HandedOff], talk: Talk) -> str:
+    return gettext("Ready: {players}.", players=talk.everyone([fact.seat for fact in ready]))
+
+
+JOINED: Mapping[type[Fact], Joined] = {
+    facts.Moved: Joined(_owner, _all_moved),
+    facts.Killed: Joined(lambda fact, _: fact.seat, _all_killed),
+    facts.CloakedAgain: Joined(_owner, _all_cloaked),
+    facts.Passed: Joined(lambda _fact, _talk: "all", _all_passed),
+    facts.HandedOff: Joined(lambda _fact, _talk: "all", _all_ready),
+}
 
 
 class NeoCombatWording(CardWording[NeoView, Talk]):

@@ -1,22 +1,25 @@
-"""What of a card of Overcross cannot be meant, and what a set names that is not there (OVC-02, OVC-03)."""
+"""The card files of Overcross, and what of a card or a set cannot be meant (OVC-02, OVC-03)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.engine.cardreferences import (
+    TABLES,
     check_content,
     check_deck_cards,
     check_deck_key,
     check_numbers,
     check_set_key,
 )
-from bot.engine.cards.format import Report, placed
-from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Place, nodes
+from bot.engine.cards.format import CardFormat, Report, placed
+from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, Place, nodes
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults
+from bot.games.overcross.cards.guide import ADVICE, advice
 from bot.games.overcross.cards.words import (
+    VOCABULARY,
     Ability,
     ChangeNumbers,
     Damage,
@@ -219,3 +222,40 @@ def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
         if not check_deck_cards(key, deck, cards, report):
             for fault in deck_faults(deck.cards, cards, DeckRules(deck.points)):
                 report.add("E502", ("decks", key, "cards"), fault)
+
+
+def _attacks(card: AnyCard) -> list[tuple[Place, Node]]:
+    """Return the printed attacks of a card with their places on it."""
+    attacks = card.attacks if isinstance(card, Character) else ()
+    return [(("attacks", number), attack) for number, attack in enumerate(attacks)]
+
+
+FORMAT = CardFormat(
+    vocabulary=VOCABULARY,
+    file=CardSet,
+    cards=Pool.fields,
+    tables={
+        **TABLES,
+        "Edit": N_("an Edit"),
+        "Terrain": N_("a Terrain"),
+        "Happening": N_("an Event"),
+        "Attack": N_("an attack"),
+        "Pieces": N_("whom it is done to"),
+    },
+    codes={
+        "E401": "a trigger of another kind of card",
+        "E441": "something done to a kind of piece that it cannot be done to",
+        "E442": "something that this kind of card does not have",
+        "E443": "`rolled` without the faces of the die",
+        "E444": "something that is so all the time elsewhere than in an `always` ability",
+        "E445": "a cost that a Leader has, or another card has not",
+        "E446": "a card that does nothing",
+        "E447": "something done to who has died",
+        **ADVICE,
+    },
+    ability=ability_faults,
+    references=check_references,
+    advice=advice,
+    further=_attacks,
+)
+"""What is printed on a card, in which places of a file, and what is checked about it."""

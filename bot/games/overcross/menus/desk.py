@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.engine import desk
+from bot.engine import menus
 from bot.engine.contract import Action
 from bot.engine.decks import Card
-from bot.engine.desk import TEXT
 from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import select
+from bot.engine.menus import TEXT, select
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
 from bot.games.overcross.wording.names import Talk, counters_words, edits_words, once_each
 
 
-class Desk(desk.Desk[Talk]):
+class Desk(menus.Desk[Talk]):
     """What a seat can do now."""
 
     @cached_property

@@ -1,18 +1,134 @@
-"""The screens through which everything can be done without typing: where a path leads."""
+"""The screens through which everything can be done without typing: the first ones, and where a path leads."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.language import gettext
-from bot.engine.wording import Menu
-from bot.games.overcross.menus.desk import Desk, reading_screen
-from bot.games.overcross.menus.opening_screens import decks_screen, discard_screen, first_screen, hands_screen
+from bot.engine.cardwording import deck_played
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.markdown import safe
+from bot.engine.menus import buttons
+from bot.engine.wording import Choice, Menu
+from bot.games.overcross.cards.cards import DeckList
+from bot.games.overcross.menus.desk import Desk, read_button, reading_screen
 from bot.games.overcross.menus.question_screens import question_screen
 from bot.games.overcross.menus.turn_screens import turn_screen
-from bot.games.overcross.wording.names import Talk
+from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
+from bot.games.overcross.wording.names import Talk, mark_words, once_each
 from bot.games.overcross.wording.status import waiting_for
+
+
+def decks_screen(desk: Desk) -> Menu:
+    """Return the choice of a deck, then of whom to name, or what was chosen."""
+    if desk.of(TakeDeck):
+        return _deck_screen(desk)
+    return _name_screen(desk) if desk.of(Name) else _ready_screen(desk)
+
+
+def _deck_screen(desk: Desk) -> Menu:
+    talk = desk.talk
+    text = gettext(
+        "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
+        "then you can change it.\n-# A deck of your own is built with `/deck` and played with `/deck play`; "
+        "`/cards` shows all cards.",
+        points=talk.view.options.points,
+    )
+    choices = []
+    for action in desk.of(TakeDeck):
+        deck = talk.lexicon.pool.decks.get(action.deck)
+        label, hint = _deck_words(deck) if deck is not None else (action.deck, "")
+        if action.deck in FIRST_DECKS:
+            label = gettext("{deck} (good to begin with)", deck=label)
+        choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
+    return Menu(text, tuple(desk.groups(gettext("Play a ready deck"), choices)))
+
+
+FIRST_DECKS = ("quick-strip", "hedge-and-hall")
+"""The ready decks that need the least knowledge of cards: one runs, the other walks up and hits."""
+
+
+def _deck_words(deck: DeckList) -> tuple[str, str]:
+    cards = sum(deck.cards.values())
+    what = safe(pgettext("card", deck.description))
+    hint = gettext("{points} points, {cards} cards: {what}", points=deck.points, cards=cards, what=what)
+    return safe(pgettext("card", deck.title)), hint
+
+
+def _name_screen(desk: Desk) -> Menu:
+    talk = desk.talk
+    cards = [talk.lexicon.pool.cards[action.card] for action in desk.of(Name)]
+    text = gettext(
+        "**Whom do you name as your {mark}?** Nobody sees it before all have chosen.\n{deck}",
+        mark=mark_words(cards[0]),
+        deck=_chosen(desk),
+    )
+    choices = [
+        desk.choice(
+            f"n-{card.number}", safe(talk.lexicon.plain(card.number)), _named_hint(desk, card.number), action
+        )
+        for card, action in zip(cards, desk.of(Name), strict=True)
+    ]
+    return Menu(text, (*desk.groups(gettext("Name"), choices), *buttons([_back()])))
+
+
+def _named_hint(desk: Desk, number: str) -> str:
+    lexicon = desk.talk.lexicon
+    return safe("; ".join([lexicon.stats(number), lexicon.short(number)]))
+
+
+def _ready_screen(desk: Desk) -> Menu:
+    back = gettext("Until all have chosen you can take it back.")
+    text = f"**{_chosen(desk)}** {waiting_for(desk.talk)}\n{back}"
+    return Menu(text, tuple(buttons([_back()] if desk.of(Withdraw) else [])))
+
+
+def _back() -> Choice:
+    return Choice("withdraw", gettext("Take it back"), gettext("and choose again"), (Withdraw(),))
+
+
+def _chosen(desk: Desk) -> str:
+    """Return which deck was chosen, and who was named."""
+    talk, view = desk.talk, desk.talk.view
+    assert view.viewer is not None, "only a seat chooses"
+    own, named = view.lists[view.viewer], view.chosen[view.viewer]
+    words = deck_played(talk.lexicon, own)
+    return f"{words} {gettext('You name {cards}.', cards=talk.lexicon.several(named))}" if named else words
+
+
+def first_screen(desk: Desk) -> Menu:
+    """Return the choice to go first or last (OVC-07)."""
+    text = gettext(
+        "**You won the roll: do you go first or last?** The play limit grows by 1 each round, for all alike."
+    )
+    choices = [
+        Choice(action.order, gettext(_ORDERS[action.order]), "", (action,)) for action in desk.of(Begin)
+    ]
+    return Menu(text, tuple(buttons(choices)))
+
+
+_ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
+
+
+def hands_screen(_desk: Desk) -> Menu:
+    """Return the first hand, to be kept or drawn again (OVC-08)."""
+    ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
+    keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
+    redraw = Choice(
+        "redraw", gettext("Draw anew"), gettext("this hand is shuffled back"), (Redraw(),), style="grave"
+    )
+    return Menu(ask, tuple(buttons([keep, redraw, read_button()])))
+
+
+def discard_screen(desk: Desk) -> Menu:
+    """Return the hand, of which cards are discarded down to 10 (OVC-08)."""
+    talk = desk.talk
+    over = len(talk.view.hand) - 10
+    text = gettext("**Your hand has {number} too many: choose one to discard.**", number=over)
+    first: list[Card] = [action.card for action in desk.of(Discard)]
+    cards = desk.card_choices([(card, (Discard(card),)) for card in once_each(talk, first)])
+    return Menu(text, (*desk.groups(gettext("Discard"), cards), *buttons([read_button()])))
 
 
 def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:

@@ -16,8 +16,8 @@ from bot.games.overcross.cards.printed import Attack as Way
 from bot.games.overcross.rules.actions import Attack, Move
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import DEADLY
+from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.legal import attack_fault, steps_of
-from bot.games.overcross.rules.sight import within
 from bot.games.overcross.wording.names import counters_words
 
 FACES = 6

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.engine.cardquestions import Answer
 from bot.engine.cards.program import STOP, Question
-from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit
-from bot.engine.menus import buttons
+from bot.engine.menus import TEXT, buttons
 from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.menus.desk import Desk, card_text, read_button

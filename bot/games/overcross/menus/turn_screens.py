@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from bot.engine.cards.text.abilities import explain
 from bot.engine.decks import Card
-from bot.engine.desk import LABEL, TEXT
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import OPTIONS, buttons
+from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Menu

@@ -9,8 +9,8 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.field import Field, Memory
+from bot.games.overcross.rules.geometry import in_the_way, within
 from bot.games.overcross.rules.queries import OvercrossQueries
-from bot.games.overcross.rules.sight import in_the_way, within
 from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.terrains import Lie

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
-from bot.engine.cards.table import Recorder, set_at
+from bot.engine.cards.table import Recorder
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
+from bot.engine.standardrules import changed_at
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, Piece, Placed, Trigger
 from bot.games.overcross.rules.field import Field, Memory
@@ -67,7 +68,7 @@ class Changing(OvercrossQueries, Recorder):
 
     def change(self, seat: Seat, **fields: Any) -> None:
         """Put a changed side in place of a seat's."""
-        self.state.sides = set_at(self.state.sides, seat, replace(self.state.sides[seat], **fields))
+        self.state.sides = changed_at(self.state.sides, seat, **fields)
 
     def put(self, piece: Piece, **fields: Any) -> Piece:
         """Put a changed Character in place of itself; that all stand anew is counted as work."""

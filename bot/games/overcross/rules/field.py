@@ -8,7 +8,7 @@ from functools import cached_property, reduce
 from operator import is_, or_
 from typing import Any
 
-from bot.engine.cards.work import STANDING, Work
+from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.cards import AnyCard

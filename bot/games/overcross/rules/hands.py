@@ -7,10 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
+from bot.engine.standardrules import set_at
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.changing import Changing
 from bot.games.overcross.rules.view import NO_CARD

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.facts import SeatReady
+from bot.engine.standardrules import set_at
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import facts, turns
 from bot.games.overcross.rules.actions import Begin
 from bot.games.overcross.rules.deckbuilding import named_marks
+from bot.games.overcross.rules.geometry import beside_middle, middle
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Side
-from bot.games.overcross.rules.zones import beside_middle, middle
 
 HAND = 5
 """Cards of a first hand (OVC-08)."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.cardgames import STANDARD
+from bot.engine.cardrules import PlayedCards
 
 Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
 Victims: TypeAlias = Literal["leader", "champion", "both"]
@@ -38,7 +39,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Annotated[
         int, Meta(ge=7, le=21, description="Rows of the grid: odd, 7 to 21; with 3 or 4 seats as columns")
     ] = 11
-    cards: Annotated[
-        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
-    ] = STANDARD
+    cards: PlayedCards = STANDARD
     """Normalized, the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""

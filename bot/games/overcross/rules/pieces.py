@@ -8,10 +8,10 @@ from typing import Any, Literal
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Due
-from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
+from bot.engine.standardrules import set_at
 from bot.games.overcross.cards.cards import Character
 from bot.games.overcross.cards.field import OFF, Piece, Placed, Until
 from bot.games.overcross.cards.statics import ANY, AnyStatic, Nearer

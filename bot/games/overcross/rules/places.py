@@ -13,10 +13,10 @@ from bot.engine.decks import Card, without
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.geometry import middle
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.steps import Redeploy, Shove, Walk
 from bot.games.overcross.rules.view import NO_CARD, Flag
-from bot.games.overcross.rules.zones import middle
 
 _STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Columns and rows of one step in each of `field.DIRECTIONS`."""

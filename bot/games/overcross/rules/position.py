@@ -49,13 +49,13 @@ from bot.engine.positions import at_line, carry_out, numbered, parts, read_optio
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.field import OFF, Attached, Piece, Placed
 from bot.games.overcross.rules.deckbuilding import named_marks
+from bot.games.overcross.rules.geometry import beside_middle, middle
 from bot.games.overcross.rules.normalize import SEATS, normalize
 from bot.games.overcross.rules.opening import new_match
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.terrains import area_of
 from bot.games.overcross.rules.view import SEAT_CARDS, Flag, Side
-from bot.games.overcross.rules.zones import beside_middle, middle
 
 _SEAT = re.compile(r"seat ([1-4])\s*:\s*(.*)", re.ASCII)
 _CARD = r"([A-Z]{2,5}-[0-9]{2,3})"

@@ -19,12 +19,11 @@ from bot.games.overcross.cards.statics import ZoneRows
 from bot.games.overcross.cards.words import VOCABULARY, Ability
 from bot.games.overcross.rules import reach
 from bot.games.overcross.rules.field import Field, Memory
-from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.geometry import counting_squares, near_half, rows_ahead, within, zone_of
 from bot.games.overcross.rules.standing import InForce, each_once
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.terrains import Lie, Site, centres, lie_of
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
-from bot.games.overcross.rules.zones import counting_squares, near_half, rows_ahead, zone_of
 
 KNOWN = 10_000
 """How much is remembered of the ways over one lie of terrain, at most."""

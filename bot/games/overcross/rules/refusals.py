@@ -16,9 +16,8 @@ from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.sight import in_the_way
+from bot.games.overcross.rules.geometry import in_the_way, zones_of
 from bot.games.overcross.rules.terrains import area_of, grown, sealed
-from bot.games.overcross.rules.zones import zones_of
 
 SHOWN = 8
 """Squares that one sentence names, at most."""

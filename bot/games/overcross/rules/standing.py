@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.standing import Standing, in_force
-from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece, Placed
@@ -156,7 +156,7 @@ class InForce:
     def __init__(self, statics: Sequence[AnyStatic], work: int = 0) -> None:
         self.all = statics
         self.work = work
-        """The units of work that it took to find out (`bot.engine.cards.work`)."""
+        """The units of work that it took to find out (`bot.engine.cards.bounds`)."""
         self._changes: dict[Stat, list[Change]] = {}
         self._by_piece: dict[tuple[type, Card], list[Any]] = {}
         self.costs: list[Cost] = []

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
+from bot.games.overcross.rules.geometry import within, zone_of, zones_of
 from bot.games.overcross.rules.reach import Ways, spread, ways
-from bot.games.overcross.rules.sight import within
-from bot.games.overcross.rules.zones import zone_of, zones_of
 
 
 class Lie(NamedTuple):

@@ -1,6 +1,6 @@
 """A set played at its worst: a full grid of its costliest cards, in the budget that every match has.
 
-What cards do is counted in units of work (`bot.engine.cards.work`). Where the budget is used up a match
+What cards do is counted in units of work (`bot.engine.cards.bounds`). Where the budget is used up a match
 goes on without the rest; a set in which that would happen is not taken in.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
-from bot.engine.cards import machine, work
+from bot.engine.cards import bounds, machine
+from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
 from bot.engine.cards.nodes import Fault, Node, Place
 from bot.engine.cards.program import Due
 from bot.engine.cards.replay import exhausts, weight
-from bot.engine.cards.work import Work
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.language import N_, gettext, grouped
@@ -78,11 +78,11 @@ class _WorstPlay:
         if costliest is None:
             return
         # Beyond the limit it is counted on to ten times as much, to say how much it is.
-        found = Work(10 * work.STANDING)
+        found = Work(10 * bounds.STANDING)
         table = self._table(("always",), costliest)
         gathered(table, Sources(table, standing(table)), found)
-        if found.spent >= work.STANDING:
-            most, number = grouped(work.STANDING), grouped(found.spent)
+        if found.spent >= bounds.STANDING:
+            most, number = grouped(bounds.STANDING), grouped(found.spent)
             yield "E421", self._places[costliest.number], gettext(_TOO_MUCH, number=number, most=most)
 
     def moment_faults(self, trigger: Trigger) -> Iterator[Fault]:
@@ -93,7 +93,7 @@ class _WorstPlay:
         table = self._table((trigger, *SPREADING), costliest)
         table.state.program = machine.begin_all(table.state.program, _dues(table, trigger, costliest))
         if exhausts(table, _ASKED):
-            yield "E421", self._places[costliest.number], gettext(_MORE, most=grouped(work.STEP))
+            yield "E421", self._places[costliest.number], gettext(_MORE, most=grouped(bounds.STEP))
 
     def _costliest(self, trigger: Trigger) -> AnyCard | None:
         """Return the card of the set that does most at a moment; None where none does anything."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from string import ascii_lowercase
-from typing import NamedTuple
 
-from bot.engine.cardwording import card_lines, pile_words
+from bot.engine.cardwording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name, squares_of
 from bot.engine.language import N_, gettext
@@ -36,16 +35,7 @@ _TERRAINS = "%=~#&+:;!?"
 """The letters of terrain areas, one after another; more areas begin again."""
 
 
-class _Room(NamedTuple):
-    """How much is told; what does not fit is told with less."""
-
-    texts: int
-    """Characters of each card's text; 0 for none."""
-    discards: int
-    """Cards of each discard pile that are named."""
-
-
-_ROOMS = (_Room(160, 99), _Room(90, 12), _Room(0, 12), _Room(0, 4), _Room(0, 0))
+_ROOMS = (Room(160, 99), Room(90, 12), Room(0, 12), Room(0, 4), Room(0, 0))
 
 
 def board_text(talk: Talk) -> str:
@@ -53,7 +43,7 @@ def board_text(talk: Talk) -> str:
     return fitted((_described(talk, room) for room in _ROOMS), LIMIT)
 
 
-def _described(talk: Talk, room: _Room) -> str:
+def _described(talk: Talk, room: Room) -> str:
     view = talk.view
     parts = [
         _heading(talk),
@@ -149,7 +139,7 @@ def _terrain_lines(talk: Talk) -> Iterator[str]:
 # The seats
 
 
-def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
+def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
     view, side = talk.view, talk.view.sides[seat]
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
     lines = [f"{SEAT_MARKS[seat]} {seated}: {', '.join(_standing(talk, seat))}."]
@@ -205,7 +195,7 @@ def _acted(talk: Talk, piece: Piece) -> list[str]:
     return [*words, *([gettext("major action taken")] if piece.major else [])]
 
 
-def _stock(talk: Talk, seat: Seat, room: _Room) -> str:
+def _stock(talk: Talk, seat: Seat, room: Room) -> str:
     pile = talk.view.sides[seat].discard
     named = pile[-room.discards :] if room.discards else ()
     return gettext(
@@ -257,7 +247,7 @@ def _lasting_lines(talk: Talk) -> list[str]:
     ]
 
 
-def _texts(talk: Talk, room: _Room) -> list[str]:
+def _texts(talk: Talk, room: Room) -> list[str]:
     """Return the texts of the cards in play, Characters first, each card once."""
     view = talk.view
     cards = [piece.card for piece in view.pieces]

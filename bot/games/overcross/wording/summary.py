@@ -8,16 +8,7 @@ from typing import Any
 
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.summary import (
-    Chart,
-    Figure,
-    Summary,
-    curves_of,
-    longest_run,
-    luck_figure,
-    most,
-    plain_player,
-)
+from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.view import NO_CARD, owner_of
 from bot.games.overcross.wording.names import Talk
@@ -29,15 +20,17 @@ def summary(talk: Talk, public: Sequence[Any]) -> Summary:
     """Return the chart of the score and the figures."""
     view = talk.view
     scored = view.options.objective in ("invasion", "deathmatch")
-    chart = Chart(
+    chart = course(
         gettext("Points") if scored else gettext("Deck cost of the kills"),
-        curves_of(_points(talk, public), [(seat,) for seat in range(view.seats)]),
-        gettext("start"),
+        _points(talk, public),
+        view.seats,
         gettext("Round {round}", round=view.round),
     )
     aimed = [fact for fact in public if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
     figures = (*_luck(talk, aimed), *_hardest(talk, public), *_bloodiest(public))
-    return Summary(chart, figures, _streak(talk, aimed))
+    return Summary(
+        chart, figures, hit_streak([(owner_of(fact.card), fact.hit) for fact in aimed], talk.names)
+    )
 
 
 def _points(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
@@ -68,11 +61,12 @@ def _hardest(talk: Talk, public: Sequence[Any]) -> list[Figure]:
     for fact in public:
         if isinstance(fact, facts.Harmed) and fact.by != NO_CARD:
             dealt[fact.by] += fact.counters
-    card, counters = most(dealt)
-    if not counters:
-        return []
-    whose = f"{SEAT_MARKS[owner_of(card)]} {talk.plain(card)}"
-    return [Figure(str(counters), gettext("counters put by {card}", card=whose))]
+    return most_figure(
+        dealt,
+        lambda card, _: gettext(
+            "counters put by {card}", card=f"{SEAT_MARKS[owner_of(card)]} {talk.plain(card)}"
+        ),
+    )
 
 
 def _bloodiest(public: Sequence[Any]) -> list[Figure]:
@@ -82,17 +76,9 @@ def _bloodiest(public: Sequence[Any]) -> list[Figure]:
             current = fact.round
         elif isinstance(fact, facts.Died):
             dead[current] += 1
-    round_, number = most(dead)
-    if not number:
-        return []
-    words = ngettext(
-        "Character died in round {round}", "Characters died in round {round}", number, round=round_
+    return most_figure(
+        dead,
+        lambda at, number: ngettext(
+            "Character died in round {round}", "Characters died in round {round}", number, round=at
+        ),
     )
-    return [Figure(str(number), words)]
-
-
-def _streak(talk: Talk, aimed: Sequence[facts.Aimed]) -> str:
-    seat, hits = longest_run((owner_of(fact.card), fact.hit) for fact in aimed)
-    if hits < 2:
-        return ""
-    return gettext("{player} hit {number} times in a row", player=plain_player(seat, talk.names), number=hits)

@@ -1,18 +1,126 @@
-"""How Overcross speaks: the engine's `Wording`, each part of it in a file of its own."""
+"""How Overcross speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
+
 from bot.engine.cardwording import CardWording
+from bot.engine.contract import Fact
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.overcross.menus.menu import screen, waiting_text
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.view import NO_CARD, OvercrossView, owner_of
 from bot.games.overcross.wording.board_text import board_text
 from bot.games.overcross.wording.names import Lexicon, Talk
 from bot.games.overcross.wording.sentences import DESCRIBERS, outcome_words
 from bot.games.overcross.wording.status import aim, moment, status
 from bot.games.overcross.wording.summary import summary
 from bot.games.overcross.wording.typed import COMMANDS
-from bot.games.overcross.wording.weights import JOINED, WEIGHTS
+
+WEIGHTS: Mapping[type[Fact], Weigher] = {
+    **BASE_WEIGHTS,
+    facts.ChoseDeck: Weight.FRAME,
+    facts.Named: Weight.FRAME,
+    facts.Withdrew: Weight.FRAME,
+    facts.Revealed: Weight.ACT,
+    facts.RolledForFirst: Weight.MOVE,
+    facts.OrderChosen: Weight.MOVE,
+    facts.HandTaken: Weight.FRAME,
+    facts.RoundBegan: Weight.FRAME,
+    facts.TurnBegan: Weight.FRAME,
+    facts.TurnEnded: Weight.FRAME,
+    facts.Drew: Weight.FRAME,
+    facts.Played: Weight.ACT,
+    facts.Deployed: Weight.ACT,
+    facts.Redeployed: Weight.ACT,
+    facts.Waits: Weight.ACT,
+    facts.AttachedTo: Weight.MOVE,
+    facts.PutDown: Weight.MOVE,
+    facts.TerrainMoved: Weight.MOVE,
+    facts.Moved: Weight.MOVE,
+    facts.Teleported: Weight.MOVE,
+    facts.Used: Weight.ACT,
+    facts.Aimed: Weight.ACT,
+    facts.SaveRolled: Weight.MOVE,
+    facts.Harmed: Weight.HARM,
+    facts.Healed: Weight.ACT,
+    facts.Died: Weight.LOSS,
+    facts.Destroyed: Weight.HARM,
+    facts.Returned: Weight.HARM,
+    facts.FlagTaken: Weight.LOSS,
+    facts.FlagDropped: Weight.HARM,
+    facts.FlagHome: Weight.HARM,
+    facts.Invaded: Weight.LOSS,
+    facts.Left: Weight.END,
+    facts.Decided: Weight.MOVE,
+    facts.Took: Weight.ACT,
+    facts.Discarded: Weight.FRAME,
+    facts.Milled: Weight.MOVE,
+    facts.LookedAt: Weight.ACT,
+    facts.InForce: Weight.ACT,
+    facts.Rolled: Weight.MOVE,
+    facts.Tossed: Weight.MOVE,
+    facts.CutShort: Weight.ACT,
+}
+
+
+def _moved_alike(fact: facts.Moved, _talk: Talk) -> Hashable:
+    return owner_of(fact.card), fact.pushed
+
+
+def _all_moved(moved: Sequence[facts.Moved], talk: Talk) -> str:
+    ends = {fact.card: fact.path[-1] for fact in moved}
+    moves = listed(
+        [
+            gettext("{piece} to {square}", piece=talk.piece(card), square=talk.square(end))
+            for card, end in ends.items()
+        ]
+    )
+    if moved[0].pushed:
+        return gettext("Pushed: {moves}.", moves=moves)
+    return gettext("{who} moves {moves}.", who=talk.who(owner_of(moved[0].card)), moves=moves)
+
+
+def _all_played(played: Sequence[facts.Played], talk: Talk) -> str:
+    cards = talk.several([fact.card for fact in played])
+    return gettext("{who} plays **{cards}**.", who=talk.who(played[0].seat), cards=cards)
+
+
+def _deployed_alike(fact: facts.Deployed, _talk: Talk) -> Hashable:
+    return owner_of(fact.card) if fact.by in (NO_CARD, fact.card) else None
+
+
+def _all_deployed(deployed: Sequence[facts.Deployed], talk: Talk) -> str:
+    pieces = [
+        gettext("{piece} on {square}", piece=talk.piece(fact.card), square=talk.square(fact.square))
+        for fact in deployed
+    ]
+    return gettext("Deployed: {pieces}.", pieces=listed(pieces))
+
+
+def _died_alike(fact: facts.Died, _talk: Talk) -> Hashable:
+    return fact.credit if fact.credit >= 0 and fact.to == "discard" else None
+
+
+def _all_died(died: Sequence[facts.Died], talk: Talk) -> str:
+    return gettext(
+        "{pieces} **die**: {number} kills for {who}, deck cost {cost} in all.",
+        pieces=listed([talk.piece(fact.card) for fact in died]),
+        number=len(died),
+        who=talk.who(died[0].credit),
+        cost=sum(fact.cost for fact in died),
+    )
+
+
+JOINED: Mapping[type[Fact], Joined] = {
+    facts.Moved: Joined(_moved_alike, _all_moved),
+    facts.Played: Joined(lambda fact, _: fact.seat, _all_played),
+    facts.Deployed: Joined(_deployed_alike, _all_deployed),
+    facts.Died: Joined(_died_alike, _all_died),
+}
 
 
 class OvercrossWording(CardWording[OvercrossView, Talk]):

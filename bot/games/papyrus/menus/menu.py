@@ -1,18 +1,175 @@
-"""The screens through which everything can be done without typing: where a path leads."""
+"""The screens through which everything can be done without typing: the deployment, and where a path leads."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.engine.language import gettext
-from bot.engine.wording import Menu
-from bot.games.papyrus.menus.deployment_screens import picking_screen, placing_screen
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.menus import buttons, select
+from bot.engine.phrases import listed
+from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.turn_plans import Planner
 from bot.games.papyrus.menus.turn_screens import play_screen
-from bot.games.papyrus.rules.actions import PapyrusAction
-from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.wording.names import squad_words
-from bot.games.papyrus.wording.sentences import Talk, waiting_for
+from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
+from bot.games.papyrus.rules.facts import SquadPicked
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.squads import Squad, most_of
+from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
+from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
+from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, waiting_for
+
+_TRAITS: Mapping[Kind, str] = {
+    Kind.SMG: N_("1 to 6 spaces, the closer the surer, 2 damage"),
+    Kind.SHOTGUN: N_("1 to 3 spaces, 5 damage, 7 to a neighbour"),
+    Kind.SNIPER: N_("4 to 8 spaces, through allies too, 5 damage"),
+    Kind.MEDIC: N_("heals a neighbour 2 HP; its pistol does 1 damage"),
+    Kind.RPG: N_("only along row and column, 8 damage, 5 all around; walks 2 spaces"),
+}
+
+
+def picking_screen(talk: Talk, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> Menu:
+    """Return the one screen of squad picking."""
+    view = talk.view
+    missing = view.options.squad - len(view.squad)
+    recruits = [action for action in legal if isinstance(action, Recruit)]
+    filling = [_fill(view, action, missing) for action in recruits if missing > 1]
+    dismissals = [_dismiss(view, action) for action in legal if isinstance(action, Dismiss)]
+    groups = [
+        *select(gettext("Take a ready-made squad"), _presets(view, legal, squads)),
+        *select(gettext("Add a unit"), [_recruit(action) for action in recruits]),
+        *select(gettext("Fill up with one kind"), filling),
+        *select(gettext("Take a unit out"), dismissals),
+        *buttons([_ready()] if Ready() in legal else []),
+    ]
+    return Menu(_picking_text(talk, missing), tuple(groups))
+
+
+def _picking_text(talk: Talk, missing: int) -> str:
+    view = talk.view
+    squad = DESCRIBERS[SquadPicked](SquadPicked(view.viewer or 0, view.squad), talk)
+    limits = [limit] if (limit := limit_words(view.options)) else []
+    secret = gettext("The others see it when all are ready.")
+    return "\n".join([_asked(view.options.squad, missing), squad, *limits, secret])
+
+
+def _asked(size: int, missing: int) -> str:
+    if not missing:
+        return gettext(
+            "**Pick your squad** of {size}, complete: press Ready when you are content.", size=size
+        )
+    return ngettext(
+        "**Pick your squad** of {size}, {number} unit to go.",
+        "**Pick your squad** of {size}, {number} units to go.",
+        missing,
+        size=size,
+    )
+
+
+def _ready() -> Choice:
+    return Choice("ready", gettext("Ready"), actions=(Ready(),), style="good")
+
+
+def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> list[Choice]:
+    choices = []
+    for action in legal:
+        if isinstance(action, Preset):
+            squad = squads.get(action.squad)
+            title = gettext(squad.title) if squad else action.squad.title()
+            hint = squad_words(squad.under(view.options)) if squad else ""
+            choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
+    return choices
+
+
+def _recruit(action: Recruit) -> Choice:
+    kind = action.kind
+    return Choice(f"add-{kind.value}", KIND_TITLES[kind], gettext(_TRAITS[kind]), (action,))
+
+
+def _fill(view: PapyrusView, action: Recruit, missing: int) -> Choice:
+    """Return the choice of as many more of a kind as the squad has room for (PAP-26)."""
+    kind = action.kind
+    more = min(missing, most_of(kind, view.options) - view.squad.count(kind))
+    label = gettext("{number} more {kind}", number=more, kind=KIND_TITLES[kind])
+    return Choice(f"fill-{kind.value}", label, "", (action,) * more)
+
+
+def _dismiss(view: PapyrusView, action: Dismiss) -> Choice:
+    kind = action.kind
+    hint = gettext("you have {number}", number=Counter(view.squad)[kind])
+    return Choice(f"out-{kind.value}", KIND_TITLES[kind], hint, (action,))
+
+
+def placing_screen(view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...]) -> Menu:
+    """Return a screen of placing: the units, the squares for one of them, or one lane of these."""
+    squares: dict[str, list[Place]] = {}
+    for action in legal:
+        if isinstance(action, Place):
+            squares.setdefault(f"u{action.unit}", []).append(action)
+    if path and path[0] in squares:
+        screen = _placing_unit(view, squares[path[0]], path[1:])
+        if screen is not None:
+            return screen
+    return _placing_all(view, legal, list(squares))
+
+
+def _placing_all(view: PapyrusView, legal: Sequence[PapyrusAction], keys: Sequence[str]) -> Menu:
+    own = [index for index, unit in enumerate(view.units) if unit.seat == view.viewer]
+    waiting = [unit_name(view.units[index]) for index in own if view.units[index].square < 0]
+    style = "main" if waiting else "plain"
+    row = [Choice("formation", gettext("Default formation"), actions=(Formation(),), style=style)]
+    if Ready() in legal:
+        row.append(_ready())
+    choices = [_placeable(view, index) for index in own if f"u{index}" in keys]
+    text = f"{gettext('**Place your squad** in your deploy zone.')}\n{_still_to_place(waiting)}"
+    units = select(gettext("Choose a unit to place"), choices)
+    return Menu(text, (*buttons(row), *units), _zone_focus(view, keys))
+
+
+def _still_to_place(waiting: Sequence[str]) -> str:
+    if not waiting:
+        done = gettext("All units stand: press Ready when you are content.")
+        return f"{done} {gettext('The others see it when all are ready.')}"
+    return gettext("Not placed yet: {units}.", units=listed(waiting))
+
+
+def _zone_focus(view: PapyrusView, keys: Sequence[str]) -> Focus | None:
+    if view.viewer is None or not keys:
+        return None
+    taken = {unit.square for unit in view.units}
+    return Focus(reach=frozenset([square for square in view.zones[view.viewer] if square not in taken]))
+
+
+def _placeable(view: PapyrusView, index: int) -> Choice:
+    unit = view.units[index]
+    hint = gettext("not placed yet")
+    if unit.square >= 0:
+        hint = gettext("stands at {square}", square=place(view, unit.square))
+    return Choice(f"u{index}", unit_name(unit), hint)
+
+
+def _placing_unit(view: PapyrusView, actions: Sequence[Place], rest: tuple[str, ...]) -> Menu | None:
+    unit = view.units[actions[0].unit]
+    by_square = {action.to: action for action in actions}
+    parted = lanes(view, by_column=unit.seat < 2)  # the zones of the first two seats are columns (PAP-03)
+
+    def choice(square: int) -> Choice:
+        return Choice(f"m{square}", place(view, square), actions=(by_square[square],))
+
+    text = gettext("Where shall **{unit}** stand?", unit=marked(unit))
+    groups: Sequence[Group]
+    if not rest:
+        squares = list(by_square)
+        groups = parted.groups(gettext("Choose a square"), squares, choice)
+    else:
+        lane = parted.of(by_square).get(rest[0])
+        if lane is None or len(rest) > 1:
+            return None
+        squares = lane.squares
+        text += f" {lane.title}."
+        groups = select(gettext("Choose a square"), [choice(square) for square in squares])
+    chosen = unit.square if unit.square >= 0 else None
+    return Menu(text, tuple(groups), Focus(chosen, frozenset(squares)))
 
 
 def screen(
@@ -25,7 +182,7 @@ def screen(
     """Return the screen reached by these keys; the first one if they lead nowhere."""
     view = talk.view
     if view.phase == "picking":
-        return picking_screen(view, legal, squads)
+        return picking_screen(talk, legal, squads)
     if view.phase == "placing":
         return placing_screen(view, legal, path)
     return play_screen(view, legal, path, plan)

@@ -12,7 +12,7 @@ from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
-from bot.games.papyrus.rules.weapons import WEAPONS, chances
+from bot.games.papyrus.rules.weapons import WEAPONS
 
 
 def targets(field: Field, units: Sequence[Unit], seat: Seat) -> list[tuple[int, int]]:
@@ -35,13 +35,6 @@ def targets(field: Field, units: Sequence[Unit], seat: Seat) -> list[tuple[int, 
             if not field.grid.centres(unit.square, square) & blockers
         ]
     return pairs
-
-
-def chances_between(field: Field, units: Sequence[Unit], attacker: int, target: int) -> int:
-    """Return the chances in six of one living unit against another, 0 when there is no clear shot."""
-    if no_shot(field, units, attacker, target):
-        return 0
-    return chances(units[attacker].kind, field.grid.manhattan(units[attacker].square, units[target].square))
 
 
 def no_shot(field: Field, units: Sequence[Unit], attacker: int, target: int) -> str:

@@ -8,16 +8,7 @@ from typing import Any
 
 from bot.engine.facts import Resigned
 from bot.engine.language import gettext, ngettext
-from bot.engine.summary import (
-    Chart,
-    Figure,
-    Summary,
-    curves_of,
-    longest_run,
-    luck_figure,
-    most,
-    plain_player,
-)
+from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.weapons import FULL_HP
 from bot.games.papyrus.wording.names import marked
@@ -28,15 +19,16 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
     """Return the chart of HP and the figures."""
     view = talk.view
     points = _points(talk, told)
-    chart = Chart(
+    chart = course(
         gettext("HP left"),
-        curves_of(points, [(seat,) for seat in range(view.seats)]),
-        gettext("start"),
+        points,
+        view.seats,
         gettext("Round {round}", round=view.round),
     )
     shots = [fact for fact in told if isinstance(fact, facts.Shot)]
+    tries = [(view.units[shot.unit].seat, shot.grade != "miss") for shot in shots]
     figures = [*_luck(talk, shots), *_hardest(talk, shots), *_bloodiest(told)]
-    return Summary(chart, tuple(figures), _streak(talk, shots))
+    return Summary(chart, tuple(figures), hit_streak(tries, talk.names))
 
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
@@ -78,10 +70,9 @@ def _hardest(talk: Talk, shots: Sequence[facts.Shot]) -> list[Figure]:
     dealt = Counter[int]()
     for shot in shots:
         dealt[shot.unit] += sum(hurt.damage for hurt in shot.hurt)
-    unit, damage = most(dealt)
-    if not damage:
-        return []
-    return [Figure(str(damage), gettext("HP shot away by {unit}", unit=marked(talk.view.units[unit])))]
+    return most_figure(
+        dealt, lambda unit, _: gettext("HP shot away by {unit}", unit=marked(talk.view.units[unit]))
+    )
 
 
 def _bloodiest(told: Sequence[Any]) -> list[Figure]:
@@ -91,15 +82,9 @@ def _bloodiest(told: Sequence[Any]) -> list[Figure]:
             current = fact.round
         elif isinstance(fact, facts.Shot):
             fallen[current] += sum(not hurt.hp for hurt in fact.hurt)
-    round_, units = most(fallen)
-    if not units:
-        return []
-    words = ngettext("unit fell in round {round}", "units fell in round {round}", units, round=round_)
-    return [Figure(str(units), words)]
-
-
-def _streak(talk: Talk, shots: Sequence[facts.Shot]) -> str:
-    seat, hits = longest_run((talk.view.units[shot.unit].seat, shot.grade != "miss") for shot in shots)
-    if hits < 2:
-        return ""
-    return gettext("{player} hit {number} times in a row", player=plain_player(seat, talk.names), number=hits)
+    return most_figure(
+        fallen,
+        lambda at, units: ngettext(
+            "unit fell in round {round}", "units fell in round {round}", units, round=at
+        ),
+    )

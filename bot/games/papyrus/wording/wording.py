@@ -1,21 +1,78 @@
-"""How Papyrus speaks: the engine's `Wording`, each part of it in a file of its own."""
+"""How Papyrus speaks: the engine's `Wording`, put together of its parts, and how much each fact weighs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
+from bot.engine.contract import Fact, Seat
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.papyrus.menus.menu import screen, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
+from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.board_text import board_text
-from bot.games.papyrus.wording.sentences import DESCRIBERS, aim, moment, outcome_words, status
+from bot.games.papyrus.wording.names import marked, place
+from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
 from bot.games.papyrus.wording.summary import summary
 from bot.games.papyrus.wording.typed import commands
-from bot.games.papyrus.wording.weights import JOINED, WEIGHTS
+
+
+def _shot_weight(fact: facts.Shot, _talk: Talk) -> Weight:
+    if any(not hurt.hp for hurt in fact.hurt):
+        return Weight.LOSS
+    return Weight.HARM if fact.hurt else Weight.ACT
+
+
+WEIGHTS: Mapping[type[Fact], Weigher] = {
+    **BASE_WEIGHTS,
+    facts.SquadPicked: Weight.FRAME,
+    facts.SquadPlaced: Weight.FRAME,
+    facts.SquadsRevealed: Weight.ACT,
+    facts.Deployed: Weight.FRAME,
+    facts.FirstPlayer: Weight.ACT,
+    facts.TurnBegan: Weight.FRAME,
+    facts.Moved: Weight.MOVE,
+    facts.Shot: _shot_weight,
+    facts.Healed: Weight.ACT,
+}
+
+
+def _side(fact: facts.Moved | facts.Shot, talk: Talk) -> Seat:
+    return talk.view.units[fact.unit].seat
+
+
+def _all_moved(moved: Sequence[facts.Moved], talk: Talk) -> str:
+    units, ends = talk.view.units, {fact.unit: fact.path[-1] for fact in moved}
+    moves = [
+        gettext("{unit} to {square}", unit=marked(units[unit]), square=place(talk.view, end))
+        for unit, end in ends.items()
+    ]
+    who = talk.who(_side(moved[0], talk))
+    return gettext("{player} moves {moves}.", player=who, moves=listed(moves))
+
+
+def _all_missed(shots: Sequence[facts.Shot], talk: Talk) -> str:
+    units = talk.view.units
+    pairs = [f"{marked(units[shot.unit])} → {marked(units[shot.target])}" for shot in shots]
+    return gettext("{number} shots miss: {shots}.", number=len(shots), shots=", ".join(pairs))
+
+
+def _squad_in_the_end(picked: Sequence[facts.SquadPicked], talk: Talk) -> str:
+    return DESCRIBERS[facts.SquadPicked](picked[-1], talk)
+
+
+JOINED: Mapping[type[Fact], Joined] = {
+    facts.SquadPicked: Joined(lambda fact, _talk: fact.seat, _squad_in_the_end),
+    facts.Moved: Joined(_side, _all_moved),
+    facts.Shot: Joined(lambda fact, talk: None if fact.hurt else _side(fact, talk), _all_missed),
+}
+
 
 _NONE: Mapping[str, Squad] = MappingProxyType({})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.engine.cardreferences import TABLES
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, Place, nodes
 from bot.engine.language import N_, gettext
@@ -80,17 +81,13 @@ FORMAT = CardFormat(
     file=CardSet,
     cards=Pool.fields,
     tables={
-        "CardSet": N_("the card set"),
+        **TABLES,
         "Lineage": N_("the lineage"),
-        "Character": N_("a Character"),
         "Support": N_("a Support"),
         "Advancement": N_("the advancement"),
-        "Ability": N_("the ability"),
         "Keyword": N_("the keyword"),
         "KeywordName": N_("the name of a keyword"),
         "Cards": N_("the cards"),
-        "Filter": N_("the filter"),
-        "DeckList": N_("the deck list"),
     },
     codes={
         "E304": "the key of a lineage is taken",

@@ -8,10 +8,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.text.amounts import describe_filter
 from bot.engine.cards.text.clauses import Clause, Deed, clause, does, parted, said
-from bot.engine.cards.text.filters import describe_filter
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, Literal
 
 from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.filters import fitting
 from bot.engine.cards.flow import Flow, Known, joined
+from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Effects, EffectT, Place
+from bot.engine.cards.text.amounts import describe_filter
 from bot.engine.cards.text.clauses import Clause, Deed, Said, branch, does, only, parted
-from bot.engine.cards.text.filters import describe_filter
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Generic
 
 from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.matching import is_within, range_faults
 from bot.engine.cards.nodes import AmountNode, ConditionNode, EffectNode, Fault, Number, WhoseT
-from bot.engine.cards.ranges import is_within, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.clauses import Clause, clause, said

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.filters import has_words, same
+from bot.engine.cards.matching import has_words, same
 from bot.engine.cards.nodes import FilterNode, WhoseT
-from bot.engine.cards.text.filters import card_word
+from bot.engine.cards.text.amounts import card_word
 from bot.engine.cards.text.grammar import Called, Case, Noun, article
 from bot.engine.cards.text.people import Person
 from bot.engine.cards.text.terms import CARD, Voice

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal
 
 from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.matching import Rank, is_ranked, is_within, range_faults
 from bot.engine.cards.nodes import (
     AmountT,
     ConditionNode,
@@ -15,7 +16,6 @@ from bot.engine.cards.nodes import (
     WhoseT,
     amount_of,
 )
-from bot.engine.cards.ranges import Rank, is_ranked, is_within, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import always
 from bot.engine.cards.table import TableQueries

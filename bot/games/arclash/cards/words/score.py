@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from bot.engine.cards.matching import Rank, range_faults
 from bot.engine.cards.nodes import AmountNode, ConditionNode, Count, Fault, Number, WhoseT
-from bot.engine.cards.ranges import Rank, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called, between

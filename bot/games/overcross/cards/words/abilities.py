@@ -10,7 +10,7 @@ from msgspec import Meta
 from bot.engine.cards import costs as prices
 from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal
 from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.filters import fitting
+from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said

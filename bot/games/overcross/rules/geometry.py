@@ -1,11 +1,15 @@
-"""Deploy zones: the edges of the grid (OVC-07, OVC-12, OVC-24). Seat 1 is south, 2 north, 3 west, 4 east."""
+"""Zones and distances: deploy zones at the edges of the grid, range, line of sight (OVC-07, OVC-12, OVC-17).
+
+Seat 1 is south, 2 north, 3 west, 4 east.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from bot.engine.contract import Seat
-from bot.engine.grid import Grid, grid_of, mask_of
+from bot.engine.grid import Grid, Line, grid_of, mask_of
+from bot.games.overcross.cards.field import around
 
 
 def zone_of(grid: Grid, seat: Seat) -> int:
@@ -85,3 +89,22 @@ def _strip(grid: Grid, seat: Seat, row: int) -> int:
         return mask_of([grid.at(column, line) for column in range(grid.width)])
     line = row if seat == 2 else grid.width - 1 - row
     return mask_of([grid.at(line, each) for each in range(grid.height)])
+
+
+def within(grid: Grid, square: int, distance: int) -> int:
+    """Return the squares at a Chebyshev distance of at most so many, the square itself too."""
+    return around(grid, 1 << square, distance)
+
+
+def in_the_way(grid: Grid, origin: int, target: int, blocks: int) -> int:
+    """Return the blocking squares that stop a ranged attack between two squares; 0 where it is clear.
+
+    `blocks` are the squares of terrain that blocks sight; those of attacker and target never do.
+    """
+    walls = blocks & ~(1 << origin | 1 << target)
+    return _line(grid.width, grid.height, origin, target).hindrance(walls) if walls else 0
+
+
+@lru_cache(maxsize=16384)
+def _line(width: int, height: int, origin: int, target: int) -> Line:
+    return grid_of(width, height).line(origin, target)

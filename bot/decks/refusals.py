@@ -1,11 +1,30 @@
-"""The names of decks: short, on one line, and printed anywhere without harm."""
+"""What is refused of decks, as sentences for their owner: names that cannot be, lists that cannot be read.
+
+Refusal
+└── DeckRefused      a name that cannot be, too many decks, no such deck, cards that cannot be read
+    └── BadList      a list of cards that cannot be read: a sentence for each line
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
-from bot.decks.errors import DeckRefused
+from bot.engine.errors import Refusal
 from bot.engine.phrases import echo
+
+
+class DeckRefused(Refusal):
+    """Something that cannot be done with a deck."""
+
+
+class BadList(DeckRefused):
+    """A list of cards that cannot be read; `lines` says what is wrong with each line that is wrong."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(" ".join(lines))
+        self.lines = tuple(lines)
+
 
 LONGEST = 40
 """Characters of a name."""

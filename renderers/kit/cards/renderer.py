@@ -1,0 +1,64 @@
+"""What the renderers of games with cards of their own do alike: the cards of a match, hands, single cards."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary
+from renderers.contract import Picture, Renderer, Sort, ViewT
+from renderers.kit.alt_text import hand_text
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.titles import drawn_player
+
+PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
+
+
+class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
+    """Draws a game with cards of its own making, of which players hold some."""
+
+    has_hands: ClassVar[bool] = True
+
+    large: ClassVar[int]
+    """Bytes: a picture above this is worth more work."""
+
+    def __init__(self, library: PoolLibrary[PoolT]) -> None:
+        self._library = library
+
+    def _pool(self, cards: str | None) -> PoolT:
+        """Return the pool of this hash, with None or the word for them the standard one.
+
+        Raises `KeyError` for a pool that is not there.
+        """
+        return self._library.at(None if cards == STANDARD else cards)
+
+    def hand(self, view: Any, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
+        """Draw the viewer's own cards with their texts; None for who has no seat."""
+        if view.viewer is None:
+            return None
+        pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
+        board = self.draw_hand(view, called, sort, pool)
+        return board.picture(hand_text(called, self.hand_names(view, sort, pool)), self.large)
+
+    @staticmethod
+    @abstractmethod
+    def draw_hand(view: Any, name: str, sort: Sort, pool: Any) -> Mosaic:
+        """Draw what the viewer, who must have a seat, holds."""
+
+    @staticmethod
+    @abstractmethod
+    def hand_names(view: Any, sort: Sort, pool: Any) -> Sequence[str]:
+        """Return the names of the cards in the viewer's hand, in their order."""
+
+    def single_card(self, number: str, pool: str | None = None) -> Picture | None:
+        """Draw one card by its set number, of the pool of this hash or, with None, of the standard cards.
+
+        Raises `KeyError` for a card, or a pool, that is not there.
+        """
+        cards = self._pool(pool)
+        return self.card(cards.cards[number], cards)
+
+    @abstractmethod
+    def card(self, face: Any, pool: PoolT) -> Picture:
+        """Draw one card of a pool, large."""
