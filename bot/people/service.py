@@ -12,12 +12,11 @@ from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
-from bot.people.errors import NothingToFollow
 from bot.people.hours import back, next_digest, today
 from bot.people.notices import NEVER, Timing, reminder_due, tell_turn, tell_watcher, undisturbed
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
-from bot.people.reading import read_return
+from bot.people.reading import NothingToFollow, read_return
 
 AT_ONCE = 100
 """Notices and digests that are looked up at a time."""
@@ -196,7 +195,7 @@ class People:
             await self._store.told(row.user, row.match, self._clock())
 
     async def _again(self, row: Due, preferences: Preferences, now: datetime) -> bool:
-        """Decide anew on a notice that is held; return whether it may be sent now."""
+        """Decide again on a notice that is held; return whether it may be sent now."""
         telling = await self._telling(row, preferences, now)
         if telling.how == "never":
             await self.settle(row)

@@ -56,7 +56,7 @@ SELF_SURE = 9.0
 ANSWER = 4.0
 """Seconds that PostgreSQL has to answer."""
 AGAIN = 1.0
-"""Seconds until a connection that broke is made anew."""
+"""Seconds until a connection that broke is made again."""
 FIRST_LOOK, LAST_LOOK = 0.05, 1.0
 """Seconds after which a lease that another process has is asked for again, at first and at most."""
 

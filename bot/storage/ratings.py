@@ -1,4 +1,4 @@
-"""The store of the rating service on a database: entering results, working ratings out anew, seasons."""
+"""The store of the rating service on a database: entering results, working ratings out again, seasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statements of the store, made once: building one anew costs more than running it."""
+"""The statements of the store, made once: building one again costs more than running it."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ class Mailbox:
         return None
 
     async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
-        """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
+        """Put a page in the place of a message; False when it must be posted again. Raises `TryLater`."""
         if not message:
             return False
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
