@@ -19,10 +19,6 @@ class UnreadableSetting(Refusal):
     """A word that says nothing that can be set; the sentence says what does."""
 
 
-class NothingToFollow(Refusal):
-    """A match that this person cannot watch or mute."""
-
-
 OFF = N_("off, none, no, never")
 """Words that take a setting away. Translations of this and of the lists below have as many as they need."""
 BACK = N_("back")

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.clock import Clock
+from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
@@ -16,7 +17,7 @@ from bot.people.hours import back, next_digest, today
 from bot.people.notices import NEVER, Timing, reminder_due, tell_turn, tell_watcher, undisturbed
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
-from bot.people.reading import NothingToFollow, read_return
+from bot.people.reading import read_return
 
 AT_ONCE = 100
 """Notices and digests that are looked up at a time."""
@@ -25,6 +26,10 @@ MOST_WATCHED = 25
 DIGEST_AGAIN = timedelta(minutes=5)
 MOST_ATTEMPTS = 50
 """After about half a day of failures a notice is given up."""
+
+
+class NothingToFollow(Refusal):
+    """A match that this person cannot watch or mute."""
 
 
 class People:

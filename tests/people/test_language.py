@@ -13,7 +13,6 @@ from bot.languages.catalogues import language
 from bot.matches.model import MatchInfo, SeatHolder, Stage
 from bot.people.preferences import Quiet
 from bot.people.reading import (
-    NothingToFollow,
     UnreadableSetting,
     read_quiet,
     read_reminder,
@@ -22,7 +21,7 @@ from bot.people.reading import (
     read_zone,
     suggest_zones,
 )
-from bot.people.service import People
+from bot.people.service import NothingToFollow, People
 from bot.servers.service import ServerRefusal, Servers
 from bot.servers.settings import MOST_CHANNELS, ServerSettings
 from tests.languages.marked import MARKED, unmarked
