@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if name == asked:
             import_module(module).add_arguments(command)
     args = parser.parse_args(given)
-    from bot.cli.faults import with_sentences  # not above: each worker process reads this file too
+    from bot.cli.commands import with_sentences  # not above: each worker process reads this file too
 
     return with_sentences(import_module(COMMANDS[asked][0]).run, args)
 

@@ -1,4 +1,4 @@
-"""Checking a whole match from its audit file (docs/FAIRNESS.md): every draw anew, every action again."""
+"""Checking a whole match from its audit file (docs/FAIRNESS.md): every draw again, every action again."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from cogs.kit.controls import (
     whole_number,
 )
 from cogs.kit.layout import OPTIONS, OutgoingMessage, fit, message_of, option, picture_of, rows, text
-from cogs.kit.replies import answer, defer, defer_in_place, offer_games, show, suggesting
+from cogs.kit.replies import answer, defer, defer_in_place, show, suggest_game
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
 from renderers.contract import Picture
@@ -208,11 +208,8 @@ class Help(commands.Cog):
             game = await self._game_here(interaction.channel_id)
         await answer(interaction, await self._rules_page(game.lower(), 0))
 
-    @learn.autocomplete("game")
-    @rules.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offer_games(self.bot.games, typed)
+    learn.autocomplete("game")(suggest_game)
+    rules.autocomplete("game")(suggest_game)
 
     async def press_help(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another topic in the same message."""

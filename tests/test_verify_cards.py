@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.audit import encode
 from bot.cardfiles import read_card_set
 from bot.cli.card_pools import learn_card_files
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.rules import ArclashRules

@@ -13,7 +13,7 @@ import msgspec
 from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
 from bot.cli.balance_tables import print_compared, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
-from bot.cli.pages import progress
+from bot.cli.output import progress
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import meant, shown

@@ -7,7 +7,7 @@ from statistics import mean, quantiles
 
 from rich.table import Table
 
-from bot.cli.pages import page
+from bot.cli.output import page
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
 from bot.lab.changes import Tried
 from bot.lab.contests import Contest, bounds, card_counts, outside

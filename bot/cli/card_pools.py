@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.cardfiles import SHIPPED, Bounds, CardFile, check_together
 from bot.cardfiles.reading import games_of_file
 from bot.catalogue import CARD_GAMES, DATA
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart
 from bot.engine.cardgames import AnyCardGame, AnyPool, AnySet, PoolLibrary
 from bot.engine.phrases import either
 

@@ -12,8 +12,7 @@ from bot.cardfiles import SHIPPED, UPLOADED, Finding, Reading, check_together
 from bot.cardfiles.finding import could_be, meant
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.cli.card_pools import card_file, game_of_file, only_game
-from bot.cli.deeds import add_deeds
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart, add_deeds
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
 
 MISSING = 2

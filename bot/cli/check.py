@@ -9,10 +9,13 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
-from bot.cli import dress
+import aiohttp
+import discord
+
 from bot.cli.invitation import look_at_discord
-from bot.cli.report import Finding, note, print_findings, right, wrong
+from bot.cli.output import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
 from bot.storage.engine import database_url
 from bot.storage.faults import BadDatabase
@@ -41,9 +44,7 @@ def run(args: argparse.Namespace) -> int:
         return print_findings([_python(), *(wrong("Settings", text, remedy) for text in fault.sentences)])
     if args.dress:
         token = settings.discord_token
-        return print_findings(
-            asyncio.run(dress.put_on(token.get_secret_value())) if token else dress.write_down()
-        )
+        return print_findings(asyncio.run(set_dress(token.get_secret_value())) if token else write_dress())
     return print_findings(asyncio.run(_findings(settings)))
 
 
@@ -149,3 +150,39 @@ def _local() -> Iterator[Finding]:
         yield wrong("Local table", "simcord is not installed.", INSTALL_LOCAL)
     else:
         yield right("Local table", "It can be opened.")
+
+
+FILES: Final = ("avatar.png", "banner.png")
+"""Where they are written without a token, in the folder in which the command is run."""
+_AGAIN: Final = "Discord allows few changes an hour: try again later."
+
+
+def write_dress() -> list[Finding]:
+    """Write both pictures as files, and say where they can be set by hand."""
+    from renderers.dress import avatar, banner
+
+    for name, picture in zip(FILES, (avatar(), banner()), strict=True):
+        Path(name).write_bytes(picture)
+    where = "Set them on the page Bot of the developer portal, or set DISCORD_TOKEN and run this again."
+    return [note("Dress", f"{' and '.join(FILES)} are written.", where)]
+
+
+async def set_dress(token: str) -> list[Finding]:
+    """Log in and set avatar and banner of the bot's own user."""
+    from renderers.dress import avatar, banner
+
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        async with client:
+            await client.login(token)
+            assert client.user is not None, "who has logged in has a user"
+            await client.user.edit(avatar=avatar(), banner=banner())
+    except discord.LoginFailure:
+        return [
+            wrong("Dress", "DISCORD_TOKEN was refused.", "Copy the token anew from the developer portal.")
+        ]
+    except discord.HTTPException as refused:
+        return [wrong("Dress", f"Discord refused the pictures: {refused.text or refused.status}.", _AGAIN)]
+    except (aiohttp.ClientError, OSError) as fault:
+        return [wrong("Dress", f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
+    return [right("Dress", "The bot has its avatar and its banner.")]

@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart
 from bot.engine.fair import Stream
 
 CARDS = 4

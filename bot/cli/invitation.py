@@ -8,7 +8,7 @@ import aiohttp
 import discord
 from discord.utils import oauth_url
 
-from bot.cli.report import Finding, note, right, wrong
+from bot.cli.output import Finding, note, right, wrong
 
 NEEDED = discord.Permissions(
     view_channel=True,

@@ -13,8 +13,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from bot.cli.deeds import add_deeds
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart, add_deeds
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import FOLDER, catalogue_paths, codes, forms, native_name, read_catalogue
 from bot.languages.checking import Fault, disagreements, faults

@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from bot.cli.asking import able, check_number, check_players, game_of, say
-from bot.cli.pages import page, progress
+from bot.cli.output import page, progress
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.phrases import either
 from bot.league import SEATS, Record, Strength, fixtures, played, strengths

@@ -9,8 +9,7 @@ import logging
 import webbrowser
 from importlib.util import find_spec
 
-from bot.cli.faults import CannotStart
-from bot.cli.stopping import stop_signal
+from bot.cli.commands import CannotStart, stop_signal
 from bot.languages.catalogues import language
 from bot.logs import start_logging
 from bot.people.service import People

@@ -13,7 +13,7 @@ from aiohttp import web
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_1_0_0
 
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart
 from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.metrics import REGISTRY, STALLS, Figures, show

@@ -7,8 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot.cli.deeds import add_deeds
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart, add_deeds
 from bot.clock import wall_clock
 from bot.matches.service import MatchService
 from bot.ratings.service import Checked, RatingService

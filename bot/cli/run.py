@@ -7,9 +7,8 @@ import asyncio
 import contextlib
 import re
 
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart, stop_signal
 from bot.cli.local import open_table
-from bot.cli.stopping import stop_signal
 from bot.logs import start_logging
 from bot.settings import Settings, read_settings
 from bot.storage.engine import database_url

@@ -15,7 +15,7 @@ from rich.table import Table
 from bot import audit
 from bot.audit import BadAudit
 from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
-from bot.cli.pages import progress
+from bot.cli.output import progress
 from bot.engine.errors import BadOptions, Refusal
 from bot.matches.options import read_options
 from bot.players import COMPUTERS

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot import audit
 from bot.audit import BadAudit
 from bot.cli.card_pools import learn_card_files
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart
 from bot.registry import GAMES, former_rules
 from bot.verify import Disagreement, check, printable, summary
 

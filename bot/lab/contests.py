@@ -21,8 +21,7 @@ from bot.engine.contract import Event, Rules, Seat
 from bot.engine.deckbuilding import Entries
 from bot.engine.phrases import SEAT_MARKS
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
-from bot.lab.leads import Lead, lead_of
-from bot.lab.tallies import CardCount, Count, Tally
+from bot.lab.tallies import CardCount, Count, Lead, Tally, lead_of
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
 from bot.simulation import Played, Series

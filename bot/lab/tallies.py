@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final
 
 import msgspec
 
-from bot.lab.leads import Lead
+from bot.engine.contract import Seat
+from bot.engine.summary import Curve
 
 CONFIDENCE: Final = 1.96
 """Standard deviations to either side within which the truth lies in 95 of 100 cases."""
@@ -208,3 +210,31 @@ class Count(msgspec.Struct):
 def _join(own: dict[Any, Tally], other: Mapping[Any, Tally]) -> None:
     for key, tally in other.items():
         own.setdefault(key, Tally()).add(tally.won, tally.matches)
+
+
+class Lead(msgspec.Struct, frozen=True):
+    """How the lead of one match went."""
+
+    changes: int
+    """How often another side took the lead than the one that had it last."""
+    led: bool
+    """Whether one side led at half time, and one won."""
+    comeback: bool
+    """Whether the side that won was not the one that led at half time."""
+
+
+def lead_of(curves: Sequence[Curve], winners: Collection[Seat]) -> Lead:
+    """Return how the lead went in a match of these curves, won by these seats."""
+    leaders = [_leader(values) for values in zip(*[curve.values for curve in curves], strict=True)]
+    known = [side for side in leaders if side is not None]
+    changes = sum([one != other for one, other in pairwise(known)])
+    won = {side for side, curve in enumerate(curves) if set(curve.seats) & set(winners)}
+    half = leaders[len(leaders) // 2]
+    led = half is not None and len(won) == 1
+    return Lead(changes, led, led and half not in won)
+
+
+def _leader(values: Sequence[int]) -> int | None:
+    """Return the side that has most of all, None where several have."""
+    best = max(values)
+    return values.index(best) if values.count(best) == 1 else None

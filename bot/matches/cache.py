@@ -120,7 +120,7 @@ class Cache:
         self._channels.clear()
 
     def match_view(self, position: Position, viewer: Viewer) -> MatchView:
-        """Return the position as this viewer may see it, made anew only when the match has changed."""
+        """Return the position as this viewer may see it, made again only when the match has changed."""
         key = (position.info.id, viewer)
         kept = self._match_views.get(key)
         if kept is None or kept[0] != position.record.revision:

@@ -100,7 +100,7 @@ def turned(
 def rewound(
     terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], after: frozenset[Seat]
 ) -> ClockState:
-    """Return the clocks after actions were taken back: who begins anew gets a turn, and nobody gains."""
+    """Return the clocks after actions were taken back: who begins again gets a turn, and nobody gains."""
     return clocks if terms.kind == "none" else _begun(terms, clocks, before, after - before)
 
 

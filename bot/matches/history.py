@@ -16,13 +16,12 @@ from msgspec.structs import replace
 
 from bot.audit import Audit
 from bot.engine.contract import Action, Seat, Viewer
-from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
-from bot.matches.replay import moments
+from bot.matches.replay import audit_of, moments
 from bot.matches.repository import MatchRepository
 
 MOST_LINES = 1000

@@ -14,7 +14,7 @@ from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either, listed
-from bot.limits import Limits
+from bot.limits import Buckets, Limits, wait_in_words
 from bot.matches import timing
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
@@ -22,7 +22,6 @@ from bot.matches.codec import Codec
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
-from bot.matches.openings import Openings
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, DrawRow, NewDelivery, Record, Verdict
@@ -419,3 +418,48 @@ def _started(position: Position, now: datetime) -> PendingChange:
         draws=tuple(DrawRow(0, draw) for draw in rng.draws),
         state=state,
     )
+
+
+class Openings:
+    """Counts the matches that are opened, and those that are open."""
+
+    def __init__(self, repository: MatchRepository, limits: Limits) -> None:
+        self._store = repository.store
+        self._limits = limits
+        self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour)
+
+    async def check(self, info: MatchInfo) -> None:
+        """Count a match that is about to be opened. Raises `LobbyRefusal` where it is one too many."""
+        hosted, there = await self._store.count_open(info.host, info.guild)
+        self._check_hosted(hosted)
+        if info.guild is not None:
+            self._check_server(there)
+        wait = self._openings_an_hour.take(info.host)
+        if wait:
+            raise LobbyRefusal.translated(
+                "You have opened very many matches lately. The next can be opened in {wait}.",
+                wait=wait_in_words(wait),
+            )
+
+    def _check_hosted(self, hosted: int) -> None:
+        if 0 < self._limits.matches_a_person <= hosted:
+            raise LobbyRefusal(
+                ngettext(
+                    "You host {number} match that has not ended, which is the most. End it first.",
+                    "You host {number} matches that have not ended, which is the most. End one of them"
+                    " first.",
+                    hosted,
+                )
+            )
+
+    def _check_server(self, there: int) -> None:
+        if 0 < self._limits.matches_a_server <= there:
+            raise LobbyRefusal(
+                ngettext(
+                    "This server has {number} match that has not ended, which is the most. It has to end"
+                    " first.",
+                    "This server has {number} matches that have not ended, which is the most. Some of them"
+                    " have to end first.",
+                    there,
+                )
+            )

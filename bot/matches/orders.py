@@ -61,7 +61,7 @@ def set_orders(
     given: str,
     window: OpenWindow | None,
 ) -> tuple[SeatOrders, ...]:
-    """Return the orders of all seats with new ones for a seat; what waited for it is drawn anew."""
+    """Return the orders of all seats with new ones for a seat; what waited for it is drawn again."""
     whole = (*orders, *[NO_ORDERS] * (seats - len(orders)))
     before = whole[seat]
     mine = window is not None and window.seat == seat

@@ -1,10 +1,13 @@
-"""A match as it was: played again from its actions up to any of them."""
+"""A match from its record: played again up to any of its actions, and its audit (docs/FAIRNESS.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
+from bot.audit import FORMAT, Audit, AuditAction, AuditDraw
 from bot.engine.contract import Seat
 from bot.engine.fair import ReplayStream
 from bot.matches.codec import Codec
@@ -57,3 +60,29 @@ def moment_after(
         found = moment
     assert found is not None, "the setup is a moment"
     return found
+
+
+def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionRow]) -> Audit:
+    """Return what the match can be dealt and played again from. It must have ended: this shows its seed.
+
+    Actions taken back are left out and the rest numbered without gaps; what those drew stays, as void.
+    """
+    info = record.info
+    return Audit(
+        format=FORMAT,
+        match=info.id,
+        game=info.game,
+        rules=info.rules,
+        cards=info.cards,
+        options=msgspec.json.decode(info.options),
+        seats=len(info.seats),
+        commitment=info.commitment,
+        seed=record.seed.hex(),
+        words=tuple(holder.word for holder in info.seats),
+        draws=tuple(AuditDraw.of(row.draw) for row in draws),
+        actions=tuple(
+            AuditAction(number, row.seat, msgspec.json.decode(row.action))
+            for number, row in enumerate((row for row in actions if not row.undone), start=1)
+        ),
+        outcome=info.outcome,
+    )

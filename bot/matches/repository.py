@@ -267,7 +267,7 @@ class MatchRepository:
     async def change(
         self, match: MatchId, request: str | None, prepare: Callable[[Position], PendingChange | None]
     ) -> CommittedChange:
-        """Prepare a change and commit it; when another process was quicker, prepare it anew.
+        """Prepare a change and commit it; when another process was quicker, prepare it again.
 
         `prepare` raises a `Refusal` when it is not allowed, and returns None when there is nothing to change.
         """

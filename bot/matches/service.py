@@ -144,7 +144,7 @@ class MatchService:
         return await self._store.playing()
 
     async def changed_elsewhere(self, match: MatchId) -> None:
-        """Take note that another process has changed a match: what is at hand of it is read anew."""
+        """Take note that another process has changed a match: what is at hand of it is read again."""
         if self._repository.cache.get(match) is None:
             return
         self._repository.cache.drop(match)

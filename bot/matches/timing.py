@@ -103,7 +103,7 @@ def untimed(record: Record) -> Record:
 
 
 def handed_over(record: Record, seat: Seat, window: Window | None, now: datetime) -> Record:
-    """Return the record for who has just taken over a seat: a window that is theirs begins anew."""
+    """Return the record for who has just taken over a seat: a window that is theirs begins again."""
     mine = window is not None and window.seat == seat
     return with_window(_with_open(record, None), window, now) if mine else record
 

@@ -8,11 +8,16 @@ from datetime import date, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.engine.errors import Refusal
 from bot.engine.language import N_
 from bot.engine.phrases import alternatives, may_be_typed
 from bot.engine.spelling import ranked
-from bot.people.errors import UnreadableSetting
 from bot.people.preferences import LONGEST_REMINDER, UTC, Quiet
+
+
+class UnreadableSetting(Refusal):
+    """A word that says nothing that can be set; the sentence says what does."""
+
 
 OFF = N_("off, none, no, never")
 """Words that take a setting away. Translations of this and of the lists below have as many as they need."""

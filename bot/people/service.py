@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.clock import Clock
+from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
-from bot.people.errors import NothingToFollow
 from bot.people.hours import back, next_digest, today
 from bot.people.notices import NEVER, Timing, reminder_due, tell_turn, tell_watcher, undisturbed
 from bot.people.ports import Due, Follower, Following, PeopleStore
@@ -26,6 +26,10 @@ MOST_WATCHED = 25
 DIGEST_AGAIN = timedelta(minutes=5)
 MOST_ATTEMPTS = 50
 """After about half a day of failures a notice is given up."""
+
+
+class NothingToFollow(Refusal):
+    """A match that this person cannot watch or mute."""
 
 
 class People:
@@ -196,7 +200,7 @@ class People:
             await self._store.told(row.user, row.match, self._clock())
 
     async def _again(self, row: Due, preferences: Preferences, now: datetime) -> bool:
-        """Decide anew on a notice that is held; return whether it may be sent now."""
+        """Decide again on a notice that is held; return whether it may be sent now."""
         telling = await self._telling(row, preferences, now)
         if telling.how == "never":
             await self.settle(row)

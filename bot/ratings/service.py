@@ -153,7 +153,7 @@ class RatingService:
             raise await self._not_current(guild, number)
 
     async def reset_season(self, guild: int, number: int) -> None:
-        """Begin the current season anew; what was played in it counts for all time only."""
+        """Begin the current season again; what was played in it counts for all time only."""
         await self.catch_up()
         if not await self._store.reset_season(guild, number, self._clock()):
             raise await self._not_current(guild, number)
@@ -183,7 +183,7 @@ class RatingService:
         )
 
     async def recompute(self) -> Checked:
-        """Work all ratings out anew from the results and keep them; return how those kept before compared.
+        """Work all ratings out again from the results and keep them; return how those kept before compared.
 
         Raises `RatingRefused` when results keep coming in meanwhile.
         """

@@ -38,9 +38,8 @@ from bot.matches.errors import Unavailable
 from bot.matches.locks import MatchLocks
 from bot.matches.model import MatchId
 from bot.matches.shards import ALL, Shards
-from bot.storage.engine import SORRY, Database
+from bot.storage.engine import NEWS_CHANNEL, SORRY, Database, read_news
 from bot.storage.faults import BadDatabase, described, remedy
-from bot.storage.news import CHANNEL, read_news
 from bot.storage.schema import leases
 from bot.storage.statements import DOUBT_PENDING_OF_MATCH
 
@@ -57,7 +56,7 @@ SELF_SURE = 9.0
 ANSWER = 4.0
 """Seconds that PostgreSQL has to answer."""
 AGAIN = 1.0
-"""Seconds until a connection that broke is made anew."""
+"""Seconds until a connection that broke is made again."""
 FIRST_LOOK, LAST_LOOK = 0.05, 1.0
 """Seconds after which a lease that another process has is asked for again, at first and at most."""
 
@@ -303,7 +302,7 @@ class SharedCoordination:
         connection = await self._engine.connect()
         try:
             raw: Any = (await connection.get_raw_connection()).driver_connection
-            await raw.add_listener(CHANNEL, self._on_notify)
+            await raw.add_listener(NEWS_CHANNEL, self._on_notify)
             self._connection = connection
             self._database.preferences.trust()
             await self._renew()

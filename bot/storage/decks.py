@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.decks.ports import DeckId, KeptDeck, Shelved
 from bot.engine.deckbuilding import Entries
-from bot.storage.deck_tables import decks
 from bot.storage.engine import Stored
+from bot.storage.schema import decks
 
 _encode = msgspec.json.encode
 _entries = msgspec.json.Decoder(Entries)
@@ -67,10 +67,7 @@ class SqlDeckShelf(Stored):
 
     async def delete(self, user: int, deck: DeckId) -> bool:
         """Delete a deck of this player."""
-        bounds = {"this": deck, "owner": user}
-        return await self._database.write(
-            lambda connection: connection.execute(_DELETE, bounds).rowcount == 1
-        )
+        return await self._execute(_DELETE, this=deck, owner=user) == 1
 
     async def _unless_taken(self, work: Any) -> Shelved:
         """Run a change; the unique key of owner and name decides between two decks of one name."""

@@ -11,23 +11,26 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Row, Select
+from sqlalchemy import Connection, Executable, Row, Select, bindparam, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.coordination import News
+from bot.coordination import News, Topic
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
 from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy
-from bot.storage.news import announce
 from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+
+NEWS_CHANNEL = "tablepost"
+"""The channel of PostgreSQL's NOTIFY by which processes tell each other what they have committed."""
+_NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
 
 MOST_REMEMBERED = 10_000
 """People whose settings are kept in memory."""
@@ -110,7 +113,8 @@ class Database:
     def tell(self, connection: Connection, news: News) -> None:
         """Let the other processes know of something once the transaction of this connection is committed."""
         if self.shared:
-            announce(connection, self.name, news)
+            payload = f"{self.name} {news.topic} {news.match or '-'} {news.number}"
+            connection.execute(_NOTIFY, {"payload": payload})
 
     async def close(self) -> None:
         """Wait for what is running, and close all connections."""
@@ -156,6 +160,12 @@ class Stored:
     async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
         found = await self._all(query, **bounds)
         return found[0] if found else None
+
+    async def _execute(self, statement: Executable, **values: Any) -> int:
+        """Run a statement and return how many rows it changed."""
+        return await self._database.write(
+            lambda connection: int(connection.execute(statement, values).rowcount)
+        )
 
 
 class Remembered:
@@ -231,3 +241,13 @@ async def opened(url: str | URL, *, busy: float | None = None) -> AsyncIterator[
         yield database
     finally:
         await database.close()
+
+
+def read_news(payload: str) -> tuple[str, News | None]:
+    """Return the process that tells something, and what; None where another version of the bot tells it."""
+    process, _, told = payload.partition(" ")
+    try:
+        topic, match, number = told.split(" ")
+        return process, News(Topic(topic), "" if match == "-" else match, int(number))
+    except ValueError:
+        return process, None

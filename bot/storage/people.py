@@ -16,7 +16,7 @@ from bot.matches.model import MatchId
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import Preferences
 from bot.storage.engine import Stored
-from bot.storage.people_tables import followers, notices_due, people
+from bot.storage.schema import followers, notices_due, people
 
 T = TypeVar("T")
 
@@ -217,12 +217,6 @@ class SqlPeopleStore(Stored):
             return await self._database.write(work)
         except IntegrityError:
             return await self._database.write(work)
-
-    async def _execute(self, statement: Any, **values: Any) -> int:
-        """Run a statement and return how many rows it changed."""
-        return await self._database.write(
-            lambda connection: int(connection.execute(statement, values).rowcount)
-        )
 
 
 def _due_of(row: Row[Any]) -> Due:

@@ -10,12 +10,20 @@ from sqlalchemy import Connection, Row, Table, delete, func, select, update
 
 from bot.coordination import News, Topic
 from bot.matches.model import FORMER
-from bot.storage.deck_tables import decks
 from bot.storage.engine import Database
-from bot.storage.people_tables import followers, notices_due, people
-from bot.storage.rating_tables import rating_steps, ratings, result_players
 from bot.storage.ratings import SqlRatingStore
-from bot.storage.roll_tables import roll_seeds, rolls, saved_rolls
+from bot.storage.schema import (
+    decks,
+    followers,
+    notices_due,
+    people,
+    rating_steps,
+    ratings,
+    result_players,
+    roll_seeds,
+    rolls,
+    saved_rolls,
+)
 
 
 class PersonalRows:

@@ -1,4 +1,4 @@
-"""The store of the rating service on a database: entering results, working ratings out anew, seasons."""
+"""The store of the rating service on a database: entering results, working ratings out again, seasons."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from bot.storage.rating_rows import (
     standing_of,
     step_rows,
 )
-from bot.storage.rating_tables import rating_steps, ratings, result_players, results, seasons
-from bot.storage.schema import FINISHED, matches
+from bot.storage.schema import FINISHED, matches, rating_steps, ratings, result_players, results, seasons
 
 _LOCK = 0x726174696E67  # the same in every process; nothing else asks for this number
 

@@ -13,7 +13,7 @@ from bot.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId,
 from bot.dice.rolling import Rolled
 from bot.engine.fair import Draw
 from bot.storage.engine import Stored
-from bot.storage.roll_tables import roll_seeds, rolls, saved_rolls
+from bot.storage.schema import roll_seeds, rolls, saved_rolls
 
 _encode = msgspec.json.encode
 _draws = msgspec.json.Decoder(tuple[Draw, ...])
@@ -112,7 +112,7 @@ class SqlRollStore(Stored):
 
     async def reveal(self, roll: RollId, at: datetime) -> bool:
         """Note that a roll was revealed; False when it was before."""
-        return await self._changes(_REVEAL, this=roll, now=at)
+        return await self._execute(_REVEAL, this=roll, now=at) == 1
 
     async def recent(self, user: int, limit: int) -> list[str]:
         """Return the expressions that this person rolled last, newest first, each once."""
@@ -140,13 +140,7 @@ class SqlRollStore(Stored):
 
     async def forget(self, user: int, key: str) -> bool:
         """Forget a saved roll; False when there is none."""
-        return await self._changes(_FORGET, owner=user, this=key)
-
-    async def _changes(self, statement: Any, **values: Any) -> bool:
-        """Run a statement and return whether it changed a row."""
-        return await self._database.write(
-            lambda connection: connection.execute(statement, values).rowcount == 1
-        )
+        return await self._execute(_FORGET, owner=user, this=key) == 1
 
 
 def _columns(roll: Roll) -> dict[str, Any]:

@@ -1,15 +1,21 @@
-"""The tables. A change here needs a migration; a test holds the two against each other."""
+"""The tables. A change here needs a migration; a test holds the two against each other.
+
+Columns that several tables have are made by one function.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -19,9 +25,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeDecorator
 
 
@@ -64,13 +72,46 @@ FINISHED = text("stage = 'finished'")
 """The matches that have a result, written out as well."""
 
 
-def _match_column() -> Column[str]:
-    return Column("match", String(12), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False)
+def _table(name: str, *columns: SchemaItem, **options: Any) -> Table:
+    return Table(name, metadata, *columns, **options)
 
 
-matches = Table(
+def _match_column(**options: Any) -> Column[str]:
+    matches_id = ForeignKey("matches.id", ondelete="CASCADE")
+    return Column("match", String(12), matches_id, nullable=False, **options)
+
+
+def _accepted() -> tuple[Column[Any], ...]:
+    """Return when an action was accepted, and whether it was taken back."""
+    return (
+        Column("at", UtcDateTime, nullable=False),
+        Column("undone", Boolean, nullable=False, server_default=false()),
+    )
+
+
+def _message() -> tuple[Column[Any], ...]:
+    """Return where a message of Discord is."""
+    return (
+        Column("channel", BigInteger, nullable=False),
+        Column("message", BigInteger, nullable=False),
+    )
+
+
+def _result_column() -> Column[int]:
+    return Column("number", BigInteger, ForeignKey("results.number", ondelete="CASCADE"), nullable=False)
+
+
+def _scope() -> tuple[Column[Any], ...]:
+    """Return for which games, servers and seasons a row counts."""
+    return (
+        Column("game", Text, nullable=False),
+        Column("guild", BigInteger, nullable=False),
+        Column("season", Integer, nullable=False),
+    )
+
+
+matches = _table(
     "matches",
-    metadata,
     Column("id", String(12), primary_key=True),
     Column("game", Text, nullable=False),
     Column("rules", Text, nullable=False),
@@ -118,17 +159,15 @@ matches = Table(
 """One row a match. Options, seats, versions, outcome, state, life and orders are JSON; `due`: when a clock or
 a window runs out, or orders are carried out."""
 
-card_pools = Table(
+card_pools = _table(
     "card_pools",
-    metadata,
     Column("hash", String(64), primary_key=True),
     Column("cards", LargeBinary, nullable=False),
 )
 """The cards that matches pin, as JSON by their SHA-256, for when others come with the bot."""
 
-seated = Table(
+seated = _table(
     "seated",
-    metadata,
     _match_column(),
     Column("user", BigInteger, nullable=False),
     PrimaryKeyConstraint("match", "user"),
@@ -136,9 +175,8 @@ seated = Table(
 )
 """Who holds a seat in which match, to find the matches of a person."""
 
-requests = Table(
+requests = _table(
     "requests",
-    metadata,
     Column("request", Text, primary_key=True),
     _match_column(),
     Column("at", UtcDateTime, nullable=False),
@@ -146,35 +184,30 @@ requests = Table(
 )
 """What people asked for and got, so that nothing is carried out twice."""
 
-actions = Table(
+actions = _table(
     "actions",
-    metadata,
     _match_column(),
     Column("seq", BigInteger, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("action", LargeBinary, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    Column("undone", Boolean, nullable=False, server_default=false()),
+    *_accepted(),
     PrimaryKeyConstraint("match", "seq"),
 )
 """Every accepted action, as JSON; those taken back too, marked."""
 
-events = Table(
+events = _table(
     "events",
-    metadata,
     _match_column(),
     Column("seq", BigInteger, nullable=False),
     Column("n", Integer, nullable=False),
     Column("event", LargeBinary, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    Column("undone", Boolean, nullable=False, server_default=false()),
+    *_accepted(),
     PrimaryKeyConstraint("match", "seq", "n"),
 )
 """What the actions brought about, as JSON with all private forms. The key is the index by match."""
 
-draws = Table(
+draws = _table(
     "draws",
-    metadata,
     _match_column(),
     Column("n", BigInteger, nullable=False),
     Column("seq", BigInteger, nullable=False),
@@ -184,27 +217,24 @@ draws = Table(
 )
 """Every use of the randomness, as JSON, with the action that caused it; void when that was taken back."""
 
-reviews = Table(
+reviews = _table(
     "reviews",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match_column(primary_key=True),
     Column("review", LargeBinary, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
 """One row a match that was reviewed, with its review as JSON."""
 
-heartbeat = Table(
+heartbeat = _table(
     "heartbeat",
-    metadata,
     Column("shards", Text, primary_key=True),
     Column("at", UtcDateTime, nullable=False),
 )
 """One row a process, by its shards: when it was last known to be running, so that its absence costs nobody
 time."""
 
-leases = Table(
+leases = _table(
     "leases",
-    metadata,
     Column("name", Text, primary_key=True),
     Column("holder", Text, nullable=False),
     Column("takings", Integer, nullable=False),
@@ -213,9 +243,8 @@ leases = Table(
 """Which process publishes a match, while it does, and until when it may; none on SQLite. `takings`: how often
 it was taken and not given back."""
 
-outbox = Table(
+outbox = _table(
     "outbox",
-    metadata,
     Column("id", _OWN_ID, primary_key=True, autoincrement=True),
     _match_column(),
     Column("kind", Text, nullable=False),
@@ -237,14 +266,12 @@ outbox = Table(
 )
 """What is still to be published; a delivered row is gone, a parked one bears the reason."""
 
-posts = Table(
+posts = _table(
     "posts",
-    metadata,
     _match_column(),
     Column("kind", Text, nullable=False),
     Column("user", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
+    *_message(),
     Column("version", BigInteger, nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("posted_at", UtcDateTime, nullable=False),
@@ -252,13 +279,11 @@ posts = Table(
 )
 """The current message of each kind and addressee."""
 
-stale_posts = Table(
+stale_posts = _table(
     "stale_posts",
-    metadata,
     _match_column(),
     Column("kind", Text, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
+    *_message(),
     Column("attempts", Integer, nullable=False),
     Column("due", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("channel", "message"),
@@ -266,3 +291,212 @@ stale_posts = Table(
     Index("ix_stale_posts_match", "match"),
 )
 """The messages that are not current any more and that still have to be retired."""
+
+
+once_seated = _table(
+    "once_seated",
+    _match_column(),
+    Column("seq", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    PrimaryKeyConstraint("match", "seq"),
+    Index("ix_once_seated_user", "user"),
+)
+"""One row for each time that a seat changed hands: who held it until the event of that number; 0 for a former
+player and a computer."""
+
+
+people = _table(
+    "people",
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("preferences", LargeBinary, nullable=False),
+    Column("digest_due", UtcDateTime),
+    Index("ix_people_digest_due", "digest_due"),
+)
+"""One row a person who has set anything, as JSON; `digest_due`: when their next digest is."""
+
+notices_due = _table(
+    "notices_due",
+    Column("user", BigInteger, nullable=False),
+    _match_column(),
+    Column("matter", Text, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    PrimaryKeyConstraint("user", "match", "matter"),
+    Index("ix_notices_due_due", "due"),
+)
+"""What people are to be told later: one row for each person, match and matter."""
+
+followers = _table(
+    "followers",
+    _match_column(),
+    Column("user", BigInteger, nullable=False),
+    Column("following", Text, nullable=False),
+    Column("told_at", UtcDateTime),
+    PrimaryKeyConstraint("match", "user"),
+    Index("ix_followers_user", "user"),
+)
+"""Who watches a match, or has muted it; `told_at`: when who watches was told of it last."""
+
+
+decks = _table(
+    "decks",
+    Column("id", String(12), primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("entries", LargeBinary, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    UniqueConstraint("user", "key"),
+)
+"""One row a deck; its entries are JSON, `key` is the name as it is looked up."""
+
+card_sets = _table(
+    "card_sets",
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("text", LargeBinary, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("guild", "game", "key"),
+)
+"""One row a card set that a server has added, with its text as it was uploaded."""
+
+lab_reports = _table(
+    "lab_reports",
+    Column("game", Text, nullable=False),
+    Column("cards", String(64), nullable=False),
+    Column("report", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("game", "cards"),
+)
+"""One row a report of the lab, as JSON, by the hash of the cards it is on."""
+
+
+servers = _table(
+    "servers",
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+"""One row a server that has set anything, as JSON, with when it was changed last."""
+
+
+roll_seeds = _table(
+    "roll_seeds",
+    Column("stream", String(48), primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("day", Date),
+    Column("counter", BigInteger, nullable=False),
+)
+"""One row a stream of randomness; the counter is the number of its next draw."""
+
+rolls = _table(
+    "rolls",
+    Column("id", String(12), primary_key=True),
+    Column("request", Text, nullable=False, unique=True),
+    Column("stream", String(48), ForeignKey("roll_seeds.stream"), nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("after", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("channel", BigInteger),
+    Column("visibility", Text, nullable=False),
+    Column("expression", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("draws", LargeBinary, nullable=False),
+    Column("rolled", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("revealed_at", UtcDateTime),
+    Index("ix_rolls_stream_first", "stream", "first"),
+    Index("ix_rolls_user_at", "user", "at"),
+)
+"""One row a roll, with the draws from `first` up to, not including, `after`. Draws and dice are JSON."""
+
+saved_rolls = _table(
+    "saved_rolls",
+    Column("user", BigInteger, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("id", String(12), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("expression", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("user", "key"),
+)
+"""One row a saved roll."""
+
+
+results = _table(
+    "results",
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    _match_column(unique=True),
+    *_scope(),
+    Column("rated", Boolean, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Index("ix_results_guild_season", "guild", "season"),
+)
+"""One row a finished match, numbered in the order in which results count; guild and season 0 for none."""
+
+
+result_players = _table(
+    "result_players",
+    _result_column(),
+    Column("seat", Integer, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("team", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("ending", Text, nullable=False),
+    Column("picks", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("number", "seat"),
+    Index("ix_result_players_user_number", "user", "number"),
+)
+"""One row a person and result; a former player has a negative number for the user. Picks are JSON."""
+
+ratings = _table(
+    "ratings",
+    *_scope(),
+    Column("user", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "guild", "season", "user"),
+    Index("ix_ratings_leaderboard", "game", "guild", "season", "points", "user"),
+    Index("ix_ratings_user", "user"),
+)
+"""One row a player and scope: game "" for all games, guild 0 for everywhere, season 0 for all time."""
+
+rating_steps = _table(
+    "rating_steps",
+    _result_column(),
+    *_scope(),
+    Column("user", BigInteger, nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    PrimaryKeyConstraint("number", "game", "guild", "season", "user"),
+    Index("ix_rating_steps_player", "user", "game", "guild", "season", "number"),
+)
+"""One row a result, player and scope: the points before and after."""
+
+seasons = _table(
+    "seasons",
+    Column("guild", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("opened", UtcDateTime, nullable=False),
+    Column("closed", UtcDateTime),
+    PrimaryKeyConstraint("guild", "number"),
+)
+"""One row a season of a server; the one without an end is the current one."""

@@ -1,16 +1,18 @@
-"""What servers have set, on a database."""
+"""What servers have set, and the card sets they have added, on a database."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.cardsets.ports import Keeping, ServerSet
 from bot.servers.settings import ServerSettings
 from bot.storage.engine import Stored
-from bot.storage.server_tables import servers
+from bot.storage.schema import card_sets, servers
 
 _decoder = msgspec.json.Decoder(ServerSettings)
 _SETTINGS = select(servers.c.settings).where(servers.c.guild == bindparam("guild"))
@@ -23,9 +25,7 @@ class SqlServerStore(Stored):
 
     async def settings(self, guild: int) -> ServerSettings | None:
         """Return what a server has set."""
-        row = await self._database.read(
-            lambda connection: connection.execute(_SETTINGS, {"guild": guild}).first()
-        )
+        row = await self._first(_SETTINGS, guild=guild)
         return None if row is None else _decoder.decode(row.settings)
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
@@ -43,4 +43,65 @@ class SqlServerStore(Stored):
 
     async def reset(self, guild: int) -> None:
         """Forget what a server has set."""
-        await self._database.write(lambda connection: connection.execute(_RESET, {"this": guild}))
+        await self._execute(_RESET, this=guild)
+
+
+_SETS = (
+    select(*[column for column in card_sets.c if column.name != "text"])
+    .where(card_sets.c.guild == bindparam("guild"), card_sets.c.game == bindparam("game"))
+    .order_by(card_sets.c.key)
+)
+_TEXT = select(card_sets.c.text).where(
+    card_sets.c.guild == bindparam("guild"),
+    card_sets.c.game == bindparam("game"),
+    card_sets.c.key == bindparam("key"),
+)
+_REMOVE = delete(card_sets).where(
+    card_sets.c.guild == bindparam("server"),
+    card_sets.c.game == bindparam("of_game"),
+    card_sets.c.key == bindparam("this"),
+)
+
+
+class SqlCardSets(Stored):
+    """Implements `bot.cardsets.ports.CardSetStore`; what each method does is said there."""
+
+    async def sets(self, guild: int, game: str) -> list[ServerSet]:
+        """Return the sets of a server by key."""
+        found = await self._all(_SETS, guild=guild, game=game)
+        return [ServerSet(**row._mapping) for row in found]
+
+    async def text(self, guild: int, game: str, key: str) -> bytes | None:
+        """Return the text of a set as it was uploaded."""
+        found = await self._first(_TEXT, guild=guild, game=game, key=key)
+        return None if found is None else bytes(found.text)
+
+    async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
+        """Keep a set; one of the same key is replaced if it may be."""
+        row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
+        bounds = {"guild": added.guild, "game": added.game}
+
+        def work(connection: Connection) -> Keeping:
+            others = {found.key for found in connection.execute(_SETS, bounds)}
+            if added.key in others and not replacing:
+                return Keeping.TAKEN
+            if added.key not in others and len(others) >= most:
+                return Keeping.FULL
+            if added.key in others:  # else one that another process has just added would go unasked
+                _remove(connection, added.guild, added.game, added.key)
+            connection.execute(insert(card_sets), {**row, "text": text})
+            return Keeping.KEPT
+
+        try:
+            return await self._database.write(work)
+        except IntegrityError:  # another process was quicker with the same key
+            return Keeping.TAKEN
+
+    async def remove(self, guild: int, game: str, key: str) -> bool:
+        """Remove a set; False when it is not there."""
+        return await self._database.write(lambda connection: _remove(connection, guild, game, key))
+
+
+def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:
+    bounds = {"server": guild, "of_game": game, "this": key}
+    return connection.execute(_REMOVE, bounds).rowcount == 1

@@ -1,11 +1,10 @@
-"""The statements of the store, made once: building one anew costs more than running it."""
+"""The statements of the store, made once: building one again costs more than running it."""
 
 from __future__ import annotations
 
 from sqlalchemy import bindparam, case, delete, exists, func, insert, select, tuple_, update
 
 from bot.matches.model import Stage
-from bot.storage.former_tables import once_seated
 from bot.storage.schema import (
     GOING_ON,
     actions,
@@ -14,6 +13,7 @@ from bot.storage.schema import (
     events,
     heartbeat,
     matches,
+    once_seated,
     outbox,
     requests,
     seated,

@@ -15,18 +15,16 @@ from bot.matches.model import Delivery, MatchId, Post, StalePost
 from bot.matches.ports import ActionRow, Beat, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
 from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
-from bot.storage.card_sets import SqlCardSets
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
-from bot.storage.figures import SqlFigures
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
-from bot.storage.pruning import SqlPruning
 from bot.storage.ratings import SqlRatingStore
-from bot.storage.reviews import SqlReviews
+from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
-from bot.storage.servers import SqlServerStore
+from bot.storage.servers import SqlCardSets, SqlServerStore
 from bot.storage.traces import SqlTraces
+from bot.storage.upkeep import SqlFigures, SqlPruning
 
 _PENDING_AT_ONCE = 1000
 
@@ -49,7 +47,7 @@ class SqlStore(Stored):
         self.rolls = SqlRollStore(database)
         self.decks = SqlDeckShelf(database)
         self.card_sets = SqlCardSets(database)
-        self.reviews = SqlReviews(database)
+        self.reports = SqlReports(database)
         self.ratings = SqlRatingStore(database)
         self.people = SqlPeopleStore(database)
         self.pruning = SqlPruning(database)

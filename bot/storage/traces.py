@@ -10,8 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from bot.matches.model import FORMER, MatchId, SeatHolder
 from bot.storage.engine import Stored
-from bot.storage.former_tables import once_seated
-from bot.storage.schema import events, matches, outbox, posts, seated
+from bot.storage.schema import events, matches, once_seated, outbox, posts, seated
 
 _STAGES = (
     select(matches.c.stage, func.count().label("number"))
@@ -39,10 +38,7 @@ class SqlTraces(Stored):
             )
             .order_by(matches.c.opened_at, matches.c.id)
         )
-        return [
-            str(row.id)
-            for row in await self._database.read(lambda connection: connection.execute(query).all())
-        ]
+        return [str(row.id) for row in await self._all(query)]
 
     async def stages(self, user: int) -> Mapping[str, int]:
         """Return in how many matches of each stage a person holds a seat, and under "" in how many they held

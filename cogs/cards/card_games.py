@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
-
-from discord import app_commands
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from bot.engine.errors import Refusal
 from bot.engine.phrases import listed
 from bot.matches.model import MatchInfo
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.replies import offer
+from cogs.kit.replies import Choices, offer_fitting, suggesting
 
 
 class Sort(NamedTuple):
@@ -75,7 +73,12 @@ async def match_here(bot: Client, interaction: Interaction) -> MatchInfo | None:
         return None
 
 
-def offer_games(bot: Client, sort: Sort, typed: str) -> list[app_commands.Choice[str]]:
-    """Return the choices of an option `game` that go with what is typed."""
-    games = games_with(bot, sort).items()
-    return offer((game.title, key) for key, game in games if typed.lower() in game.title.lower())
+def suggesting_games(sort: Sort) -> Callable[..., Coroutine[Any, Any, Choices]]:
+    """Return the autocomplete of an option `game` that offers the games which have this."""
+
+    @suggesting
+    async def suggested(interaction: Interaction, typed: str) -> Choices:
+        games = games_with(interaction.client, sort).items()
+        return offer_fitting({key: game.title for key, game in games}, typed)
+
+    return suggested

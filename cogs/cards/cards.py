@@ -23,7 +23,7 @@ from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
 from bot.limits import Buckets, wait_in_words
-from cogs.cards.card_games import Sort, games_with, offer_games, the_game
+from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_posts import (
     Shown,
     compose_card_list,
@@ -189,15 +189,12 @@ class Cards(
         titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
         return offer((title, titles[title]) for title in ordered(list(titles), typed))
 
-    @show_card.autocomplete("game")
-    @list_cards.autocomplete("game")
-    @lab.autocomplete("game")
-    @check.autocomplete("game")
-    @add.autocomplete("game")
-    @remove.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offer_games(self.bot, CARDS, typed)
+    show_card.autocomplete("game")(suggesting_games(CARDS))
+    list_cards.autocomplete("game")(suggesting_games(CARDS))
+    lab.autocomplete("game")(suggesting_games(CARDS))
+    check.autocomplete("game")(suggesting_games(CARDS))
+    add.autocomplete("game")(suggesting_games(CARDS))
+    remove.autocomplete("game")(suggesting_games(CARDS))
 
     # Controls
 

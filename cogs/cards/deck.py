@@ -16,14 +16,17 @@ from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
 from bot.registry import Game
-from cogs.cards.card_games import game_at_hand, games_with, offer_games, the_game
+from cogs.cards.card_games import game_at_hand, games_with, suggesting_games, the_game
 from cogs.cards.deck_bench import (
     DECKS,
+    IMPORT,
     beginnings_by_word,
     bench_at,
     bench_of,
     building_of,
     entries_to_begin,
+    filled,
+    form_for_list,
     game_of_list,
     look_here,
     look_to_bring,
@@ -31,7 +34,6 @@ from cogs.cards.deck_bench import (
     pool_of_shelf,
     ready_deck,
 )
-from cogs.cards.deck_form import IMPORT, filled, form_for_list
 from cogs.cards.deck_posts import (
     FROM_DECK,
     Bench,
@@ -223,11 +225,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
         return offer((name, word) for word, name in found)
 
-    @build.autocomplete("game")
-    @import_list.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offer_games(self.bot, DECKS, typed)
+    build.autocomplete("game")(suggesting_games(DECKS))
+    import_list.autocomplete("game")(suggesting_games(DECKS))
 
     # Controls
 

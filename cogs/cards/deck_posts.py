@@ -32,7 +32,6 @@ from cogs.kit.layout import (
 )
 from renderers.contract import Picture
 
-DECKS_SHOWN = 25
 CARDS_TEXT = 2400
 FAULTS_TEXT = 1200
 BAR = 14

@@ -20,9 +20,9 @@ from bot.dice.service import Asked
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
 from cogs.dice.fair_posts import compose_fairness, compose_today
-from cogs.dice.roll_help import compose_help
 from cogs.dice.roll_posts import (
     compose_fault,
+    compose_help,
     compose_odds,
     compose_revealed,
     compose_roll,

@@ -93,7 +93,7 @@ class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTA
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
     ) -> Control:
-        """Make the control anew from a message, also after a restart."""
+        """Make the control again from a message, also after a restart."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

@@ -17,9 +17,9 @@ from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
 from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
 from cogs.kit.shown import without_controls
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+UNKNOWN_CHANNEL, UNKNOWN_USER = 10003, 10013
 NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
-TOO_OLD_TO_EDIT, OPENING_TOO_FAST, TOO_LARGE = 30046, 40003, 40005
+OPENING_TOO_FAST, TOO_LARGE = 40003, 40005
 INVALID = 400
 """Discord's answer to an edit that does not fit the message, such as of pictures that it does not have."""
 CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
@@ -148,7 +148,7 @@ class Mailbox:
         return None
 
     async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
-        """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
+        """Put a page in the place of a message; False when it must be posted again. Raises `TryLater`."""
         if not message:
             return False
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)

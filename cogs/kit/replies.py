@@ -15,7 +15,6 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
-from bot.registry import Game
 from cogs.kit.admission import admit_presser
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -52,21 +51,25 @@ def offer_words(words: Iterable[str]) -> Choices:
     return offer((word, word) for word in words)
 
 
-def offer_games(games: Mapping[str, Game], typed: str) -> Choices:
-    """Return the games whose key or title has in it what is typed."""
-    part = typed.lower()
-    fitting = {key: game.title for key, game in games.items() if part in key or part in game.title.lower()}
-    return offer((title, key) for key, title in fitting.items())
+def offer_fitting(titles: Mapping[str, str], typed: str) -> Choices:
+    """Return the choices of which the key or the title has in it what is typed; the key is sent."""
+    part = typed.strip().casefold()
+    return offer((title, key) for key, title in titles.items() if part in key or part in title.casefold())
 
 
-async def twice_if_unanswered(call: Callable[[], Awaitable[T]]) -> T:
+async def twice_if_unanswered(call: Callable[[], Awaitable[T]], *, or_failing: bool = False) -> T:
     """Make a call of Discord, and at once again where the connection broke: on Linux discord.py does not.
 
-    Only for what may be done twice without harm, as putting a page in the place of another.
+    With `or_failing` also where Discord fails with an error of its own (5xx). Only for what may be done twice
+    without harm, as putting a page in the place of another.
     """
     try:
         return await call()
     except UNANSWERED:
+        return await call()
+    except discord.HTTPException as failure:
+        if not or_failing or failure.status < 500:
+            raise
         return await call()
 
 
@@ -90,12 +93,7 @@ async def _promise(interaction: Interaction, **kind: bool) -> None:
 
     A promise of which Discord did not say what became of it is made again: it says so where it has the first.
     """
-    try:
-        await _acknowledge(interaction, **kind)
-    except DISCORD_FAULTS as failure:
-        if isinstance(failure, discord.HTTPException) and failure.status < 500:
-            raise
-        await _acknowledge(interaction, **kind)
+    await twice_if_unanswered(lambda: _acknowledge(interaction, **kind), or_failing=True)
     await interaction.client.languages.listen(interaction)
     await admit_presser(interaction)
 
@@ -183,3 +181,9 @@ def suggesting(
             return []
 
     return offered
+
+
+@suggesting
+async def suggest_game(interaction: Interaction, typed: str) -> Choices:
+    """Offer all games, for an option `game`."""
+    return offer_fitting({key: game.title for key, game in interaction.client.games.items()}, typed)

@@ -142,7 +142,7 @@ def _orderer(game: Game) -> app_commands.Command[Any, ..., None]:
 async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) -> None:
     """Set those of a player's standing orders that were typed; the others stay as they are."""
     await defer(interaction)
-    match_view = await _look(interaction, game)
+    match_view = await _match_view(interaction, game)
     game = interaction.client.game_of(match_view.match)
     if said:
         kept = msgspec.to_builtins(match_view.orders or game.rules.Orders())
@@ -160,7 +160,7 @@ async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) 
 
 async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]) -> None:
     await defer(interaction)
-    match_view = await _look(interaction, game)
+    match_view = await _match_view(interaction, game)
     assert match_view.seat is not None
     game = interaction.client.game_of(match_view.match)
     pinned = _kind_in(game, kind)
@@ -172,7 +172,7 @@ async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Map
     await publish_pending_elsewhere(interaction, match_view.match.id)
 
 
-async def _look(interaction: Interaction, game: Game) -> MatchView:
+async def _match_view(interaction: Interaction, game: Game) -> MatchView:
     assert interaction.channel_id is not None
     info = await interaction.client.service.in_channel(interaction.channel_id)
     if info.game != game.key:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from cogs.kit.admission import moderates
@@ -29,9 +29,17 @@ from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
 from cogs.matches.verify import ProofCommands
-from cogs.matches.watch import FollowCommands
 from cogs.play.panel_screens import compose_position, draw_panel
 from cogs.publishing.match_posts import compose_status
+
+WATCHING = N_(
+    "You watch this match: I tell you by DM when its turn changes, at most once an hour, and how it ends."
+    " `/match watch on:False` here stops that."
+)
+MUTED = N_(
+    "I tell you nothing of this match from now on. Play by the Play button under its board in this channel."
+    " `/match watch on:True` here ends that."
+)
 
 
 @app_commands.guild_only()
@@ -44,7 +52,6 @@ class Match(
     PastCommands,
     ProofCommands,
     RematchCommands,
-    FollowCommands,
     ReplaceCommands,
     MoveCommands,
     commands.GroupCog,
@@ -251,6 +258,28 @@ class Match(
                 "Only the host or a moderator of the server can end the match. To give up your own seat,"
                 " use /match resign."
             )
+
+    @app_commands.command()
+    @app_commands.describe(on="False to be told of it no more, also of a match of your own")
+    async def watch(self, interaction: Interaction, on: bool = True) -> None:
+        """Be told by DM how this match goes on without playing in it; or mute your own."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        await answer(interaction, await self._followed(interaction.user.id, info, on))
+
+    async def _followed(self, user: int, info: MatchInfo, on: bool) -> str:
+        """Follow a match or mute one's own, or end that; return what is said. Raises `NothingToFollow`."""
+        people, seated = self.bot.people, info.seat_of(user) is not None
+        if seated and not on:
+            await people.follow(user, info, "mute")
+            return gettext(MUTED)
+        if seated and await people.unfollow(user, info.id, "mute"):
+            return gettext("I tell you again when it is your turn in this match.")
+        if on:
+            await people.follow(user, info, "watch")  # refuses a player, who is told of the match anyway
+            return gettext(WATCHING)
+        watched = await people.unfollow(user, info.id, "watch")
+        return gettext("You watch this match no more.") if watched else gettext("You did not watch it.")
 
 
 def _question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:

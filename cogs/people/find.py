@@ -21,7 +21,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.replies import answer, defer, defer_in_place, offer_games, request_of, show, suggesting, tell
+from cogs.kit.replies import answer, defer, defer_in_place, request_of, show, suggest_game, tell
 from cogs.matches.opening import Wishes
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import here_or_in_thread
@@ -52,10 +52,7 @@ class Find(commands.Cog):
         await defer(interaction)
         await self._ask(interaction, game.lower(), players)
 
-    @find_players.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offer_games(self.bot.games, typed)
+    find_players.autocomplete("game")(suggest_game)
 
     async def press_find(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask for players of a game, from the help or where a channel is busy."""

@@ -11,9 +11,15 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.matches.errors import NotSeated
-from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Preferences
-from bot.people.reading import read_quiet, read_reminder, read_time, read_zone, suggest_zones
+from bot.people.reading import (
+    UnreadableSetting,
+    read_quiet,
+    read_reminder,
+    read_time,
+    read_zone,
+    suggest_zones,
+)
 from cogs.kit.admission import admitted
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number

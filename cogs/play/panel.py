@@ -59,7 +59,7 @@ class Panel(commands.Cog):
         await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
 
     async def go(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the screen at a path: back, or the same anew."""
+        """Show the screen at a path: back, or the same again."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
         path = press.path if match_view.match.version == press.version else ()

@@ -1,4 +1,4 @@
-"""The board of a match in its channel: edited while the same seats are awaited, else posted anew."""
+"""The board of a match in its channel: edited while the same seats are awaited, else posted again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LiveBoard(msgspec.Struct, frozen=True):
     message: int
     awaited: frozenset[int]
     told_from: int
-    """The last action told before this post; an edit tells everything after it anew."""
+    """The last action told before this post; an edit tells everything after it again."""
 
 
 class Boards:
@@ -59,7 +59,7 @@ class Boards:
         return True
 
     async def call_by_board(self, delivery: Delivery) -> None:
-        """Post the board anew for a player whose DMs have just turned out to be closed: an edit calls
+        """Post the board again for a player whose DMs have just turned out to be closed: an edit calls
         nobody."""
         match_view = await self.service.match_view(delivery.match, None)
         post = await self.service.posts.current(delivery.match, "board")
@@ -103,7 +103,7 @@ class Boards:
         return page, history[-1].seq if history else told_from
 
     async def _edited(self, match_view: MatchView, post: Post | None, settles: int) -> bool:
-        """Put the board in the place of the one there is; False where it has to be posted anew."""
+        """Put the board in the place of the one there is; False where it has to be posted again."""
         live = self._live.get(match_view.match.id)
         if (
             post is None

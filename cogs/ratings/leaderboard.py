@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Literal
 
@@ -16,7 +15,7 @@ from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
-from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
+from cogs.kit.replies import answer, defer, defer_in_place, offer_fitting, show, suggesting
 from cogs.kit.rounds import RoundsCog, in_rounds
 from cogs.ratings.rating_posts import (
     ALL_GAMES,
@@ -32,6 +31,13 @@ from renderers.leaderboard import draw_leaderboard
 EVERY = 600.0
 """Seconds between two looks for results that were not entered when their match ended."""
 WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
+
+
+@suggesting
+async def suggest_rated(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer all games, and all of them together, for an option `game`."""
+    games = interaction.client.games.items()
+    return offer_fitting({ALL_GAMES: gettext("All games"), **{key: game.title for key, game in games}}, typed)
 
 
 class Leaderboard(RoundsCog):
@@ -69,10 +75,7 @@ class Leaderboard(RoundsCog):
         number = await self.ratings.season(guild, season)
         await answer(interaction, await self._page(interaction, Scope(key, guild, number), 0))
 
-    @leaderboard.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return suggest_games(self.bot, typed)
+    leaderboard.autocomplete("game")(suggest_rated)
 
     @leaderboard.autocomplete("season")
     @suggesting
@@ -80,7 +83,7 @@ class Leaderboard(RoundsCog):
         seasons = await self.ratings.seasons(guild_of(interaction, HERE))
         words = {"current": pgettext("season", "current"), "all time": gettext("all time")}
         words.update({str(each.number): str(each.number) for each in reversed(seasons)})
-        return _fitting(words, typed)
+        return offer_fitting(words, typed)
 
     async def press_leaders(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages, or show the leaderboard of another game, time or place."""
@@ -118,18 +121,6 @@ def game_of(bot: Client, word: str) -> str:
     raise Refusal.translated(
         "There is no game {game}. The games are: {games}; or all.", game=echo(word), games=games
     )
-
-
-def suggest_games(bot: Client, typed: str) -> list[app_commands.Choice[str]]:
-    """Return the games, and all of them together, that fit what was typed."""
-    names = {ALL_GAMES: gettext("All games"), **{key: game.title for key, game in bot.games.items()}}
-    return _fitting(names, typed)
-
-
-def _fitting(words: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
-    """Return the words that fit what was typed, shown in the language of who types; their keys are sent."""
-    wanted = typed.strip().casefold()
-    return offer((word, key) for key, word in words.items() if wanted in key or wanted in word.casefold())
 
 
 def guild_of(interaction: Interaction, where: str) -> int:

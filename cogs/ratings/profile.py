@@ -15,8 +15,8 @@ from bot.ratings.model import PROVISIONAL, Profile
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
-from cogs.kit.replies import answer, defer, defer_in_place, show, suggesting
-from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_games
+from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from renderers.contract import Picture
 from renderers.rating_curve import draw_curve
@@ -52,10 +52,7 @@ class ProfilePages(commands.Cog, name="Profile"):
         page = await self._page(interaction, who.id, who.display_name, WHERE[where], game)
         await answer(interaction, page)
 
-    @profile.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return suggest_games(self.bot, typed)
+    profile.autocomplete("game")(suggest_rated)
 
     async def press_profile(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the same player in another game or elsewhere."""

@@ -14,8 +14,8 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.cli import check, dress, invitation
-from bot.cli.report import Finding, Verdict
+from bot.cli import check, invitation
+from bot.cli.output import Finding, Verdict
 from renderers.kit import fonts
 
 Run = Callable[..., "CompletedProcess[str]"]
@@ -174,15 +174,15 @@ def test_the_bot_asks_for_no_power_over_others() -> None:
 
 
 async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discord: Discord) -> None:
-    (finding,) = await dress.put_on("good")
+    (finding,) = await check.set_dress("good")
     assert finding.verdict is Verdict.RIGHT
     assert set(a_discord.worn) == {"avatar", "banner"}
     assert all(worn.startswith("data:image/png;base64,") for worn in a_discord.worn.values())
     a_discord.tired = True
-    (finding,) = await dress.put_on("good")
+    (finding,) = await check.set_dress("good")
     assert finding.verdict is Verdict.WRONG
     assert "too fast" in finding.found
-    (finding,) = await dress.put_on("stale-token")
+    (finding,) = await check.set_dress("stale-token")
     assert finding.found == "DISCORD_TOKEN was refused."
 
 

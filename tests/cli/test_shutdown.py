@@ -12,7 +12,7 @@ from subprocess import CompletedProcess, Popen
 
 import pytest
 
-from bot.cli.faults import CannotStart
+from bot.cli.commands import CannotStart
 from bot.cli.run import check_token
 
 Run = Callable[..., "CompletedProcess[str]"]

@@ -14,13 +14,12 @@ from bot.lab.contests import Contest, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.findings import Finding, findings
-from bot.lab.leads import Lead, lead_of
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
 from bot.lab.report import report_of
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import TRIED, Plan, study
-from bot.lab.tallies import CardCount, Count, Difference, Tally
+from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, lead_of
 from bot.lab.wording import sentence
 from bot.lab.worth import Trial, doing_otherwise, judging, without
 from bot.languages.catalogues import language

@@ -21,10 +21,10 @@ from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.engine.language import current
 from bot.matches import cache, history, repository, undo
-from bot.matches.audit import audit_of
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.ports import Record
+from bot.matches.replay import audit_of
 from bot.matches.repository import MatchRepository
 from bot.storage import engine
 from bot.storage.store import SqlStore

@@ -11,10 +11,17 @@ import pytest
 from bot.engine.language import speaking
 from bot.languages.catalogues import language
 from bot.matches.model import MatchInfo, SeatHolder, Stage
-from bot.people.errors import NothingToFollow, UnreadableSetting
 from bot.people.preferences import Quiet
-from bot.people.reading import read_quiet, read_reminder, read_return, read_time, read_zone, suggest_zones
-from bot.people.service import People
+from bot.people.reading import (
+    UnreadableSetting,
+    read_quiet,
+    read_reminder,
+    read_return,
+    read_time,
+    read_zone,
+    suggest_zones,
+)
+from bot.people.service import NothingToFollow, People
 from bot.servers.service import ServerRefusal, Servers
 from bot.servers.settings import MOST_CHANNELS, ServerSettings
 from tests.languages.marked import MARKED, unmarked

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Quiet
 from bot.people.reading import (
+    UnreadableSetting,
     in_words,
     read_quiet,
     read_reminder,

@@ -14,7 +14,7 @@ from bot.matches.model import Person
 from bot.players import COMPUTERS
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
 from bot.ratings.service import RatingRefused
-from bot.storage.rating_tables import ratings, result_players
+from bot.storage.schema import ratings, result_players
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER
 from tests.ratings.league import CLUB, League, PairsRules, PickyRules
 

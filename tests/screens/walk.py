@@ -136,10 +136,10 @@ class Walk:
         seen, panels = set[Any](), dict[int, Any]()
         choose = CHOOSE.get(key, any_offer)
         for _ in range(PRESSES):
-            look = await self.club.match_view(None)
-            if look.match.stage.ended or len(seen) >= most:
+            match_view = await self.club.match_view(None)
+            if match_view.match.stage.ended or len(seen) >= most:
                 return
-            member = self.club.members(look.match)[rng.choice(sorted(look.awaited))]
+            member = self.club.members(match_view.match)[rng.choice(sorted(match_view.awaited))]
             panel = panels.get(member.id)
             if panel is None or not moves_offered(panel):
                 panel = panels[member.id] = (await self._open_panel(member)).response

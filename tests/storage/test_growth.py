@@ -54,7 +54,7 @@ ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
     "what a person is told later": lambda store: store.people.held(1),
     "who follows a match": lambda store: store.people.followers("m"),
     "what a person has muted": lambda store: store.people.muted_by(1),
-    "a review": lambda store: store.reviews.review("m"),
+    "a review": lambda store: store.reports.review("m"),
     "a leaderboard": lambda store: store.ratings.board(BOARD, user=1, first=0, limit=10),
     "a profile": lambda store: store.ratings.records(1, 7),
     "matches by their stage": lambda store: store.traces.stages(1),

@@ -86,7 +86,7 @@ async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table:
 
 async def test_the_review_of_a_match_is_kept_once_and_goes_with_it(table: Table) -> None:
     info = await table.started(BEN)
-    assert await table.store.reviews.review(info.id) is None
+    assert await table.store.reports.review(info.id) is None
     for review in (b"first", b"second"):
-        await table.store.reviews.keep_review(info.id, review, table.clock())
-        assert await table.store.reviews.review(info.id) == review
+        await table.store.reports.keep_review(info.id, review, table.clock())
+        assert await table.store.reports.review(info.id) == review

@@ -9,8 +9,7 @@ from bot.matches.model import FORMER, Person
 from bot.people.ports import Follower
 from bot.people.preferences import Preferences
 from bot.privacy.matches import PersonalMatches
-from bot.storage.former_tables import once_seated
-from bot.storage.schema import metadata, outbox, posts, seated
+from bot.storage.schema import metadata, once_seated, outbox, posts, seated
 from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
 
 ZOE = Person(2**62 + 1, "Zoe")

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.cli import check
-from bot.cli.report import Verdict
+from bot.cli.output import Verdict
 from bot.clock import wall_clock
 from bot.storage import engine
 from bot.storage.engine import database_url, opened

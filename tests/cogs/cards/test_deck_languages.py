@@ -20,8 +20,7 @@ from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
-from cogs.cards.deck_bench import DECKS, building_of
-from cogs.cards.deck_form import form_for_list
+from cogs.cards.deck_bench import DECKS, building_of, form_for_list
 from cogs.cards.deck_posts import (
     FROM_DECK,
     Bench,

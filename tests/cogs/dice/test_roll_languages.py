@@ -21,9 +21,9 @@ from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from cogs.dice import roll_posts
 from cogs.dice.fair_posts import compose_fairness, compose_today
-from cogs.dice.roll_help import compose_help
 from cogs.dice.roll_posts import (
     compose_fault,
+    compose_help,
     compose_odds,
     compose_revealed,
     compose_roll,
@@ -129,7 +129,7 @@ def test_no_sentence_on_rolls_is_left_that_no_page_says() -> None:
         compose_help()
         roll_posts._percent(1.0)
     assert (
-        written("dice", "cogs/dice/fair_posts.py", "cogs/dice/roll_posts.py", "cogs/dice/roll_help.py")
+        written("dice", "cogs/dice/fair_posts.py", "cogs/dice/roll_posts.py", "cogs/dice/roll_posts.py")
         - heard.said
         == set()
     )

@@ -9,8 +9,8 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Person
-from bot.people.errors import UnreadableSetting
 from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.reading import UnreadableSetting
 from cogs.kit.controls import ComponentId
 from cogs.people.me import setting_of
 from tests.cogs.calls import on_turn

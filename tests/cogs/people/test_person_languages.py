@@ -15,9 +15,8 @@ from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
-from bot.people.errors import UnreadableSetting
 from bot.people.preferences import PLAIN, Preferences, Quiet
-from bot.people.reading import COMMON_ZONES
+from bot.people.reading import COMMON_ZONES, UnreadableSetting
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.layout import Attachment
 from cogs.kit.match_lists import Named, listed

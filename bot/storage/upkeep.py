@@ -1,14 +1,15 @@
-"""Deleting rows that are of no use any more, a few at a time."""
+"""Deleting rows that are of no use any more, a few at a time, and counting what is watched from outside."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, Delete, bindparam, delete, exists, select
+from sqlalchemy import Connection, bindparam, case, delete, exists, func, select
 
+from bot.matches.model import Stage
+from bot.metrics import Figures
 from bot.storage.engine import Stored
-from bot.storage.roll_tables import roll_seeds, rolls
-from bot.storage.schema import outbox, requests
+from bot.storage.schema import GOING_ON, matches, outbox, requests, roll_seeds, rolls
 
 _REQUESTS = delete(requests).where(
     requests.c.request.in_(
@@ -52,11 +53,11 @@ class SqlPruning(Stored):
 
     async def prune_requests(self, before: datetime, limit: int) -> int:
         """Forget requests carried out before an instant."""
-        return await self._delete(_REQUESTS, before, limit)
+        return await self._execute(_REQUESTS, before=before, most=limit)
 
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Forget deliveries given up that were due before an instant."""
-        return await self._delete(_PARKED, before, limit)
+        return await self._execute(_PARKED, before=before, most=limit)
 
     async def prune_rolls(self, before: datetime, limit: int) -> int:
         """Forget rolls that cannot be verified any more, and their seeds."""
@@ -71,6 +72,31 @@ class SqlPruning(Stored):
 
         return await self._database.write(work)
 
-    async def _delete(self, statement: Delete, before: datetime, limit: int) -> int:
-        bounds = {"before": before, "most": limit}
-        return await self._database.write(lambda connection: connection.execute(statement, bounds).rowcount)
+
+MATCHES_GOING_ON = (
+    select(matches.c.game, matches.c.stage, func.count().label("number"))
+    .where(GOING_ON)
+    .group_by(matches.c.game, matches.c.stage)
+)
+_pending = outbox.c.parked.is_(None)
+DELIVERIES = select(
+    func.count(case((_pending, 1))).label("pending"),
+    func.count(case((_pending & (outbox.c.attempts > 0), 1))).label("failing"),
+    func.count(outbox.c.parked).label("parked"),
+    func.min(case((_pending, outbox.c.due))).label("due"),
+)
+
+
+class SqlFigures(Stored):
+    """Implements `bot.metrics.FigureStore`."""
+
+    async def read(self) -> Figures:
+        """Return the present figures."""
+
+        def work(connection: Connection) -> Figures:
+            going_on = connection.execute(MATCHES_GOING_ON).all()
+            row = connection.execute(DELIVERIES).one()
+            numbers = {(each.game, Stage(each.stage)): int(each.number) for each in going_on}
+            return Figures(numbers, row.pending, row.failing, row.parked, row.due)
+
+        return await self._database.read(work)
