@@ -22,7 +22,7 @@ are looked for."""
 PLAYED: Final = 3
 """Matches for each pair of a card that is named, about: one as it is, one for each of two tests."""
 
-TRIED: Final = 24
+TRIED: Final = 12
 """Pairs with which a card is tested before it is decided which one is tested next."""
 
 Told = Callable[[int, int], None]

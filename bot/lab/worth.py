@@ -69,11 +69,12 @@ class Trial(msgspec.Struct, frozen=True):
 
     def _missing(self, contest: Contest, known: Count) -> Iterator[Bout]:
         """Yield the matches of the other contest that are to be compared and are not known."""
+        unchanged = msgspec.structs.replace(contest, instead=None)
         for bout in contest.bouts():
             line_up = self._before(bout.line_up)
             missing = [number for number in bout.numbers if (line_up, number) not in known.shares]
             if missing:
-                yield Bout(contest, line_up, range(missing[0], missing[-1] + 1))
+                yield Bout(unchanged, line_up, range(missing[0], missing[-1] + 1))
 
 
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:

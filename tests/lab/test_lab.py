@@ -178,20 +178,32 @@ def test_a_card_that_does_what_others_do_stays_in_its_place() -> None:
     same = Trial(tuple([replace(each, instead=(number, number)) for each in trial.contests]), trial.changed)
     difference = same.measured(Count(), play)
     assert (difference.pairs, difference.squares) == (12, 0), "what does the same plays the same matches"
+    known = Count(shares=dict(played(play, contest(games=20)).shares))
+    assert trial.measured(known, play) == trial.measured(Count(), play), (
+        "what is missing has the card as it is"
+    )
 
 
 def cards_of(base: Contest):
     return ARCLASH.cards.library.at(base.pool).cards
 
 
-def test_cards_are_tested_a_little_each_and_then_the_one_that_may_be_worth_most() -> None:
-    found = study(Plan(contest=contest(games=20), tested=2, pairs=120), play)
-    assert len(found.worth) == 5, "half of the matches are for as many cards as can be tried"
-    pairs = [worth.pairs for worth in found.worth.values()]
-    assert min(pairs) == TRIED < max(pairs)
-    assert all(many % TRIED == 0 for many in pairs)
-    most = max(found.worth.values(), key=lambda worth: worth.pairs)
-    assert most.pairs == TRIED * 2 or most.reach < 0.6, "what has been tested longest is known best"
+def test_cards_are_tested_a_little_each_and_then_the_one_that_may_be_worth_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = list[str]()
+
+    def measured(trial: Trial, _known: Count, _play: object, told: Callable[[int], None]) -> Difference:
+        told(TRIED)
+        (number,) = {each.instead[0] for each in trial.contests}
+        seen.append(number)
+        return Difference(pairs=TRIED, total=TRIED * (0.3 if number in seen[2:3] else 0.0), squares=TRIED / 3)
+
+    monkeypatch.setattr(Trial, "measured", measured)
+    found = study(Plan(contest=contest(games=20), tested=1, pairs=20 * TRIED), play)
+    assert len(found.worth) == len(set(seen[:10])) == 10, "half of the matches are for each once"
+    assert found.worth[seen[2]].pairs == max([worth.pairs for worth in found.worth.values()]) > 6 * TRIED
+    assert kinds(found.count, found.worth)[seen[2]] == "card-strong"
 
 
 def test_the_luck_by_which_a_card_stands_out_is_not_taken_for_its_worth(

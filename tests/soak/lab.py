@@ -214,9 +214,9 @@ def wounded_second() -> AbstractContextManager[object]:
 
 
 FAULTS: Final = (
-    Case(name="a Level 3 of the Ring 30 % too strong", set="ring", games=60, pairs=300,
+    Case(name="a Level 3 of the Ring 30 % too strong", set="ring", games=60, pairs=225,
          change=powered("RNG-08", 1.3), fault=("card-strong", "RNG-08")),
-    Case(name="a Level 3 of the Kiln 30 % too strong", set="kiln", games=60, pairs=300,
+    Case(name="a Level 3 of the Kiln 30 % too strong", set="kiln", games=60, pairs=225,
          change=powered("KIL-09", 1.3), fault=("card-strong", "KIL-09")),
     Case(name="a Level 2 that nothing leads to", set="fox", games=30,
          change=given("FOX-04", advances=[{"which": {"word": "Nobody"}}]), fault=("unpayable", "FOX-04")),
@@ -264,11 +264,11 @@ def moved(written: Written) -> None:
 
 
 SOUND: Final = (
-    Case(name="the Ring with other names and pictures", set="ring", change=renamed, games=60, pairs=300),
-    Case(name="the Tide with its numbers moved a little", set="tide", change=moved, games=60, pairs=300),
-    Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=300),
-    Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=300),
-    Case(name="Cornstalker with other names", set="cornstalker", change=renamed, games=30, pairs=50),
+    Case(name="the Ring with other names and pictures", set="ring", change=renamed, games=60, pairs=225),
+    Case(name="the Tide with its numbers moved a little", set="tide", change=moved, games=60, pairs=225),
+    Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=225),
+    Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=225),
+    Case(name="Cornstalker with other names", set="cornstalker", change=renamed, games=20, pairs=40),
 )
 
 
