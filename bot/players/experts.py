@@ -89,5 +89,5 @@ class Mastermind(Searcher):
 HARD: tuple[type[Searcher], ...] = (Strategist, Champion, Hunter, Mastermind)
 """The hard players, each to be made with the steps it may try out."""
 
-UNPROVEN: frozenset[str] = frozenset((Mastermind.key, Strategist.key))
+UNPROVEN: frozenset[str] = frozenset((Mastermind.key,))
 """The keys of those that have not been shown to be better than the normal player: they are not offered."""

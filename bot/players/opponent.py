@@ -19,6 +19,7 @@ STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
         ("papyrus", "random"): 219,
         ("papyrus", "recruit"): 787,
         ("papyrus", "skirmisher"): ANCHOR,
+        ("papyrus", "strategist"): 1201,
         ("crossfire", "random"): 131,
         ("crossfire", "cadet"): 679,
         ("crossfire", "sapper"): ANCHOR,

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bot.games.papyrus.rules.actions import Preset, Ready
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
@@ -58,6 +59,10 @@ def easy_player(game: str) -> Opponent:
     return next(each for each in COMPUTERS.values() if each.plays(game) and each.level == "easy")
 
 
+SQUAD = Preset("balanced")
+"""The squad with which the taps of Papyrus are counted."""
+
+
 class Match:
     """A match of two in which the taps of seat 1 are counted; the easy computer has the other."""
 
@@ -95,7 +100,13 @@ class Match:
 
     def _let_play(self, seat: int) -> None:
         view, legal = self.rules.view(self.state, seat), self.rules.legal(self.state, seat)
-        self.rules.apply(self.state, seat, self.player.choose(self.rules, view, legal, self.mood), self.rng)
+        self.rules.apply(self.state, seat, self._choice(view, legal, self.mood), self.rng)
+
+    def _choice(self, view: Any, legal: Sequence[Any], mood: random.Random) -> Any:
+        """Return what the player does; it takes the same squad each time, for the taps depend on it."""
+        if SQUAD in legal and Ready() not in legal:
+            return SQUAD
+        return self.player.choose(self.rules, view, legal, mood)
 
     def _tap(self) -> Found:
         """Find what seat 1 wants on its panel, and do it."""
@@ -145,7 +156,7 @@ class Match:
             view, legal = self.rules.view(ahead, 0), self.rules.legal(ahead, 0)
             if getattr(view, self.habit.turn) != moment:
                 break
-            action = self.player.choose(self.rules, view, legal, mood)
+            action = self._choice(view, legal, mood)
             if actions and self._apart(actions[-1], action):
                 break
             actions.append(action)
