@@ -214,9 +214,9 @@ def wounded_second() -> AbstractContextManager[object]:
 
 
 FAULTS: Final = (
-    Case(name="a Level 3 of the Ring 30 % too strong", set="ring", games=60, pairs=225,
+    Case(name="a Level 3 of the Ring 30 % too strong", set="ring", games=60, pairs=450,
          change=powered("RNG-08", 1.3), fault=("card-strong", "RNG-08")),
-    Case(name="a Level 3 of the Kiln 30 % too strong", set="kiln", games=60, pairs=225,
+    Case(name="a Level 3 of the Kiln 30 % too strong", set="kiln", games=60, pairs=450,
          change=powered("KIL-09", 1.3), fault=("card-strong", "KIL-09")),
     Case(name="a Level 2 that nothing leads to", set="fox", games=30,
          change=given("FOX-04", advances=[{"which": {"word": "Nobody"}}]), fault=("unpayable", "FOX-04")),
@@ -230,7 +230,7 @@ FAULTS: Final = (
          change=all_powered(0.7), fault=("dominated", "three-cups")),
     Case(name="a second seat whose varans are wounded", games=200,
          rules=wounded_second, fault=("seat", "1")),
-    Case(name="a deck for Overcross whose Characters hit surely and hard", set="cornstalker", games=15,
+    Case(name="a deck for Overcross whose Characters hit surely and hard", set="cornstalker", games=60,
          change=striking(2), fault=("dominates", "paper-court")),
     Case(name="a deck for Overcross whose Characters are frail and slow", set="cornstalker", games=60,
          change=built(2, 1), fault=("too-weak", "paper-court")),
@@ -264,10 +264,10 @@ def moved(written: Written) -> None:
 
 
 SOUND: Final = (
-    Case(name="the Ring with other names and pictures", set="ring", change=renamed, games=60, pairs=225),
-    Case(name="the Tide with its numbers moved a little", set="tide", change=moved, games=60, pairs=225),
-    Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=225),
-    Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=225),
+    Case(name="the Ring with other names and pictures", set="ring", change=renamed, games=60, pairs=450),
+    Case(name="the Tide with its numbers moved a little", set="tide", change=moved, games=60, pairs=450),
+    Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=450),
+    Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=450),
     Case(name="Cornstalker with other names", set="cornstalker", change=renamed, games=20, pairs=40),
 )
 
