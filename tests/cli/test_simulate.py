@@ -189,7 +189,7 @@ def test_a_draw_is_nobodys_win():
             ["papyrus", "--players", "skirmish"],
             (
                 'There is no computer player "skirmish" for papyrus (did you mean skirmisher?). '
-                "Choose random, recruit or skirmisher."
+                "Choose random, recruit, skirmisher or strategist."
             ),
         ),
         (

@@ -168,8 +168,13 @@ async def test_a_computer_takes_a_seat_by_menu_and_plays_its_turns_by_itself(clu
     await club.lobby(seats=2)
     lobby = club.channel.history()[-1]
     menu = computers_of(lobby)
-    assert [option["value"] for option in menu["options"]] == ["skirmisher", "recruit", "random"]
-    assert menu["options"][1]["label"].startswith("Recruit (easy")
+    assert [option["value"] for option in menu["options"]] == [
+        "strategist",
+        "skirmisher",
+        "recruit",
+        "random",
+    ]
+    assert menu["options"][2]["label"].startswith("Recruit (easy")
     await club.ann.select(lobby, ["skirmisher"], custom_id=menu["custom_id"])
     lobby = club.channel.history()[-1]
     assert not computers_of(lobby), "no seat is free any more"
@@ -184,7 +189,7 @@ async def test_a_computer_takes_a_seat_by_menu_and_plays_its_turns_by_itself(clu
 async def test_computers_are_offered_and_an_unknown_one_is_told_with_those_there_are(club: Club) -> None:
     await club.lobby(seats=3)
     offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
-    assert [offer["value"] for offer in offers] == ["skirmisher", "recruit", "random"]
+    assert [offer["value"] for offer in offers] == ["strategist", "skirmisher", "recruit", "random"]
     told = said(await club.ann.slash(club.channel, "match add-computer", player="skirmicher"))
     assert "did you mean" in told.lower()
     assert len((await club.here()).seats) == 1
