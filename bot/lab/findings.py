@@ -32,7 +32,7 @@ DEAD: Final = 0.15
 SEAT: Final = 0.05
 """How far from an even share a seat may win."""
 
-CARD: Final = 0.12
+CARD: Final = 0.15
 """How much more or less a deck may win with a card than with others of its kind in its place."""
 
 

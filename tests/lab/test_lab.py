@@ -377,7 +377,7 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
 def test_of_many_that_are_looked_at_one_has_to_stand_out_further() -> None:
     """Of fifty sound cards two or three lie outside of the margin of one by chance; none is reported."""
     assert Tally(400, 200.0).margin(50) > 1.6 * Tally(400, 200.0).error
-    lucky = Difference(pairs=200, total=30.0, squares=60.0)
+    lucky = Difference(pairs=200, total=32.0, squares=60.0)
     assert kinds(counted(), {"ORC-01": lucky}) == {"ORC-01": "card-strong"}
     assert kinds(counted(), {f"ORC-{number:02}": lucky for number in range(1, 51)}) == {}
 
