@@ -9,11 +9,12 @@ from rich.table import Table
 
 from bot.cli.output import page
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
+from bot.engine.language import gettext
 from bot.lab.changes import Tried
 from bot.lab.contests import Contest, bounds, card_counts, outside
 from bot.lab.study import Study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
-from bot.lab.wording import sentence
+from bot.lab.wording import NOTHING, sentence
 from bot.registry import GAMES
 
 SELDOM = 0.02
@@ -42,7 +43,10 @@ def print_study(study: Study, rows: int) -> None:
     if study.mix:
         shares = sorted(study.mix.items(), key=lambda one: -one[1])
         best = ", ".join([f"{key} {share:.0%}" for key, share in shares if share >= 0.005])
-        console.print(f"The best mix: {best}.", highlight=False)
+        margin = max([tally.error for tally in count.against.values()])
+        console.print(f"The best mix of these rates (each ± {margin:.0%}): {best}.", highlight=False)
+    if not study.findings:
+        console.print(gettext(NOTHING), highlight=False)
     for finding in study.findings:
         console.print(f"- {sentence(finding, contest.game, contest.pool)}", highlight=False)
 

@@ -65,8 +65,8 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     if it were looked at alone.
     """
     middle, margin = (low + high) / 2, tally.margin(tests)
-    return (tally.rate > high and tally.rate - margin > (middle + high) / 2) or (
-        tally.rate < low and tally.rate + margin < (middle + low) / 2
+    return (tally.rate > high and tally.estimate - margin > (middle + high) / 2) or (
+        tally.rate < low and tally.estimate + margin < (middle + low) / 2
     )
 
 

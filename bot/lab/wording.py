@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from bot.engine.language import gettext, ngettext, pgettext
+from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.findings import Finding
 from bot.registry import GAMES
+
+NOTHING = N_("Nothing is surely out of balance at this margin.")
+"""What is said where there is no finding."""
 
 
 def sentence(finding: Finding, game: str, pool: str | None) -> str:
@@ -71,8 +75,10 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
 
 
 def called(entrant: str, game: str, pool: str | None) -> str:
-    """Return the name of a deck; a squad and a deck made for the lab have their keys alone."""
-    building = GAMES[game].decks
+    """Return the name of a deck or a squad; a deck made for the lab has its key alone."""
+    rules, building = GAMES[game].rules, GAMES[game].decks
+    if isinstance(rules, PapyrusRules) and entrant in rules.squads:
+        return gettext(rules.squads[entrant].title)
     ready = building.ready(pool).get(entrant) if building is not None else None
     return pgettext("card", ready.title) if ready is not None else entrant
 

@@ -13,7 +13,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
-from bot.lab.wording import called, sentence
+from bot.lab.wording import NOTHING, called, sentence
 from bot.limits import Buckets, wait_in_words
 from bot.players import COMPUTERS
 from bot.registry import GAMES
@@ -125,7 +125,7 @@ def _subtitle(report: LabReport) -> str:
 
 def _wrong(report: LabReport) -> list[str]:
     if not report.findings:
-        return [gettext("Nothing is surely out of balance at this margin.")]
+        return [gettext(NOTHING)]
     told = [sentence(each, report.game, report.cards) for each in report.findings[:MOST_FINDINGS]]
     more = len(report.findings) - len(told)
     if more:

@@ -95,6 +95,11 @@ def test_a_table_for_people_and_the_cards_that_win(capsys):
     assert "In balance is 40.0% to 60.0% over all line-ups" in printed
 
 
+def test_where_nothing_is_found_that_is_said(capsys):
+    assert main(["balance", "crossfire", "--player", "random", "--games", "2", "--jobs", "1"]) == 0
+    assert "Nothing is surely out of balance at this margin." in capsys.readouterr().out
+
+
 def test_check_fails_where_a_deck_wins_too_much(tmp_path, capsys):
     """A deck whose Level 1 Characters have 999 power is named, and the exit code tells."""
     file = strong_orchard(tmp_path)

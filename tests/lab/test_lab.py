@@ -13,14 +13,14 @@ from bot.lab.changes import compared, tuned, with_number
 from bot.lab.contests import Contest, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
-from bot.lab.findings import Finding, findings
+from bot.lab.findings import Finding, findings, surely_outside
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
 from bot.lab.report import report_of
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import TRIED, Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, lead_of
-from bot.lab.wording import sentence
+from bot.lab.wording import called, sentence
 from bot.lab.worth import Trial, doing_otherwise, judging, without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
@@ -372,6 +372,18 @@ def test_cards_that_are_never_played_and_those_that_never_can_be() -> None:
         if known[number].rank == rank:
             count.cards["windfall", number] = CardCount(drawn=60, stuck=60)
     assert kinds(count)[f"{numbers[3][:3]} {rank}"] == "rank"
+
+
+def test_of_four_matches_nothing_is_sure() -> None:
+    """Who wins all four wins them by chance in one of sixteen cases."""
+    assert not surely_outside(Tally(4, 4.0), 0.4, 0.6, 2)
+    assert surely_outside(Tally(40, 36.0), 0.4, 0.6, 2)
+
+
+def test_squads_and_decks_have_their_names_and_what_is_made_has_its_key() -> None:
+    assert called("storm", "papyrus", None) == "Confetti Storm"
+    assert called("windfall", "arclash", POOL) == "Windfall"
+    assert called("windfall without FOX-01, 1", "arclash", POOL) == "windfall without FOX-01, 1"
 
 
 def test_of_many_that_are_looked_at_one_has_to_stand_out_further() -> None:
