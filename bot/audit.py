@@ -205,7 +205,7 @@ def same_json(one: Any, other: Any) -> bool:
 
 
 def _sentence(fault: str) -> str:
-    """Turn msgspec's fault into a sentence for whoever sent the file."""
+    """Turn msgspec's fault into a sentence for the sender of the file."""
     if "required field `seed`" in fault:
         return gettext("There is no seed in it: a match shows its seed only when it has ended.")
     found = _PLACE.fullmatch(fault)

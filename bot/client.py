@@ -53,7 +53,7 @@ EXTENSIONS = (
     "cogs.cards.lab",
 )
 TOO_LATE = (10062, 10015, 50027)
-"""Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
+"""Discord's codes for an interaction whose time is up: the user has seen a failure already."""
 LOOKING_UP = 1.0
 """Seconds in which an excuse finds out whether a move was made; who waits for it is not kept longer."""
 SENTENCE = 1900
@@ -159,7 +159,7 @@ class Tablepost(Client):
             await self.excuse(interaction, error, match=press.match)
 
     async def excuse(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
-        """Answer whoever met an error: a refusal with its sentence, our own fault with an id to quote.
+        """Answer an interaction that failed: a refusal with its sentence, our own fault with an id to quote.
 
         Where what they asked for was done all the same it is published at once, whatever becomes of the
         answer.

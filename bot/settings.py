@@ -29,7 +29,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """Everything that whoever runs the bot can choose. `.env.example` explains each in a line."""
+    """Everything that the operator can choose. `.env.example` explains each in a line."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"

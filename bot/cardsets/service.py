@@ -1,7 +1,8 @@
 """Card sets that servers add to the cards that come with the bot: checked, kept, and ready to play with.
 
-Nothing of an uploaded file is ever run, and nothing in it is trusted: each time it is read anew in bounds and
-checked (`bot.cardfiles`). A match pins the cards it is opened with, so that nothing here touches it any more.
+Nothing of an uploaded file is ever run, and nothing in it is trusted: each time it is read again in bounds
+and checked (`bot.cardfiles`). A match pins the cards it is opened with, so that nothing here touches it any
+more.
 """
 
 from __future__ import annotations

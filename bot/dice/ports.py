@@ -65,7 +65,7 @@ class Seed(msgspec.Struct, frozen=True):
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """A roll that was made. Its printed form tells nothing of what was rolled."""
+    """A roll that was made. Its printed form reveals nothing of what was rolled."""
 
     id: RollId
     stream: StreamId

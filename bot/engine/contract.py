@@ -69,7 +69,7 @@ class Window(msgspec.Struct, frozen=True):
 
     seat: Seat
     number: int
-    """Tells this window from any other of the match."""
+    """Distinguishes this window from any other of the match."""
     seconds: int
     """How long it stays open."""
 
@@ -142,7 +142,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return self.to_act(state)
 
     def turn_of(self, state: StateT) -> object:
-        """Return what tells this turn from the next, by comparison: the seats awaited.
+        """Return what distinguishes this turn from the next, by comparison: the seats awaited.
 
         A game with phases adds the phase, so that who ends one and begins the next starts a new turn, with
         time of its own. It is public.

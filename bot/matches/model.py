@@ -95,7 +95,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     user: int = 0
     """seat: the person who is asked to take it; 0 once something has become of it."""
     number: int = 0
-    """The match's version at which it was made: tells it apart from all others."""
+    """The match's version at which it was made: distinguishes it from all others."""
     result: Literal["open", "agreed", "refused", "withdrawn", "lapsed"] = "open"
     """What became of it; `lapsed` when the match went on without an answer."""
     refused_by: Seat = -1

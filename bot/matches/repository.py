@@ -351,7 +351,7 @@ class MatchRepository:
         attempt: Callable[[Record], Awaitable[PendingChange | None]],
     ) -> tuple[Record, PendingChange] | None:
         """Change a match whose record is at hand. None where that did not do: then it has to be loaded, which
-        also tells whether the request was carried out before."""
+        also says whether the request was carried out before."""
         record = self._at_hand.get(match)
         if record is None:
             return None

@@ -19,7 +19,7 @@ class OpenWindow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     number: int
-    """The game's, which tells it from any other window of the match."""
+    """The game's, which distinguishes it from any other window of the match."""
     since: datetime
     """When it was opened, or went on after a pause."""
     until: datetime | None

@@ -138,7 +138,7 @@ def _support(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
 
 
 def _renew(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
-    """Begin anew where that leads further in the next turn."""
+    """Begin again where that leads further in the next turn."""
     rated: list[tuple[float, Action]] = [(best_plan(judgement, judgement.tableau) + 5 * LEAST, Stay())]
     for action in legal:
         if isinstance(action, Renew):

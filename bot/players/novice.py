@@ -51,7 +51,7 @@ class Habits(NamedTuple):
     forgets: float
     """That it does not think of a unit or a card in a turn."""
     settles: float
-    """That it takes the next best where it has found the best, each time anew."""
+    """That it takes the next best where it has found the best, drawn each time."""
 
 
 class Novice(OnNormal, RankingOpponent):

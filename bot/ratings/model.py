@@ -135,7 +135,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> StepKey:
-        """What tells the step from all others."""
+        """What distinguishes the step from all others."""
         return self.number, self.scope, self.user
 
 

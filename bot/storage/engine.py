@@ -41,7 +41,7 @@ SORRY = N_("The database does not answer at the moment. Please try again in a mi
 
 
 class DatabaseDown(Unavailable):
-    """The database cannot be used at the moment. `remedy` tells whoever runs the bot why and what to do."""
+    """The database cannot be used at the moment. `remedy` tells the operator why and what to do."""
 
     def __init__(self, sentence: str, remedy: str) -> None:
         super().__init__(sentence)

@@ -104,7 +104,7 @@ async def check_pages(url: str) -> tuple[str, ...]:
 
 @contextmanager
 def _in_sentences() -> Iterator[None]:
-    """Let a database that does not answer within the block be a sentence for whoever runs the bot."""
+    """Let a database that does not answer within the block be a sentence for the operator."""
     try:
         yield
     except DatabaseDown as down:

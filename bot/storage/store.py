@@ -328,7 +328,7 @@ def _channel_free() -> Iterator[None]:
 
 
 def _insert_request(connection: Connection, change: Change) -> None:
-    """Note the request; its primary key tells whether it was carried out before."""
+    """Note the request; its primary key says whether it was carried out before."""
     if change.request is None:
         return
     row = {"request": change.request, "match": change.record.info.id, "at": change.at}

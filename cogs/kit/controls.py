@@ -1,7 +1,7 @@
 """Buttons and select menus that work for ever: all they need stands in their custom_id.
 
 A custom_id is `tp:verb:match:version:path:slot`. It names a match by its unguessable id and the way through
-the menus by their keys; it holds nothing hidden, and whoever presses is checked anew each time.
+the menus by their keys; it holds nothing hidden, and who presses is checked each time.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ComponentId(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
     """The keys chosen so far, the control's own last; a menu's chosen value is added when it is used."""
     slot: str = ""
-    """Tells apart controls of one message that would otherwise have the same id."""
+    """Distinguishes controls of one message that would otherwise have the same id."""
 
     def encode(self) -> str:
         """Return the custom_id. Raises `TooLongError` when it is longer than Discord allows."""

@@ -95,5 +95,5 @@ def _rank(line: Line, at: int, name: str) -> tuple[Weight, bool, int]:
 
 
 def what_happened(match: MatchId) -> Control:
-    """Return the button that tells whoever presses it all that has happened."""
+    """Return the button that tells who presses it all that has happened."""
     return button(gettext("What happened"), ComponentId("happened", match))

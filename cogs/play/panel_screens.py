@@ -148,7 +148,7 @@ def compose_panel(
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
     `told` is what has happened, less what the screen says itself, `note` a word on what the player just
-    tried; both are safe to print. `undo` tells whether something can be taken back freely.
+    tried; both are safe to print. `undo` says whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     body = _body(game, match_view, menu)

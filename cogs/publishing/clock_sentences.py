@@ -37,7 +37,7 @@ def _clock_and_rating(info: MatchInfo) -> str:
 def deadlines_in_words(match_view: MatchView) -> str:
     """Return until when each player has time whom the match waits for; that it is paused; "" with no clock.
 
-    Who is awaited is public, and so is when each began: a clock tells nothing of what was done in secret.
+    Who is awaited is public, and so is when each began: a clock reveals nothing of what was done in secret.
     """
     info, match_terms = match_view.match, match_view.match.match_terms
     if info.stage.ended:

@@ -140,7 +140,7 @@ class Attempt(Reading[TableT]):
     # Dice and coins
 
     def roll(self, count: int, sides: int) -> int:
-        """Return the sum of dice rolled for the card, after whoever controls it had the chance to reroll."""
+        """Return the sum of dice rolled for the card, after its controller had the chance to reroll."""
         throw = self._next(sides, count)
         if throw is None:
             dice = self.rng.roll(self.label("roll"), sides, count)

@@ -63,7 +63,7 @@ class Table(TableQueries, Protocol):
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards by which this seat may roll again now (a `roll` ability not yet used up).
 
-        `bot.engine.cards.words.dice.can_reroll` tells whether a card has one and its condition holds.
+        `bot.engine.cards.words.dice.can_reroll` says whether a card has one and its condition holds.
         """
 
     def used(self, card: Card) -> None:

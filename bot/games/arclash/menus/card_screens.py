@@ -128,7 +128,7 @@ class Desk(menus.Desk[Talk]):
 
 
 def card_key(shown: Shown) -> str:
-    """Return the key of a card: its number in the match, which tells nothing."""
+    """Return the key of a card: its number in the match, which reveals nothing."""
     return f"c{shown.card}"
 
 
@@ -249,5 +249,5 @@ def _answer_groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
 
 
 def _key(answer: Answer) -> str:
-    """Return the key of an answer: of a card its number in the match, which tells nothing."""
+    """Return the key of an answer: of a card its number in the match, which reveals nothing."""
     return "stop" if answer.value == STOP else f"a{answer.value}"

@@ -48,7 +48,7 @@ def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
 
 
 def after_decks(table: ArclashTable) -> bool:
-    """When all have a deck, number the cards in an order that tells nothing, and go on to the openers."""
+    """When all have a deck, number the cards in an order that reveals nothing, and go on to the openers."""
     if not all_ready(table):
         return False
     nobody_ready(table)

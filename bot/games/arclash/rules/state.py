@@ -74,7 +74,7 @@ class Guarding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
     """A whole match. All values are immutable, so that a copy of the struct is a clone.
 
-    A seat's cards have the numbers seat * 30 to seat * 30 + 29, in an order that tells nothing.
+    A seat's cards have the numbers seat * 30 to seat * 30 + 29, in an order that reveals nothing.
     """
 
     options: Options

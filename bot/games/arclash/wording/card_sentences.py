@@ -276,4 +276,4 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Returned: SHOWN.by("to", _RETURNED),
     facts.Climbed: _climbed,
 }
-"""What tells each fact that comes about by a card."""
+"""The sentence of each fact that comes about by a card."""

@@ -28,7 +28,7 @@ _ROW_END = re.compile(r"/|\r\n|\r|\n")
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named layout. `read_layout(grid, seats)` tells whether its text is well formed."""
+    """A named layout. `read_layout(grid, seats)` says whether its text is well formed."""
 
     key: str
     """The name a player types, such as `two`."""

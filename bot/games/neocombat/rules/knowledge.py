@@ -5,7 +5,7 @@ on the table, and each may be one or another of the records of its seat: at firs
 shuffle any of those that were shuffled. What is learned of a token that may be several belongs to the token
 until it is known which record it is, or it is shuffled.
 
-Records without a name have no order but that of their numbers, which tells nothing: where one of several is
+Records without a name have no order but that of their numbers, which reveals nothing: where one of several is
 seen to be a certain varan, nobody can say which of them it was, so that the others keep only what holds for
 all of them.
 """

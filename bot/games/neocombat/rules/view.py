@@ -57,7 +57,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An attack or a sensor that its target's owner may answer (NEO-10)."""
 
     number: int
-    """Tells its window from all others of the match."""
+    """Distinguishes its window from all others of the match."""
     seat: Seat
     card: int
     user: int

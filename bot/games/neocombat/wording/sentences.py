@@ -202,4 +202,4 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Dropped: SENTENCES.plain(N_("{player} has no varans left and is out.")),
     facts.Resigned: _resigned,
 }
-"""What tells each type of fact."""
+"""The sentence of each type of fact."""

@@ -56,7 +56,7 @@ def _groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
 
 
 def _choice(desk: Desk, answer: Answer) -> Choice:
-    """Return an answer; its key is a number of the match, which tells nothing."""
+    """Return an answer; its key is a number of the match, which reveals nothing."""
     return desk.choice(f"a{answer.value}", answer.label, answer.hint, Choose(answer.value))
 
 

@@ -18,7 +18,7 @@ _ROW_END = re.compile(r"/|\r\n|\r|\n")
 
 
 class FieldMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named map of barriers. `read_rows(grid)` tells whether its text is well formed."""
+    """A named map of barriers. `read_rows(grid)` says whether its text is well formed."""
 
     key: str
     """The name a player types, such as `ridge`; `open` is taken by the empty field of any size."""

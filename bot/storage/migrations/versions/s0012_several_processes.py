@@ -15,7 +15,7 @@ _KEYS = {"shards": ("all", sa.Text), "id": (1, sa.Integer)}
 
 
 def _key_by(name: str) -> None:
-    """Make the table of beats anew with another key, and keep when the bot was running last."""
+    """Recreate the table of beats with another key, and keep when the bot was running last."""
     key, kind = _KEYS[name]
     beats = sa.table("heartbeat", sa.column("at", sa.DateTime(timezone=True)), sa.column(name))
     last = op.get_bind().execute(sa.select(sa.func.max(beats.c.at))).scalar()
