@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot import pictures, proofs
+from bot import audit_checks, pictures
 from bot.audit import encode
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
@@ -79,17 +79,17 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
 
     # the new one checks audits, which are not even read here
     (audit,) = audits(series())
-    monkeypatch.setattr(proofs, "decode", None)
+    monkeypatch.setattr(audit_checks, "decode", None)
     content = encode(audit)
-    found = await proofs.checked(workers, GAMES, audit, content)
-    assert found == proofs.Finding(agrees=True, words=summary(audit))
+    found = await audit_checks.checked(workers, GAMES, audit, content)
+    assert found == audit_checks.Finding(agrees=True, words=summary(audit))
 
     # a long one, which does not agree, by a process of its own
-    monkeypatch.setattr(proofs, "LONG", len(content))
+    monkeypatch.setattr(audit_checks, "LONG", len(content))
     async with AsyncExitStack() as all_taken:
         for _ in range(workers.processes + IN_HAND):
             await all_taken.enter_async_context(workers._turns.take(Urgency.ANSWER))
-        found = await proofs.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
+        found = await audit_checks.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
     assert not found.agrees
 
     # it speaks the language of who asks, and hands back what went wrong

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.audit import BadAudit, encode
+from bot.audit_checks import Finding, checked
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId, MatchInfo
-from bot.proofs import Finding, checked
 from bot.workers import Urgency, urgent
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button
