@@ -102,8 +102,8 @@ class Recruit(Novice):
     title: ClassVar[str] = "Recruit"
     description: ClassVar[str] = N_("Forgets some of its units, and walks into the enemy's fire.")
     view_type: ClassVar[Any] = Skirmisher.view_type
-    normal = Skirmisher(caution=0.0)
-    habits = Habits(forgets=0.3, settles=0.3)
+    normal = Skirmisher(caution=0.7)
+    habits = Habits(forgets=0.2, settles=0.2)
     turn = "round"
 
 
