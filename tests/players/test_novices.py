@@ -97,3 +97,14 @@ def test_it_beats_who_draws_lots(game):
         players[seat] = EASY[game]
         won += series(game, *players).play(number).outcome.winners == (seat,)
     assert won >= 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", EASY)
+def test_it_wins_some_matches_against_the_normal_player_and_fewer_than_half(game):
+    won = 0
+    for number in range(80):
+        players = [NORMAL[game]] * 2
+        players[number % 2] = EASY[game]
+        won += series(game, *players).play(number).outcome.winners == (number % 2,)
+    assert 3 <= won <= 36
