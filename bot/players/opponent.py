@@ -16,26 +16,26 @@ ANCHOR: Final = 1000
 
 STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
     {
-        ("papyrus", "random"): 219,
-        ("papyrus", "recruit"): 787,
+        ("papyrus", "random"): 0,
+        ("papyrus", "recruit"): 763,
         ("papyrus", "skirmisher"): ANCHOR,
         ("papyrus", "strategist"): 1201,
-        ("crossfire", "random"): 131,
-        ("crossfire", "cadet"): 679,
+        ("crossfire", "random"): 0,
+        ("crossfire", "cadet"): 696,
         ("crossfire", "sapper"): ANCHOR,
-        ("arclash", "random"): 341,
-        ("arclash", "apprentice"): 849,
+        ("arclash", "random"): 333,
+        ("arclash", "apprentice"): 823,
         ("arclash", "duellist"): ANCHOR,
         ("arclash", "champion"): 1103,
-        ("neo-combat", "random"): 244,
-        ("neo-combat", "rookie"): 814,
+        ("neo-combat", "random"): 160,
+        ("neo-combat", "rookie"): 828,
         ("neo-combat", "tracker"): ANCHOR,
         ("neo-combat", "hunter"): 1105,
-        ("overcross", "dabbler"): 774,
+        ("overcross", "dabbler"): 741,
         ("overcross", "plotter"): ANCHOR,
     }
 )
-"""The strength of each computer player, by game and key. Those of different games do not compare."""
+"""The strength of each computer player, by game and key, 0 at least: not to be compared between games."""
 
 
 ActionT = TypeVar("ActionT", bound=Action)
