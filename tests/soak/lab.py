@@ -264,9 +264,18 @@ def moved(written: Written) -> None:
         card["power"] += 25 if place % 2 else -25
 
 
+def evened(written: Written) -> None:
+    """Move the Tide's power likewise, and let the Full Net give 75 for a full hand instead of 100.
+
+    As it ships the lab puts it at 8 to 17 % more than its kind: near the limit, so not surely sound.
+    """
+    moved(written)
+    card_of(written, "TID-13")["abilities"][0]["then"][0]["then"][0]["by"] = 75
+
+
 SOUND: Final = (
     Case(name="the Ring with other names and pictures", set="ring", change=renamed, games=60, pairs=450),
-    Case(name="the Tide with its numbers moved a little", set="tide", change=moved, games=60, pairs=450),
+    Case(name="the Tide with its numbers moved a little", set="tide", change=evened, games=60, pairs=450),
     Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=450),
     Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=450),
     Case(name="Cornstalker with other names", set="cornstalker", change=renamed, games=20, pairs=40),
