@@ -1,7 +1,8 @@
 """The league of the computer players: each plays each of its game, and their strengths are worked out.
 
-Every player is handed the view of its seat and nothing else, as at a table. All comes from the seed: in how
-many processes the matches are played makes no difference, but to the time a decision takes.
+Every player is handed the view of its seat and nothing else, as at a table, and it is checked that this view
+holds no secret. All comes from the seed: in how many processes the matches are played makes no difference,
+but to the time a decision takes.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import Action, Rules
+from bot.engine.fair import SEED_BYTES, Stream
 from bot.lab.contests import MOST_ACTIONS
 from bot.lab.processes import spread
 from bot.lab.tallies import CONFIDENCE
@@ -37,6 +39,13 @@ SCALE: Final = 400 / log(10)
 PRIOR: Final = 0.5
 """Wins that each side of a pair is given beside its own: who wins all is not infinitely strong."""
 
+CHECKED: Final = 10
+"""Of so many decisions one is checked for secrets."""
+
+
+class Leak(Exception):  # noqa: N818 - its text is read as a sentence
+    """A player is handed what its seat may not know: a fault of the rules; the message names the seat."""
+
 
 class Fixture(msgspec.Struct, frozen=True, kw_only=True):
     """Some matches of two players. It can be sent to another process."""
@@ -51,16 +60,16 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True):
     """What those who search may work for a decision."""
 
     def play(self) -> Record:
-        """Play the matches, each player in either seat in turn. Raises `bot.simulation.Stuck`."""
+        """Play the matches, each player in either seat in turn. Raises `bot.simulation.Stuck` and `Leak`."""
         known, record = computers(self.steps), Record()
-        timed = [Timed(known[key]) for key in self.players]
+        observed = [Observed(known[key]) for key in self.players]
         for number in self.numbers:
             order = (0, 1) if number % 2 == 0 else (1, 0)
             series = Series(
                 rules=GAMES[self.game].rules,
                 options=self.options,
                 seats=SEATS,
-                players=tuple([timed[each] for each in order]),
+                players=tuple([observed[each] for each in order]),
                 games=len(self.numbers),
                 seed=self.seed,
                 views=False,
@@ -69,13 +78,13 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True):
             outcome = series.play(number).outcome
             winners = {order[seat] for seat in outcome.winners} if outcome is not None else set()
             record.add(self.players, winners if len(winners) == 1 else set())
-        for player in timed:
+        for player in observed:
             record.seconds.setdefault(player.key, []).extend(player.seconds)
         return record
 
 
-class Timed(Opponent):
-    """A player whose decisions are timed; what leaves no choice is none."""
+class Observed(Opponent):
+    """A player whose decisions are timed, and checked for secrets; what leaves no choice is none."""
 
     def __init__(self, player: Opponent) -> None:
         self.key, self.title, self.description = player.key, player.title, player.description  # type: ignore[misc]
@@ -86,12 +95,27 @@ class Timed(Opponent):
     def choose(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
-        """Return what the player chooses."""
+        """Return what the player chooses. Raises `Leak`."""
         begin = process_time()
         action = self.player.choose(rules, view, legal, rng)
         if len(legal) > 1:
             self.seconds.append(process_time() - begin)
+            if view is not None and len(self.seconds) % CHECKED == 0:
+                check_secrets(rules, view, legal, len(self.seconds))
         return action
+
+
+def check_secrets(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], number: int) -> None:
+    """Raise `Leak` unless a view, and what its seat may do, are the same in another world that is drawn from
+    it: what differs was a secret of the true one. `number` draws other worlds."""
+    world = rules.resample(view, Stream("league", number.to_bytes(SEED_BYTES)))
+    if rules.view(world, view.viewer) != view:
+        what = "view"
+    elif list(rules.legal(world, view.viewer)) != list(legal):
+        what = "list of legal actions"
+    else:
+        return
+    raise Leak(f"The {what} of seat {view.viewer + 1} of {rules.key} tells what this seat may not know.")
 
 
 class Record(msgspec.Struct):

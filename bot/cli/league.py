@@ -15,7 +15,7 @@ from bot.cli.asking import able, check_number, check_players, game_of, say
 from bot.cli.output import page, progress
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.phrases import either
-from bot.league import SEATS, Record, Strength, fixtures, played, strengths
+from bot.league import SEATS, Leak, Record, Strength, fixtures, played, strengths
 from bot.matches.options import offered_options
 from bot.players import computers
 from bot.players.searcher import STEPS
@@ -64,14 +64,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. 0: done; 1: the rules failed; 2: bad request."""
+    """Play and print. 0: done; 1: the rules failed or told a secret; 2: bad request."""
     try:
         _check(args)
         for game in args.games or [key for key in GAMES if len(able(key, computers())) > 1]:
             _league(game, args)
     except Refusal as refusal:
         return say(refusal.sentence, 2)
-    except Stuck as fault:
+    except (Stuck, Leak) as fault:
         return say(str(fault), 1)
     return 0
 

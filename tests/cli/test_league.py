@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from bot.__main__ import main
-from bot.league import Record, Timed, fixtures, played, strengths
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.view import NeoView
+from bot.league import Observed, Record, fixtures, played, strengths
 from bot.players import COMPUTERS
 from bot.players.opponent import ANCHOR, STRENGTHS
 from bot.registry import GAMES
@@ -70,9 +74,47 @@ def test_each_player_sits_in_either_seat_equally_often_and_is_timed_where_it_has
 
 
 def test_a_decision_without_a_choice_is_not_timed():
-    timed = Timed(COMPUTERS["random"])
-    assert timed.choose(GAMES["papyrus"].rules, None, ["only"], random.Random(1)) == "only"
-    assert timed.seconds == []
+    player = Observed(COMPUTERS["random"])
+    assert player.choose(GAMES["papyrus"].rules, None, ["only"], random.Random(1)) == "only"
+    assert player.seconds == []
+
+
+class TellingView(NeoView, frozen=True):
+    """A view of Neo-Combat with the hand of another seat."""
+
+    other_hand: tuple[int, ...] = ()
+
+
+true_view, true_legal = NeoCombatRules.view, NeoCombatRules.legal
+
+
+def telling_view(rules: Any, state: Any, seat: int) -> Any:
+    """Return the view of a seat with a leak planted in it."""
+    view = true_view(rules, state, seat)
+    fields = {field: getattr(view, field) for field in view.__struct_fields__}
+    return TellingView(**fields, other_hand=state.hands[1 - seat])
+
+
+def telling_legal(rules: Any, state: Any, seat: int) -> Any:
+    """Return the legal actions of a seat, backwards where another seat's first card is an odd one."""
+    legal = list(true_legal(rules, state, seat))
+    hand = state.hands[1 - seat]
+    return legal[::-1] if hand and hand[0] % 2 else legal
+
+
+@pytest.mark.parametrize(
+    ("planted", "sentence"),
+    [
+        ({"view": telling_view}, "The view of seat"),
+        ({"legal": telling_legal}, "The list of legal actions of seat"),
+    ],
+)
+def test_a_leak_planted_in_what_a_player_is_handed_is_caught(planted, sentence, capsys):
+    args = ["league", "neo-combat", "--games", "2", "--players", "rookie", "tracker"]
+    with patch.multiple(NeoCombatRules, **planted):
+        assert main(args) == 1
+    assert sentence in capsys.readouterr().err
+    assert main(args) == 0
 
 
 def test_the_command_reports_strengths_and_times(capsys):
