@@ -16,7 +16,17 @@ from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing
 from bot.registry import Game
-from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, closer_look, fair_dice, select
+from cogs.kit.controls import (
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    ComponentId,
+    Control,
+    button,
+    closer_look,
+    fair_dice,
+    select,
+)
 from cogs.kit.layout import (
     Attachment,
     Gallery,
@@ -83,9 +93,9 @@ def compose_lobby(
 
 def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> list[ui.ActionRow[Any]]:
     """Return what changes who plays, and under it what tells of the match."""
-    full = info.full and not info.match_terms.invited
+    open_seat = not info.full or bool(info.match_terms.invited)
     people = [
-        button(gettext("Join"), ComponentId("join", info.id), SUCCESS, disabled=full),
+        button(gettext("Join"), ComponentId("join", info.id), SUCCESS if open_seat else SECONDARY),
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
     ]
