@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 from bot.engine.errors import Refusal
@@ -41,26 +41,14 @@ def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
 async def the_game(bot: Client, interaction: Interaction, sort: Sort, keys: Iterable[str]) -> Game:
     """Return the only one of these games, else that of the match here. Raises `Refusal`."""
     able = list(keys)
-    return _only(bot, sort, able, await match_here(bot, interaction) if len(able) > 1 else None)
-
-
-def game_at_hand(bot: Client, interaction: Interaction, sort: Sort, word: str) -> Game:
-    """Return the game that is meant, from memory alone: a form is the first answer to an interaction."""
-    channel = interaction.channel_id
-    match_view = None if channel is None else bot.service.cached_view(channel, interaction.user.id)
-    return _only(
-        bot, sort, list(games_with(bot, sort, word)), match_view.match if match_view is not None else None
-    )
-
-
-def _only(bot: Client, sort: Sort, able: Sequence[str], here: MatchInfo | None) -> Game:
     if not able:
         raise Refusal.translated(sort.none)
+    if len(able) == 1:
+        return bot.games[able[0]]
+    here = await match_here(bot, interaction)
     if here is not None and here.game in able:
         return bot.games[here.game]
-    if len(able) > 1:
-        raise Refusal.translated(sort.several, games=listed([bot.games[key].title for key in able]))
-    return bot.games[able[0]]
+    raise Refusal.translated(sort.several, games=listed([bot.games[key].title for key in able]))
 
 
 async def match_here(bot: Client, interaction: Interaction) -> MatchInfo | None:

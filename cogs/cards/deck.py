@@ -16,7 +16,7 @@ from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
 from bot.registry import Game
-from cogs.cards.card_games import game_at_hand, games_with, suggesting_games, the_game
+from cogs.cards.card_games import games_with, suggesting_games, the_game
 from cogs.cards.deck_bench import (
     DECKS,
     IMPORT,
@@ -160,8 +160,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         """Make a deck from a list of cards."""
         cleaned = clean_deck_name(name)
         if not listed:
-            meant = game_at_hand(self.bot, interaction, DECKS, game)
-            await interaction.response.send_modal(form_for_list(cleaned, meant))
+            named = games_with(self.bot, DECKS, game) if game else {}
+            await interaction.response.send_modal(form_for_list(cleaned, next(iter(named.values()), None)))
             return
         await defer(interaction)
         meant = await game_of_list(self.bot, interaction, listed, game)
@@ -277,17 +277,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         press = ComponentId.decode(str(data.get("custom_id", "")))
-        if press.verb != IMPORT or len(press.path) != 1:
+        if press.verb != IMPORT or len(press.path) > 1:
             return
         try:
             self.bot.languages.speak_to(interaction)
             await defer(interaction)
-            game = await self._game(interaction, press.path[0])
             fields = filled(data)
-            await answer(
-                interaction,
-                await self._import(interaction, game, fields.get("name", ""), fields.get("list", "")),
-            )
+            name, listed = fields.get("name", ""), fields.get("list", "")
+            game = await game_of_list(self.bot, interaction, listed, "".join(press.path))
+            await answer(interaction, await self._import(interaction, game, name, listed))
         except Exception as error:
             await self.bot.excuse(interaction, error)
 

@@ -172,15 +172,17 @@ async def _shelves(bot: Client, guild: int | None, game: Game) -> tuple[Shelf, .
 
 
 IMPORT = "deckimport"
-"""The verb of the form's custom_id; its path is the key of the game."""
+"""The verb of the form's custom_id; its path is the key of the game, where one is named."""
 TITLE = 45
 """Characters of a form's title."""
 
 
-def form_for_list(name: str, game: Game) -> ui.Modal:
-    """Return the form into which a list is pasted."""
-    custom_id = ComponentId(IMPORT, path=(game.key,)).encode()
-    title = gettext("A deck of {game}", game=game.title)
+def form_for_list(name: str, game: Game | None) -> ui.Modal:
+    """Return the form into which a list is pasted: for a game, or for the one whose cards are in the list."""
+    custom_id = ComponentId(IMPORT, path=(game.key,) if game is not None else ()).encode()
+    title = (
+        gettext("A deck of {game}", game=game.title) if game is not None else gettext("A deck from a list")
+    )
     form = ui.Modal(title=fit(title, TITLE), custom_id=custom_id, timeout=None)
     named: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="name", default=name, max_length=LONGEST)
     cards: ui.TextInput[ui.Modal] = ui.TextInput(

@@ -168,6 +168,20 @@ async def test_a_list_says_by_its_numbers_of_which_game_it_is(club: Club) -> Non
         await club.ann.slash(club.channel, "deck import", name="None", list="301 DOC-11", game="harbour")
     )
     assert "1 to 300" in told
+    assert "There is no such game. Those with decks are:" in said(
+        await club.ann.slash(club.channel, "deck import", name="None", game="chess")
+    )
+
+
+async def test_a_list_that_is_pasted_into_a_form_says_so_likewise(club: Club) -> None:
+    form = await club.ann.slash(club.channel, "deck import", name="Piers")
+    told = said(await club.ann.submit_modal(form, {"name": "Piers", "list": EVERYTHING}))
+    assert "Harbour · 61 of 100 points" in told
+    form = await club.ann.slash(club.channel, "deck import", name="None")
+    told = said(await club.ann.submit_modal(form, {"name": "None", "list": "Tug"}))
+    assert "Decks are built for Arclash and Harbour" in told
+    form = await club.ann.slash(club.channel, "deck import", name="Tug", game="harbour")
+    assert "Harbour · " in said(await club.ann.submit_modal(form, {"name": "Tug", "list": "1 Tug"}))
 
 
 async def test_which_game_a_new_deck_is_for_is_asked_and_an_old_one_knows_it(club: Club) -> None:
