@@ -32,7 +32,7 @@ from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.normalize import OPEN
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import Squad, offered_squads
+from bot.games.papyrus.rules.squads import Squad
 
 DATA = Path(__file__).parent.parent / "data"
 """Where the data of all games lies."""
@@ -68,7 +68,6 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     largest_squad: Annotated[int, Meta(ge=1, le=30)]
     """Squads of up to this size have deploy zones free of barriers, with each of these numbers of seats."""
     grid: str
-    former: tuple[str, ...] = ()
 
 
 class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +76,6 @@ class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     description: Line
     weights: Annotated[dict[Kind, Annotated[int, Meta(ge=1, le=30)]], Meta(min_length=1)]
-    former: bool = False
 
 
 class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,9 +103,7 @@ def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
     for key, table in file.tables.items():
         _check_key(file, key, f"[{key}]")
         entry = file.convert(table, _SquadEntry, (key,))
-        squads[key] = Squad(key, entry.title, entry.weights, entry.description, entry.former)
-    if not offered_squads(squads):
-        raise file.fault("all squads in it are former ones.")
+        squads[key] = Squad(key, entry.title, entry.weights, entry.description)
     return squads
 
 
@@ -277,12 +273,11 @@ def _papyrus_map(file: _File) -> FieldMap:
     entry = file.convert(file.tables, _MapFile, ())
     try:
         grid = write_rows(read_rows(entry.grid))
-        former = tuple([write_rows(read_rows(each)) for each in entry.former])
         for seats in entry.seats:
             make_field(grid, seats, entry.largest_squad)
     except BadOptions as error:
         raise file.fault(error.sentence, file.line(("grid",))) from None
-    return FieldMap(key, entry.title, grid, entry.description, entry.seats, former)
+    return FieldMap(key, entry.title, grid, entry.description, entry.seats)
 
 
 def _crossfire_layout(file: _File) -> Layout:

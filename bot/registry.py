@@ -18,9 +18,8 @@ from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.games.arclash.rules.rules import ArclashRules, FormerArclashRules
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
-from bot.games.crossfire.rules.former import FormerCrossfireRules
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
@@ -31,7 +30,7 @@ from bot.games.overcross.cards.cards import Library as OvercrossLibrary
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
-from bot.games.papyrus.rules.rules import FormerPapyrusRules, PapyrusRules
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.players.skirmisher import planned_moves
 from renderers.arclash import ArclashRenderer
@@ -95,52 +94,38 @@ _PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
 _LAYOUTS = catalogue.crossfire_layouts()
 
 
-def _after(former: Rules[Any, Any, Any, Any], game: Game) -> Game:
-    """Return a game with itself under the former version of its rules."""
-    return msgspec.structs.replace(game, former=(msgspec.structs.replace(game, rules=former),))
-
-
 GAMES: Mapping[str, Game] = _games(
-    _after(
-        FormerPapyrusRules(_PAPYRUS_MAPS, _SQUADS),
-        Game(
-            "papyrus",
-            "Papyrus",
-            N_("Origami squads skirmish on a gridded field."),
-            PapyrusRules(_PAPYRUS_MAPS, _SQUADS),
-            PapyrusWording(_SQUADS, planned_moves),
-            PapyrusRenderer(),
-            catalogue.rulebook("papyrus"),
-            lesson=catalogue.lesson("papyrus"),
-        ),
+    Game(
+        "papyrus",
+        "Papyrus",
+        N_("Origami squads skirmish on a gridded field."),
+        PapyrusRules(_PAPYRUS_MAPS, _SQUADS),
+        PapyrusWording(_SQUADS, planned_moves),
+        PapyrusRenderer(),
+        catalogue.rulebook("papyrus"),
+        lesson=catalogue.lesson("papyrus"),
     ),
-    _after(
-        FormerCrossfireRules(_LAYOUTS),
-        Game(
-            "crossfire",
-            "Crossfire",
-            N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
-            CrossfireRules(_LAYOUTS),
-            CrossfireWording(),
-            CrossfireRenderer(),
-            catalogue.rulebook("crossfire"),
-            lesson=catalogue.lesson("crossfire"),
-        ),
+    Game(
+        "crossfire",
+        "Crossfire",
+        N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
+        CrossfireRules(_LAYOUTS),
+        CrossfireWording(),
+        CrossfireRenderer(),
+        catalogue.rulebook("crossfire"),
+        lesson=catalogue.lesson("crossfire"),
     ),
-    _after(
-        FormerArclashRules(ARCLASH_CARDS),
-        Game(
-            "arclash",
-            "Arclash",
-            N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
-            ArclashRules(ARCLASH_CARDS),
-            ArclashWording(ARCLASH_CARDS),
-            ArclashRenderer(ARCLASH_CARDS),
-            catalogue.rulebook("arclash"),
-            _ARCLASH,
-            ArclashDecks(ARCLASH_CARDS),
-            lesson=catalogue.lesson("arclash"),
-        ),
+    Game(
+        "arclash",
+        "Arclash",
+        N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
+        ArclashRules(ARCLASH_CARDS),
+        ArclashWording(ARCLASH_CARDS),
+        ArclashRenderer(ARCLASH_CARDS),
+        catalogue.rulebook("arclash"),
+        _ARCLASH,
+        ArclashDecks(ARCLASH_CARDS),
+        lesson=catalogue.lesson("arclash"),
     ),
     Game(
         "neo-combat",

@@ -9,7 +9,7 @@ import pytest
 from bot import catalogue
 from bot.catalogue import CatalogueError
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, offered_squads
+from bot.games.papyrus.rules.squads import ALLOWED_KINDS
 from bot.matches.options import offered_options
 from bot.registry import GAMES
 
@@ -107,31 +107,11 @@ def test_every_ready_made_squad_has_its_own_idea():
     assert len({squad.title for squad in squads}) == len(squads)
 
 
-FORMER = {
-    "rush": [4, 5, 0, 1, 0],
-    "snipers": [4, 0, 5, 1, 0],
-    "hospital": [5, 2, 0, 3, 0],
-    "demolition": [4, 0, 1, 1, 4],
-    "pincers": [0, 4, 4, 1, 1],
-    "line": [10, 0, 0, 0, 0],
-}
-"""What the squads of the first matches were, kind by kind."""
-
-
-def test_the_squads_of_stored_matches_are_what_they_were_and_no_longer_offered_pap_02():
-    squads = catalogue.papyrus_squads()
-    offered = offered_squads(squads)
-    for key, counts in {**FORMER, "balanced": [4, 2, 2, 1, 1]}.items():
-        picked = squads[key].under(Options())
-        assert [picked.count(kind) for kind in Kind] == counts, key
-    assert offered.keys() == squads.keys() - FORMER.keys()
-
-
 def test_an_offered_squad_is_the_same_under_the_limit_that_is_offered_pap_27():
     rules = GAMES["papyrus"].rules
     fair = offered_options(rules, {}, 2)
     assert fair.most == 4
-    for squad in rules.offered_squads.values():
+    for squad in rules.squads.values():
         assert squad.under(fair) == squad.under(Options())
 
 
@@ -147,7 +127,7 @@ def test_an_unknown_name_is_told_with_its_line_and_a_suggestion(data):
     path = data / "papyrus" / "maps" / "valley.toml"
     assert map_fault(data, "description", "descripton") == (
         f'{path}:2: the file has no "descripton": did you mean "description"? '
-        "It could be title, description, seats, largest_squad, grid, former."
+        "It could be title, description, seats, largest_squad, grid."
     )
 
 
@@ -203,9 +183,6 @@ def test_missing_and_unreadable_files_are_told_by_name(data):
     assert "cannot be read as text" in fault(lambda: catalogue.papyrus_squads(data))
     (data / "papyrus" / "squads.toml").write_text("")
     assert fault(lambda: catalogue.papyrus_squads(data)).endswith("there is no squad in it.")
-    retired = SQUADS.replace("\ndescription", "\nformer = true\ndescription")
-    (data / "papyrus" / "squads.toml").write_text(retired)
-    assert fault(lambda: catalogue.papyrus_squads(data)).endswith("all squads in it are former ones.")
     (data / "papyrus" / "maps" / "valley.toml").unlink()
     assert "there is no map file" in fault(lambda: catalogue.papyrus_maps(data))
 

@@ -69,7 +69,7 @@ def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
         ready = building.ready(rules.cards_of(options), options)
         return {key: Deck(building, deck.entries) for key, deck in ready.items()}
     if isinstance(rules, PapyrusRules):
-        return {key: ReadySquad(key) for key in rules.offered_squads}
+        return {key: ReadySquad(key) for key in rules.squads}
     return {SAME: Nothing()}
 
 

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from msgspec import UNSET
-
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of, squares_of
 from bot.games.papyrus.rules.field import Field, field_of
@@ -132,7 +130,7 @@ class Battlefield:
     def _order(self) -> int:
         """Return the same where all are equal: it may go by who moves first or last in a round (PAP-27)."""
         view, ties = self.view, self.view.options.ties
-        if ties is UNSET or ties == "shared":
+        if ties == "shared":
             return 0
         seats = [seat for seat in range(view.seats) if not view.out[seat]]
         return 1 if foremost(seats, view.first, view.seats, ties) == self.seat else -1

@@ -1,4 +1,4 @@
-"""Chances and verdicts: made of views alone, the same each time, for all games and versions of rules."""
+"""Chances and verdicts: made of views alone, the same each time, for all games."""
 
 from __future__ import annotations
 
@@ -24,15 +24,6 @@ def test_chances_are_those_of_all_sides_and_the_same_each_time(key: str) -> None
     assert len(found.chances) == len(rules.teams(view.seats))
     assert sum(found.chances) == pytest.approx(1)
     assert 2 <= found.steps <= 2 * (1 + 3)
-
-
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.former])
-def test_a_match_of_former_rules_is_judged_by_them(key: str) -> None:
-    former = GAMES[key].former[0].rules
-    seats = former.seats[-1]
-    state = former.setup(read_options(former, {}, seats), seats, Stream("former", bytes(32)))
-    found = estimated(key, former.version, former.view(state, None), LITTLE, "seed")
-    assert len(found.chances) == len(former.teams(seats))
 
 
 def test_partners_have_one_chance_crf_22() -> None:

@@ -1,43 +1,96 @@
-"""An update raises the version of a game's rules in the middle of a match, which is played on as it began."""
+"""An update raises the version of a game's rules in the middle of a match, which is played on as it began.
+
+Held by games of the tests, for no game of the house has former rules: noughts and crosses, and Harbour, whose
+matches pin cards.
+"""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
+import pytest
 from msgspec.structs import replace
 
+from bot.advice.review import Effort, estimated
 from bot.engine.contract import Action
-from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.registry import GAMES
+from bot.engine.fair import Stream
+from bot.matches.options import read_options
+from bot.registry import GAMES, former_rules
+from tests import noughts
+from tests.cardgames.playing import HarbourRules, with_test_games
 from tests.cogs.club import Club
-from tests.cogs.play.test_panel import begun
-from tests.cogs.players import board_post, control, panel_in_dm, said
-
-GAME = GAMES["papyrus"]
+from tests.cogs.players import board_post, controls_of, panel_in_dm, press, said
+from tests.noughts.rules import NoughtsRules
 
 
 class Salute(Action, frozen=True, tag="salute"):
-    """Salute the other squads."""
+    """Salute the other player."""
 
 
-class NewerPapyrus(PapyrusRules):
+class NewerNoughts(NoughtsRules):
     version = "newer"
-    Action = GAME.rules.Action | Salute
+    Action = NoughtsRules.Action | Salute
 
 
-async def test_a_match_is_played_on_by_buttons_and_commands_after_the_update(club: Club) -> None:
-    member = await begun(club)
-    before = board_post(club).id
-    newer = replace(GAME, rules=NewerPapyrus(GAME.rules.maps, GAME.rules.squads), former=(GAME,))
-    club.games = {**GAMES, "papyrus": newer}
-    await club.restart()
-    await member.user.click(panel_in_dm(member.user), custom_id=control(panel_in_dm(member.user), "End turn"))
-    after = board_post(club).id
+class NewerHarbour(HarbourRules):
+    version = "newer"
+
+
+NEWER = replace(noughts.NOUGHTS, rules=NewerNoughts(), former=(noughts.NOUGHTS,))
+
+
+@pytest.fixture
+async def table(database: str) -> AsyncIterator[Club]:
+    club = Club(database, {**GAMES, "noughts": noughts.NOUGHTS})
+    await club.open()
+    yield club
+    await club.close()
+
+
+async def test_a_match_is_played_on_by_buttons_and_commands_after_the_update(table: Club) -> None:
+    await table.started(table.ben, game="noughts", options="")
+    before = board_post(table).id
+    table.games = {**GAMES, "noughts": NEWER}
+    await table.restart()
+    panel = panel_in_dm(table.ann.user)
+    menu = next(each for each in controls_of(panel) if each.get("options"))
+    await press(table.ann.user, panel, (menu["custom_id"], "mark-A1"))
+    after = board_post(table).id
     assert after != before
-    (other,) = {club.ann, club.ben} - {member}
-    answered = await other.slash(club.channel, "papyrus end-turn")
-    assert "cannot" not in said(answered)
-    assert board_post(club).id != after
-    assert (await club.here()).rules == GAME.rules.version
-    refused = said(await member.slash(club.channel, "papyrus salute"))
-    assert "played under version 2 of the rules, which has no such command: use the buttons" in refused
-    await club.ann.slash(club.other, "match new", game="papyrus", seats=2)
-    assert (await club.service.in_channel(club.other.id)).rules == "newer"
+    answered = await table.ben.slash(table.channel, "noughts mark", square="B2")
+    assert "marks B2" in said(answered)
+    assert (await table.here()).rules == "1"
+    refused = said(await table.ann.slash(table.channel, "noughts salute"))
+    assert "played under version 1 of the rules, which has no such command: use the buttons" in refused
+    await table.ann.slash(table.other, "match new", game="noughts", seats=2)
+    assert (await table.service.in_channel(table.other.id)).rules == "newer"
+
+
+def test_a_game_is_found_by_the_version_of_its_rules_with_its_cards() -> None:
+    harbour = with_test_games()["harbour"]
+    newer = replace(harbour, rules=NewerHarbour(harbour.rules.maps, harbour.rules.squads), former=(harbour,))
+    assert newer.of_version(harbour.rules.version) is harbour
+    assert newer.of_version(harbour.rules.version).cards is harbour.cards
+    assert newer.of_version("newer") is newer.of_version("unheard of") is newer
+    games = {**GAMES, "harbour": newer, "noughts": NEWER}
+    assert set(former_rules(games)) == {harbour.rules, noughts.RULES}
+    assert former_rules(GAMES) == (), "nobody has played under rules of another version"
+
+
+def test_a_match_of_former_rules_is_judged_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    papyrus = GAMES["papyrus"]
+
+    class Unplayable(type(papyrus.rules)):  # type: ignore[misc]
+        version = "newer"
+
+        def apply(self, state: object, seat: int, action: object, rng: Stream) -> list[object]:
+            raise AssertionError("a match of the former rules was judged by the newer ones")
+
+    newer = replace(papyrus, rules=Unplayable(papyrus.rules.maps, papyrus.rules.squads), former=(papyrus,))
+    monkeypatch.setattr("bot.advice.review.GAMES", {**GAMES, "papyrus": newer})
+    former = papyrus.rules
+    state = former.setup(read_options(former, {}, 2), 2, Stream("former", bytes(32)))
+    found = estimated("papyrus", former.version, former.view(state, None), Effort(worlds=2, ahead=3), "seed")
+    assert len(found.chances) == 2
+    with pytest.raises(AssertionError, match="judged by the newer ones"):
+        estimated("papyrus", "newer", former.view(state, None), Effort(worlds=2, ahead=3), "seed")

@@ -10,10 +10,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.catalogue import papyrus_maps
 from bot.engine.cardgames import PoolLibrary
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.rules.rules import FormerArclashRules
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.neocombat.cards.cards import Pool as NeoPool
 from bot.games.neocombat.rules.rules import NeoCombatRules
@@ -49,8 +48,7 @@ OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
-    | {key: Spoken(GAMES[key].of_version("1").rules, GAMES[key].wording) for key in ("papyrus", "crossfire")}
-    | {"arclash": Spoken(FormerArclashRules(CARDS), ArclashWording(CARDS))}
+    | {"arclash": Spoken(ArclashRules(CARDS), ArclashWording(CARDS))}
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}
 )
@@ -151,21 +149,23 @@ _CROSSING = frozenset(
 )
 _OPENING = frozenset({"bases-kept", "neutrals-dealt", "start-drawn", "hand-dealt"})
 
-_FORMER_NOTE = papyrus_maps()["sticky-note"].former[0]
-"""As it was drawn when the match was recorded."""
+_NOTE = "........../...#....../...#..#.../....#...../.....#..../...#..#.../......#.../.........."
+"""A small field of barriers."""
 
 PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
     {
         "papyrus-duel": Playthrough(
             game="papyrus",
             seats=2,
-            options={"squad": 5, "critical": True, "map": "sticky-note", "grid": _FORMER_NOTE},
+            options={"squad": 5, "critical": True, "map": "open", "grid": _NOTE, "hill": False},
             seed=59,
             players=("skirmisher", "skirmisher"),
             shows=_SKIRMISH | {"healed"},
             opening=(
-                (1, '{"do":"preset","squad":"hospital"}'),
-                (1, '{"do":"dismiss","kind":"medic"}'),
+                (1, '{"do":"preset","squad":"row"}'),
+                (1, '{"do":"dismiss","kind":"sniper"}'),
+                (1, '{"do":"dismiss","kind":"smg"}'),
+                (1, '{"do":"recruit","kind":"shotgun"}'),
                 (1, '{"do":"recruit","kind":"rpg"}'),
                 (2, '{"do":"recruit","kind":"smg"}'),
                 (2, '{"do":"recruit","kind":"shotgun"}'),
@@ -179,7 +179,7 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
         "papyrus-four": Playthrough(
             game="papyrus",
             seats=4,
-            options={"squad": 2, "map": "fortune-teller", "rounds": 12},
+            options={"squad": 2, "map": "fortune-teller", "rounds": 12, "hill": False},
             seed=4,
             players=("skirmisher", "random", "skirmisher", "skirmisher"),
             shows=_SKIRMISH | {"seat-out"},
@@ -190,19 +190,22 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
                 (2, '{"do":"recruit","kind":"shotgun"}'),
                 (2, '{"do":"recruit","kind":"rpg"}'),
                 (2, '{"do":"ready"}'),
-                (3, '{"do":"preset","squad":"rush"}'),
+                (3, '{"do":"recruit","kind":"smg"}'),
+                (3, '{"do":"recruit","kind":"shotgun"}'),
                 (3, '{"do":"ready"}'),
-                (4, '{"do":"preset","squad":"demolition"}'),
+                (4, '{"do":"recruit","kind":"smg"}'),
+                (4, '{"do":"recruit","kind":"rpg"}'),
                 (4, '{"do":"ready"}'),
                 (2, '{"do":"formation"}'),
                 (2, '{"do":"place","unit":2,"to":89}'),
+                (2, '{"do":"place","unit":3,"to":179}'),
                 (2, '{"do":"ready"}'),
             ),
         ),
         "crossfire-two": Playthrough(
             game="crossfire",
             seats=2,
-            options={},
+            options={"end": "tie"},
             seed=7251,
             players=("fighter", "fighter"),
             shows=_CARDS | {"match-over"},

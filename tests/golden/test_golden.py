@@ -84,14 +84,14 @@ def test_no_file_is_left_over() -> None:
 def short_match() -> Recording:
     """The first actions of the duel."""
     _, recording = read(kept("papyrus-duel"))
-    return recording.with_actions(recording.actions[:20])
+    return recording.with_actions(recording.actions[:26])
 
 
 def test_the_first_action_that_comes_out_otherwise_is_named() -> None:
     text = write(short_match(), GAMES_BY_KEY)
     other = text.replace("rolled 1.", "rolled 2.").replace("moves from I5 to H3", "moves from I5 to H4")
     shown = first_difference(other, text)
-    assert shown.splitlines()[0].startswith("The first difference is in == 17. seat 1, Ann:")
+    assert shown.splitlines()[0].startswith("The first difference is in == 23. seat 1, Ann:")
     assert "+   shot: ●Shotgun-1 (H2) misses ■Shotgun-1 (I2): 5 in 6, rolled 1." in shown.splitlines()
     assert "H4" not in shown
 
@@ -99,21 +99,21 @@ def test_the_first_action_that_comes_out_otherwise_is_named() -> None:
 def test_a_difference_in_the_head_and_a_match_cut_short_are_told_too() -> None:
     text = write(short_match(), GAMES_BY_KEY)
     assert "the head of the file" in first_difference(text.replace("rules 1", "rules 2"), text)
-    cut = text[: text.index("\n== 20.")]
-    assert "the match played again goes on:\n== 20. seat 2, Ben:" in first_difference(cut, text)
+    cut = text[: text.index("\n== 26.")]
+    assert "the match played again goes on:\n== 26. seat 2, Ben:" in first_difference(cut, text)
     assert first_difference(text, text) == ""
 
 
 def test_another_seed_throws_other_dice_and_another_player_begins() -> None:
     text = write(short_match(), GAMES_BY_KEY)
     _, changed = read(re.sub(r"seed: \w+", f"seed: {'07' * 32}", text))
-    with pytest.raises(BadFile, match=r"action 15 of seat 1, .* is refused: It is not your turn"):
+    with pytest.raises(BadFile, match=r"action 21 of seat 1, .* is refused: It is not your turn"):
         write(changed, GAMES_BY_KEY)
 
 
 def test_an_action_the_rules_refuse_is_told_with_their_reason() -> None:
     text = write(short_match(), GAMES_BY_KEY).replace('"unit":3,"to":17', '"unit":3,"to":13')
-    with pytest.raises(BadFile, match=r"action 15 of seat 1, .* is refused: .*barrier"):
+    with pytest.raises(BadFile, match=r"action 21 of seat 1, .* is refused: .*barrier"):
         write(read(text)[1], GAMES_BY_KEY)
 
 
@@ -136,7 +136,7 @@ def test_a_match_that_can_no_longer_be_played_is_played_afresh_under_its_notes(t
     notes, rest = split("papyrus-duel")
     path.write_text(notes + rest.replace('"unit":3,"to":17', '"unit":3,"to":13'), "utf-8")
     said = regenerate("papyrus-duel", path)
-    assert said.startswith("played afresh (action 15 of seat 1")
+    assert said.startswith("played afresh (action 21 of seat 1")
     assert path.read_text("utf-8").startswith(notes)
     assert write(read(path.read_text("utf-8"))[1], GAMES_BY_KEY) == path.read_text("utf-8").removeprefix(
         notes

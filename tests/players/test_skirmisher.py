@@ -42,7 +42,7 @@ def deployed(mood: int) -> tuple:
         chosen.append(action)
         PAPYRUS.apply(state, 0, action, rng)
         if action == Ready() and state.phase == "picking":
-            PAPYRUS.apply(state, 1, Preset("rush"), rng)
+            PAPYRUS.apply(state, 1, Preset("storm"), rng)
             PAPYRUS.apply(state, 1, Ready(), rng)
     return chosen, [unit.square for unit in state.units if unit.seat == 0]
 
@@ -55,7 +55,7 @@ def test_it_takes_any_ready_squad_and_varies_the_default_formation_along_its_lin
         assert chosen[-1] == Ready()
         assert all(isinstance(action, Place) for action in chosen[3:-1])
         columns.setdefault(chosen[0], set()).add(tuple([square % 16 for square in squares]))
-    assert set(columns) == {Preset(key) for key in PAPYRUS.offered_squads}
+    assert set(columns) == {Preset(key) for key in PAPYRUS.squads}
     assert len({tuple(squares) for _, squares in found}) > 20
     assert all(len(alike) == 1 for alike in columns.values())
 

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.engine.contract import Resign
 from bot.games.arclash.rules import actions
-from bot.games.arclash.rules.rules import ArclashRules, FormerArclashRules
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import Side
 from bot.games.arclash.wording.wording import ArclashWording
 from tests.games import table
@@ -109,12 +109,6 @@ class Table(table.Table):
             " ".join([type(one).__struct_config__.tag, *self.wording.format(view, one).values()])
             for one in found
         ]
-
-
-class FormerTable(Table):
-    """A match that goes on under version 1 of the rules."""
-
-    rules = FormerArclashRules(LIBRARY)
 
 
 def _told(seat: int, description: str) -> list[str]:

@@ -9,7 +9,7 @@ from bot.engine.decks import Deck
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.state import Boost
 from tests.games.arclash.cards_for_tests import number_of
-from tests.games.arclash.table import FormerTable, Table
+from tests.games.arclash.table import Table
 
 
 def kinds(told):
@@ -222,13 +222,6 @@ def test_ways_that_cost_the_same_are_one_choice_arc_07():
     assert table.view().places[0].ready
 
 
-def test_matches_opened_under_version_1_take_the_first_way_that_is_open_arc_07():
-    table = FormerTable("Spark; hand Turncoat Push Mire", "Drop")
-    table.do("1: advance Turncoat")
-    assert table.view(1).owed == 2
-    assert table.view(1).way is UNSET
-
-
 def test_a_card_that_cannot_be_paid_for_at_the_reveal_is_discarded_instead_arc_07():
     table = Table("Drop Stream River; hand Ocean Stream Push; discard Push Push Push", "Drop")
     table.play("1: advance Ocean", "1: pay Push", "1: pay Stream")
@@ -281,20 +274,11 @@ def test_what_a_card_does_on_advancing_follows_all_the_advances_arc_06_arc_07():
 
 def test_effects_of_advancing_are_ordered_by_the_power_with_the_new_cards_arc_07():
     """Before, Ben's 150 are less than Ann's 200; with the new cards Ann's 300 are less than his 350."""
-    told = advanced(Table)
-    assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [0, 1]
-
-
-def test_under_version_1_they_are_ordered_by_the_power_before_arc_07():
-    told = advanced(FormerTable)
-    assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [1, 0]
-
-
-def advanced(kind):
-    table = kind("Spark; hand Herald", "Dawn; hand Oath")
+    table = Table("Spark; hand Herald", "Dawn; hand Oath")
     table.state.boosts = (Boost(table.side(2).stack[0], 1, 50, 1),)
     table.do("1: advance Herald")
-    return table.do("2: advance Oath")
+    told = table.do("2: advance Oath")
+    assert [fact.seat for fact in told if isinstance(fact, facts.Drew | facts.PowerChanged)] == [0, 1]
 
 
 def test_a_card_asks_in_the_middle_and_only_who_is_asked_can_answer_arc_07():

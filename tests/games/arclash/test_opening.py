@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -10,10 +9,9 @@ from bot.engine.deckbuilding import deck_cards
 from bot.engine.errors import BadOptions
 from bot.games.arclash.cards.cards import CardSet, Library, Pool
 from bot.games.arclash.rules import actions, facts
-from bot.games.arclash.rules.options import FormerOptions, Options
-from bot.games.arclash.rules.rules import ArclashRules, FormerArclashRules
-from bot.registry import GAMES
-from tests.games.arclash.cards_for_tests import CHARACTERS, DECKS, LIBRARY, POOL, TEST_SET
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
+from tests.games.arclash.cards_for_tests import CHARACTERS, DECKS, POOL, TEST_SET
 from tests.games.arclash.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 
@@ -41,21 +39,6 @@ def test_one_to_two_hundred_points_arc_04(score):
     with pytest.raises(BadOptions, match=f"option score must be a whole number from 0 to 200, not {score}"):
         RULES.normalize(Options(score=score), 2)
     assert [RULES.normalize(Options(score=agreed), 6).score for agreed in (1, 200)] == [1, 200]
-
-
-def test_matches_opened_under_version_1_keep_its_winning_score_arc_04():
-    """Options stored without a score mean ten points, at a table of six too; and more than 50 cannot be."""
-    former = FormerArclashRules(LIBRARY)
-    assert (former.version, RULES.version) == ("1", "2")
-    stored = msgspec.json.decode(b"{}", type=former.Options)
-    assert former.normalize(stored, 6).score == 10
-    with pytest.raises(BadOptions, match="from 1 to 50, not 51"):
-        former.normalize(FormerOptions(score=51), 2)
-    encoded = msgspec.json.encode(former.normalize(stored, 6))
-    assert encoded == b'{"score":10,"rounds":50,"cards":"%s"}' % POOL.hash.encode()
-    state = former.setup(former.normalize(stored, 6), 6, fresh_randomness(1))
-    assert msgspec.json.decode(msgspec.json.encode(state), type=former.State).options.score == 10
-    assert GAMES["arclash"].of_version("1").rules.former
 
 
 @pytest.mark.parametrize("rounds", [-1, 201])

@@ -220,15 +220,9 @@ def told_nodes(table, board, team):
 
 
 def told_bases(table, nodes, team):
-    """The bases of each of a team, by who holds them (CRF-31); under rules 1 by the lines they lie in."""
+    """The bases of each of a team, by who holds them (CRF-31)."""
     bases = [base for seat in range(team, table.seats, 2) for base in table.bases[seat] if base in nodes]
-    if not table.bases_by_line:
-        return tuple([frozenset([base for base in bases if nodes[base].member == one]) for one in (0, 1)])
-    homes = [
-        frozenset([base for base in table.bases[seat] if base in nodes])
-        for seat in range(team, table.seats, 2)
-    ]
-    return homes[0], homes[1] if len(homes) > 1 else frozenset()
+    return tuple([frozenset([base for base in bases if nodes[base].member == one]) for one in (0, 1)])
 
 
 def compare_with_brute_force(table, board, team):
@@ -340,13 +334,6 @@ def test_the_search_agrees_with_brute_force_on_random_boards_crf_08(numbers):
 def test_the_search_agrees_with_brute_force_for_teams_crf_22(numbers):
     for number in numbers:
         compare_with_brute_force(*cross_board(number))
-
-
-def test_so_it_does_where_bases_count_by_their_lines_as_under_rules_1():
-    table = make_table(SMALL_CROSS, 4, bases_by_line=True)
-    for number in range(40):
-        _, board, team = cross_board(number)
-        compare_with_brute_force(table, board, team)
 
 
 def test_lays_agree_with_brute_force_on_random_boards_crf_12():

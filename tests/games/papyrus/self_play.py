@@ -134,7 +134,7 @@ def main() -> None:
     parser.add_argument("--maps", nargs="*", default=[], help="each of these maps, with the options")
     parser.add_argument("--patience", type=int, nargs="*", default=[4, 8, 99])
     parser.add_argument("--squad", default="balanced")
-    parser.add_argument("--squads", nargs="*", default=list(RULES.offered_squads))
+    parser.add_argument("--squads", nargs="*", default=list(RULES.squads))
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
     options = json.loads(given.options)

@@ -19,7 +19,7 @@ from tests.games.random_play import Turning, fresh_randomness
 
 READY_MADE = {
     "balanced": replace(SQUADS["balanced"], title="Even Fold"),
-    "rockets": replace(SQUADS["rockets"], title="Paper Storm"),
+    "rockets": replace(SQUADS["rockets"], title="Confetti Storm"),
 }
 """The ready-made squads of the test table, under titles that the catalogues know."""
 WORDING = PapyrusWording(READY_MADE)

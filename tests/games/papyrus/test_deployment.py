@@ -205,22 +205,6 @@ def test_a_ready_made_squad_keeps_its_shares_pap_02():
     assert only_rockets.under(Options(squad=3, kinds=Kinds.BASIC)) == (Kind.SMG,) * 3
 
 
-RETIRED = {"pikes": Squad("pikes", "Pikes", {Kind.SNIPER: 1}, former=True), **SQUADS}
-"""The ready-made squads after a former one, which comes first in the file."""
-
-
-def test_a_former_ready_made_squad_is_not_offered_but_means_what_it_did_pap_02():
-    rules, rng = PapyrusRules(MAPS, RETIRED), ScriptedStream()
-    state = rules.setup(rules.normalize(Options(squad=2), 2), 2, rng)
-    assert [action.squad for action in rules.legal(state, 0) if isinstance(action, Preset)] == list(SQUADS)
-    assert rules.timeout_action(state, 0) == Preset("balanced")
-    rules.apply(state, 0, Preset("pikes"), rng)
-    assert state.squads[0] == (Kind.SNIPER,) * 2
-    with pytest.raises(IllegalAction) as refusal:
-        rules.apply(state, 0, Preset("pike"), rng)
-    assert refusal.value.sentence == 'There is no squad "pike". The squads are: balanced, rockets.'
-
-
 def test_squads_are_picked_secretly_and_revealed_together_pap_02():
     state, rng = opened(squad=2)
     (event,) = RULES.apply(state, 0, Recruit(Kind.SNIPER), rng)

@@ -1,15 +1,12 @@
 """What makes a set-up fair: the first turn of who begins, and who wins with equal HP (PAP-27)."""
 
-import msgspec
 import pytest
-from msgspec import UNSET
 
 from bot.engine.contract import Outcome
 from bot.engine.errors import BadOptions
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.games.papyrus.rules.facts import FirstPlayer
-from bot.matches.codec import Codec
 from bot.matches.options import offered_options
 from bot.players.battlefield import Battlefield
 from tests.games.papyrus.table import RULES, Options, Table
@@ -75,17 +72,6 @@ def test_where_nothing_is_said_who_begins_has_all_spaces_pap_27():
 )
 def test_where_nothing_is_said_a_squad_has_at_most_two_of_five_of_a_kind_pap_27(options, most):
     assert offered(**options).most == most
-
-
-def test_a_match_that_was_opened_without_a_choice_begins_as_it_did_pap_27():
-    """Its options are read, kept and written without the new ones, and who begins has all spaces."""
-    stored = msgspec.to_builtins(RULES.normalize(Options(squad=4), 2))
-    assert {"start", "ties"}.isdisjoint(stored)
-    opened = msgspec.convert(stored, Options)
-    state = RULES.setup(opened, 2, ScriptedStream([]))
-    assert (state.options.start, state.options.ties) == (UNSET, UNSET)
-    assert msgspec.to_builtins(Codec(RULES).state(Codec(RULES).encode(state)).options) == stored
-    assert opened.first_spaces == 2
 
 
 @pytest.mark.parametrize(("ties", "winner"), [("first-mover", 0), ("last-mover", 1)])

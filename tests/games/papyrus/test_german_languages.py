@@ -72,7 +72,7 @@ def test_english_words_and_german_ones_name_a_unit_in_german(word):
     assert read == Attack(0, table.index("2 SMG-1"))
 
 
-@pytest.mark.parametrize("word", ["rockets", "Paper Storm", "papiersturm"])
+@pytest.mark.parametrize("word", ["rockets", "Confetti Storm", "konfettisturm"])
 def test_a_squad_is_known_by_its_key_and_by_its_title_in_both_languages(word):
     view = RULES.view(Table("smg C7 | smg C5").state, 0)
     with speaking(GERMAN):

@@ -7,16 +7,10 @@ from bot.engine.contract import Outcome, Resign
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, Preset, Ready, Recruit
-from bot.games.papyrus.rules.facts import TurnBegan
-from bot.games.papyrus.rules.field import field_of
-from bot.games.papyrus.rules.options import FormerOptions
-from bot.games.papyrus.rules.rules import FormerPapyrusRules
 from bot.games.papyrus.rules.squads import allowed_kinds
-from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.zones import middle_squares
-from bot.matches.codec import Codec
 from renderers.papyrus.alt import alt_text
-from tests.games.papyrus.table import MAPS, RULES, SQUADS, Kind, Options, Table
+from tests.games.papyrus.table import RULES, Kind, Options, Table
 
 NAMES = ("Ann", "Ben", "Cleo")
 ROUNDS = "The round limit is reached: "
@@ -195,27 +189,3 @@ def test_quiet_rounds_are_whole_rounds_pap_28():
     table.do("attack SMG-1 2:SMG-1", 6)
     assert over(table, 2 + 20).why.startswith(QUIET)
     assert table.state.round == 11
-
-
-def test_a_match_of_version_1_goes_on_as_it_was_opened_pap_28():
-    """Its options have no hill, its audit is read as it was, and resigning makes a round unquiet."""
-    former = FormerPapyrusRules(MAPS, SQUADS)
-    state = former.setup(FormerOptions(squad=1), 3, ScriptedStream([]))
-    stored = Codec(former).encode(state)
-    assert b"hill" not in stored
-    assert b'"map":"open"' in stored
-    again = Codec(former).state(stored)
-    assert type(again) is PapyrusState
-    assert again == state
-    table = Table("smg C7 | smg P1 | smg P2")
-    told = msgspec.to_builtins(table.state)
-    told["options"] = {key: told["options"][key] for key in FormerOptions.__struct_fields__}
-    played = msgspec.convert(told, PapyrusState)
-    played.quiet = 3
-    former.apply(played, 2, Resign(), ScriptedStream([]))
-    assert played.quiet == 0
-    assert not former.view(played, None).hill
-    assert field_of(played.options, 3).hill
-    assert isinstance(
-        former.apply(played, 0, former.timeout_action(played, 0), ScriptedStream([]))[0].public, TurnBegan
-    )

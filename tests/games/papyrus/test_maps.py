@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from bot import catalogue
@@ -65,28 +64,6 @@ def test_every_squad_size_a_map_is_meant_for_can_be_deployed_pap_05(key):
 def test_the_small_map_refuses_the_largest_squads_with_a_sentence_pap_05():
     with pytest.raises(BadOptions, match="stands in the deploy zone"):
         normalize(Options(map="sticky-note", squad=25), 2, MAPS)
-
-
-FORMER = [(key, grid) for key, one in MAPS.items() for grid in one.former]
-
-
-@pytest.mark.parametrize(("key", "grid"), FORMER, ids=[key for key, _ in FORMER])
-def test_a_match_goes_on_with_the_drawing_it_was_opened_with_and_its_audit_is_settled(key, grid):
-    """The options of a stored match, normalized again, stay what they are."""
-    now = normalize(Options(map=key), 2, MAPS)
-    before = msgspec.structs.replace(now, grid=grid)
-    assert now.grid == MAPS[key].grid != grid
-    assert normalize(before, 2, MAPS) == before
-
-
-def test_there_are_maps_that_were_drawn_otherwise_once():
-    assert {key for key, _ in FORMER} >= {
-        "confetti",
-        "envelope",
-        "mountain-crease",
-        "pinwheel",
-        "sticky-note",
-    }
 
 
 @EVERY

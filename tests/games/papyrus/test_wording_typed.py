@@ -23,7 +23,6 @@ from bot.games.papyrus.rules.actions import (
     Recruit,
 )
 from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.table import RULES, SQUADS, Table
@@ -125,17 +124,6 @@ def test_kinds_are_read_by_their_titles(word, kind):
 @pytest.mark.parametrize("word", ["balanced", "Balanced", " BALANCED "])
 def test_squads_are_read_by_key_or_title(word):
     assert parse(Preset, squad=word) == Preset("balanced")
-
-
-def test_a_former_squad_is_read_by_its_key_and_named_nowhere():
-    former = Squad("pikes", "Pikes", {Kind.SNIPER: 1}, former=True)
-    wording = PapyrusWording({**SQUADS, "pikes": former})
-    words = wording.format(VIEW, Preset("pikes"))
-    assert words == {"squad": "pikes"}
-    assert wording.parse(VIEW, 0, Preset, {"squad": "Pikes"}) == Preset("pikes")
-    with pytest.raises(UnreadableAction) as refused:
-        wording.parse(VIEW, 0, Preset, {"squad": "pike"})
-    assert refused.value.sentence == ('"pike" is not a ready-made squad: choose among balanced and rockets.')
 
 
 def test_what_is_misspelled_gets_a_suggestion():

@@ -8,7 +8,6 @@ from bot.engine.cards.costs import milled
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
 from bot.games.arclash.cards.cards import Advancement
-from bot.games.arclash.cards.words import HaveCost
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.advancements import advancement, owed, payable
 from bot.games.arclash.rules.battle import begin_battle
@@ -16,7 +15,6 @@ from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Side, moved_last
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import from_the_lowest, queue, with_ability
 from bot.games.arclash.rules.turns import all_ready, clear_choice
-from bot.games.arclash.rules.view import NOBODY
 
 
 def begin(table: ArclashTable) -> bool:
@@ -31,11 +29,8 @@ def way_taken(table: ArclashTable, side: Side) -> Advancement:
 
 
 def place(table: ArclashTable, seat: Seat, card: Card, ways: Sequence[int]) -> None:
-    """Put a Character face down. With a way or discards to choose for it the seat is not ready yet.
-
-    Version 1 of the rules takes the first way that is open.
-    """
-    several = len(ways) > 1 and not table.former
+    """Put a Character face down. With a way or discards to choose for it the seat is not ready yet."""
+    several = len(ways) > 1
     table.change(
         seat,
         placed=card,
@@ -115,39 +110,15 @@ def _reveal(table: ArclashTable) -> None:
 def _advance_all(table: ArclashTable, seats: Sequence[Seat]) -> None:
     """Pay the costs and put the cards on their stacks, then set off what they do (ARC-06).
 
-    What they do is ordered by the power with the new cards on the stacks (ARC-07); under version 1 of the
-    rules by the power before, and the costs are paid in that order too.
+    What they do is ordered by the power with the new cards on the stacks (ARC-07).
     """
     cards = {seat: table.side(seat).placed for seat in seats}
-    order = _former_order(table, seats) if table.former else seats
-    advanced = [seat for seat in order if _advance(table, seat)]
-    if not table.former:
-        advanced = [seat for seat in advanced if with_ability(table, (cards[seat],), "advance")]
-        if len(advanced) > 1:
-            advanced = list(from_the_lowest(table, advanced, "order"))
+    advanced = [seat for seat in seats if _advance(table, seat)]
+    advanced = [seat for seat in advanced if with_ability(table, (cards[seat],), "advance")]
+    if len(advanced) > 1:
+        advanced = list(from_the_lowest(table, advanced, "order"))
     for seat in advanced:
         queue(table, seat, [cards[seat]], "advance")
-
-
-def _former_order(table: ArclashTable, seats: Sequence[Seat]) -> Sequence[Seat]:
-    """Return who came first: dice are rolled only where it made a difference."""
-    matter = [seat for seat in seats if _order_matters(table, seat)]
-    if len(matter) < 2:
-        first = min(seats, key=table.power, default=NOBODY)
-    else:
-        first = from_the_lowest(table, matter, "order")[0]
-    if first == NOBODY:
-        return ()
-    place = list(seats).index(first)
-    return (*seats[place:], *seats[:place])
-
-
-def _order_matters(table: ArclashTable, seat: Seat) -> bool:
-    side = table.side(seat)
-    costs = way_taken(table, side).costs
-    return bool(with_ability(table, (side.placed,), "advance")) or any(
-        isinstance(cost, HaveCost) for cost in costs
-    )
 
 
 def _advance(table: ArclashTable, seat: Seat) -> bool:

@@ -114,7 +114,7 @@ def shown(queries: ArclashQueries, cards: Sequence[Card]) -> tuple[Shown, ...]:
 
 
 def _way(queries: ArclashQueries, own: Side) -> int | UnsetType:
-    advancing = own.placed != NO_CARD and queries.state.phase == "advance" and not queries.former
+    advancing = own.placed != NO_CARD and queries.state.phase == "advance"
     return own.way if advancing else UNSET
 
 

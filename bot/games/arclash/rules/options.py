@@ -30,16 +30,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Normalized, the hash of the pool (`bot.games.arclash.cards.cards.Pool`)."""
 
 
-class FormerOptions(Options, frozen=True, forbid_unknown_fields=True):
-    """The options under version 1 of the rules: 10 points win, unless told otherwise."""
-
-    score: Annotated[int, Meta(ge=1, le=50, description="The points that win the match, 1 to 50")] = 10
-    rounds: Annotated[
-        int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
-    ] = 50
-    cards: PlayedCards = STANDARD
-
-
 SEATS = range(2, 7)
 POINTS_A_SEAT = 5
 """The winning score for each seat, unless told otherwise: a battle brings more points with each player."""

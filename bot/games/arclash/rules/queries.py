@@ -47,12 +47,8 @@ class Memory:
 class ArclashQueries(ZoneQueries):
     """A match and the cards it is played with; powers are worked out where they are needed."""
 
-    def __init__(
-        self, state: ArclashState, pool: Pool, memory: Memory | None = None, *, former: bool = False
-    ) -> None:
-        """`former`: the match goes on under version 1 of the rules (`former.FormerArclashRules`)."""
+    def __init__(self, state: ArclashState, pool: Pool, memory: Memory | None = None) -> None:
         super().__init__(state, pool)
-        self.former = former
         self.memory = memory or Memory()
 
     @property

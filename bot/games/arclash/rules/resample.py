@@ -35,12 +35,12 @@ Known: TypeAlias = Mapping[Card, str]
 """The set numbers of the cards that the viewer has seen."""
 
 
-def resample(view: ArclashView, pool: Pool, rng: Stream, *, former: bool = False) -> ArclashState:
+def resample(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
     """Return such a state. Decks, hands and face-down cards of others are any that fit what is seen."""
-    return dealt_until_alike(lambda: _dealt(view, pool, rng, former=former), view.question)
+    return dealt_until_alike(lambda: _dealt(view, pool, rng), view.question)
 
 
-def _dealt(view: ArclashView, pool: Pool, rng: Stream, *, former: bool) -> ArclashState:
+def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
     """Return a state that looks as the view. Raises `Unlike` where it turns out otherwise."""
     known = _known(view)
     lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
@@ -54,8 +54,8 @@ def _dealt(view: ArclashView, pool: Pool, rng: Stream, *, former: bool) -> Arcla
         guards=tuple(_guards(view)),
         acted=view.phase == "support" and view.question is not None,
     )
-    _choose_in_secret(view, ArclashQueries(state, pool, former=former), rng)
-    table = ArclashTable(copy.copy(state), pool, rng, former=former)
+    _choose_in_secret(view, ArclashQueries(state, pool), rng)
+    table = ArclashTable(copy.copy(state), pool, rng)
     state.program = program_like(view, table, rng, lambda: table.state.sides is state.sides)
     return state
 
@@ -216,7 +216,7 @@ def _advance(queries: ArclashQueries, seat: Seat, rng: Stream) -> None:
     if card == NO_CARD:
         return
     open_ways = ways_open(queries, seat, card)
-    way = rng.pick("resample way", open_ways) if len(open_ways) > 1 and not queries.former else open_ways[0]
+    way = rng.pick("resample way", open_ways) if len(open_ways) > 1 else open_ways[0]
     _change(queries, seat, placed=card, way=way, hand=moved_last(hand, card))
     while possible := payments_of(queries, seat):
         chosen, side = rng.pick("resample payment", possible), queries.side(seat)

@@ -14,8 +14,8 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, advance, battle, facts, legal, opening, recover, turns
 from bot.games.arclash.rules.build_view import Sight
 from bot.games.arclash.rules.moves import move
-from bot.games.arclash.rules.options import FormerOptions, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
+from bot.games.arclash.rules.options import normalize
 from bot.games.arclash.rules.position import read_position
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
@@ -31,9 +31,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
     """Arclash with the cards of this library; each match pins a pool of it by its hash."""
 
     key: ClassVar[str] = "arclash"
-    version: ClassVar[str] = "2"
-    former: ClassVar[bool] = False
-    """Whether matches go on under version 1 of the rules (`FormerArclashRules`)."""
+    version: ClassVar[str] = "1"
     seats: ClassVar[range] = range(2, 7)
     State = ArclashState
     Action = actions.ArclashAction
@@ -106,7 +104,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def carry_out(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = ArclashTable(state, self.pool(state.options), rng, self._memory, former=self.former)
+        table = ArclashTable(state, self.pool(state.options), rng, self._memory)
         if isinstance(action, Resign):
             turns.resign(table, seat)
         else:
@@ -120,23 +118,14 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
-        return resample(view, self.pool(view.options), rng, former=self.former)
+        return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
 
     def _queries(self, state: ArclashState) -> ArclashQueries:
-        return ArclashQueries(state, self.pool(state.options), self._memory, former=self.former)
-
-
-class FormerArclashRules(ArclashRules):
-    """Version 1, under which matches go on that were opened with it: 10 points win unless told otherwise, the
-    first way of advancing that is open is taken, and effects of advancing are ordered by the power before."""
-
-    version: ClassVar[str] = "1"
-    former: ClassVar[bool] = True
-    Options = FormerOptions
+        return ArclashQueries(state, self.pool(state.options), self._memory)
 
 
 def go_on(table: ArclashTable) -> None:

@@ -37,10 +37,8 @@ class ArclashTable(ArclashQueries, Recorder):
         pool: Pool,
         rng: Stream,
         memory: Memory | None = None,
-        *,
-        former: bool = False,
     ) -> None:
-        ArclashQueries.__init__(self, state, pool, memory, former=former)
+        ArclashQueries.__init__(self, state, pool, memory)
         Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
         self.fallen: list[Seat] = []

@@ -132,7 +132,7 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cards whose ability that works once a turn has been used in this one."""
     way: int | UnsetType = UNSET
     """The viewer's own: by which of its Advancements what it has put face down advances, -1 before that is
-    chosen; unset while nothing lies face down to advance, and under version 1 of the rules."""
+    chosen; unset while nothing lies face down to advance."""
 
 
 SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")

@@ -38,4 +38,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         End | UnsetType,
         Meta(description="Two players, a pack runs out: a tie, or points for attacks, neutrals and rows"),
     ] = UNSET
-    """UNSET with four seats, where victory points are counted anyway (CRF-24), and under the former rules."""
+    """UNSET with four seats, where victory points are counted anyway (CRF-24)."""

@@ -197,17 +197,12 @@ class _Search:
         self.single_seat = table.seats == 2
         second = sum([1 << square for square, code in enumerate(codes) if code >> SECOND])
         self.owned = (present & ~second, second)
-        self.homes = self._homes(team, present)
+        self.homes = tuple([self.bases & owned for owned in self.owned])
+        """The bases of each member: those it holds, also of the partner's line (CRF-31)."""
         self.powered = 0
         self.acting = [0, 0]
         self.joined = False
         self.lights: list[tuple[int, int]] = []
-
-    def _homes(self, team: int, present: int) -> tuple[int, ...]:
-        """Return the bases of each member: those it holds, also of the partner's line (CRF-31)."""
-        if self.table.bases_by_line:
-            return tuple([self.table.base_masks[seat] & present for seat in range(team, self.table.seats, 2)])
-        return tuple([self.bases & owned for owned in self.owned])
 
     def decide(self) -> Power:
         """Search until nothing more can be reached."""

@@ -25,7 +25,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     """Crossfire with these layouts by the key a player types; the first of a form is its standard."""
 
     key: ClassVar[str] = "crossfire"
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "1"
     seats: ClassVar[range] = range(2, 5, 2)
     State = CrossfireState
     Action = actions.CrossfireAction

@@ -22,12 +22,9 @@ class Table:
     Squares are numbers, row * width + column from a1; sets of squares are masks (`bot.engine.grid`).
     """
 
-    def __init__(self, rows: tuple[str, ...], seats: int, *, bases_by_line: bool = False) -> None:
+    def __init__(self, rows: tuple[str, ...], seats: int) -> None:
         self.grid: Grid = grid_of(len(rows[0]), len(rows))
         self.seats = seats
-        self.bases_by_line = bases_by_line
-        """Whether a base won back by the partner counts for the chain as one of the seat whose line it
-        lies in, as under rules 1; else it is a base of the seat that holds it (CRF-31)."""
         squares = "".join(reversed(rows))
         self.field = mask_of([i for i, square in enumerate(squares) if square in FIELD + NEUTRAL + MIDDLE])
         """The squares that nodes are laid on: neither bases nor support squares (CRF-01)."""
@@ -120,9 +117,9 @@ def _inner_columns(grid: Grid) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def make_table(grid: str, seats: int, *, bases_by_line: bool = False) -> Table:
+def make_table(grid: str, seats: int) -> Table:
     """Return the table of a layout's text. Raises `BadOptions` when it cannot be played on."""
-    return Table(read_layout(grid, seats), seats, bases_by_line=bases_by_line)
+    return Table(read_layout(grid, seats), seats)
 
 
 def table_of(options: Options, seats: int) -> Table:

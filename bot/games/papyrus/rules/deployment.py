@@ -14,8 +14,8 @@ from bot.games.papyrus.rules import turns
 from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.options import FormerOptions, Kind, Kinds
-from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of, offered_squads
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of
 from bot.games.papyrus.rules.state import PapyrusState, muster, placed_at, with_units
 from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
 from bot.games.papyrus.rules.zones import formation
@@ -49,10 +49,10 @@ def dismiss(state: PapyrusState, seat: Seat, action: Dismiss) -> list[Event]:
 
 
 def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str, Squad]) -> list[Event]:
-    """Take a ready-made squad, a former one too, whatever was picked before. Raises `IllegalAction`."""
+    """Take a ready-made squad, whatever was picked before. Raises `IllegalAction`."""
     chosen = presets.get(action.squad)
     if chosen is None:
-        raise IllegalAction(_no_such_squad(action.squad[:40], offered_squads(presets)))
+        raise IllegalAction(_no_such_squad(action.squad[:40], presets))
     return _pick(state, seat, chosen.under(state.options))
 
 
@@ -73,7 +73,7 @@ def _check_allowed(state: PapyrusState, kind: Kind) -> None:
         raise IllegalAction.translated(sentence, names=names, kind=KIND_TITLES[kind])
 
 
-def _check_most(options: FormerOptions, squad: tuple[Kind, ...], kind: Kind) -> None:
+def _check_most(options: Options, squad: tuple[Kind, ...], kind: Kind) -> None:
     if squad.count(kind) >= most_of(kind, options):
         raise IllegalAction.translated(
             "Your squad has {most} {kind} already, the most that this match allows: add another kind.",
@@ -130,7 +130,7 @@ def form_up(state: PapyrusState, field: Field, seat: Seat) -> list[Event]:
     """Place the whole squad in its default formation."""
     own = [index for index, unit in enumerate(state.units) if unit.seat == seat]
     lines = field.lines[seat]
-    if state.options.formations_turned and seat % 2:
+    if seat % 2:
         lines = tuple([line[::-1] for line in lines])
     squares = formation([state.units[index].kind for index in own], lines)
     changed = {i: placed_at(state.units[i], square) for i, square in zip(own, squares, strict=True)}

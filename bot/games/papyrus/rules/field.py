@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from bot.engine.errors import BadOptions
 from bot.engine.grid import Grid, grid_of, lowest, mask_of, squares_of
 from bot.games.papyrus.rules.fieldmap import BARRIER, read_rows
-from bot.games.papyrus.rules.options import FormerOptions, Kind
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.weapons import LONGEST_RANGE, WEAPONS
 from bot.games.papyrus.rules.zones import deploy_lines, middle_squares
 
@@ -95,6 +95,6 @@ def make_field(grid: str, seats: int, squad: int) -> Field:
     return Field(read_rows(grid), seats, squad)
 
 
-def field_of(options: FormerOptions, seats: int) -> Field:
+def field_of(options: Options, seats: int) -> Field:
     """Return the field of normalized options."""
     return make_field(options.grid, seats, options.squad)

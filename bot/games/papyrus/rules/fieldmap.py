@@ -29,13 +29,6 @@ class FieldMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One sentence for the list of maps."""
     seats: tuple[int, ...] = (2,)
     """The numbers of seats it is fair for; it may be played with others."""
-    former: tuple[str, ...] = ()
-    """How it was drawn before: matches that were opened on it then go on, and their audits stay true."""
-
-    @property
-    def drawings(self) -> tuple[tuple[str, ...], ...]:
-        """The rows of the map as it is and as it was. Raises `BadOptions` when one is not well formed."""
-        return tuple([read_rows(grid) for grid in (self.grid, *self.former)])
 
     @property
     def size(self) -> tuple[int, int]:

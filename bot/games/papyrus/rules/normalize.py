@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping, Sequence
-from typing import TypeVar
 
 import msgspec
 
@@ -14,7 +13,7 @@ from bot.engine.options import check_options, check_seats
 from bot.engine.spelling import did_you_mean
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
-from bot.games.papyrus.rules.options import FormerOptions, Kind, Options
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
 from bot.games.papyrus.rules.view import KIND_TITLES
 
@@ -22,14 +21,12 @@ OPEN = "open"
 """The name of the empty field, which has any size."""
 SEATS = range(2, 5)
 
-OptionsT = TypeVar("OptionsT", bound=FormerOptions)
-
 _WORDS = re.compile(r"[^\W_]+")
 _JOINING = frozenset(("and", "only"))
 """Words of a choice of kinds that mean nothing more: "SMG and RPG only"."""
 
 
-def normalize(options: OptionsT, seats: int, maps: Mapping[str, FieldMap]) -> OptionsT:
+def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
     """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence.
 
     A map whose middle squares are all barriers has no hill: nobody could stand on it (PAP-25).
@@ -47,9 +44,9 @@ def normalize(options: OptionsT, seats: int, maps: Mapping[str, FieldMap]) -> Op
     return normalized
 
 
-def made_fair(options: OptionsT, said: Container[str]) -> OptionsT:
+def made_fair(options: Options, said: Container[str]) -> Options:
     """Return normalized options with what is fair in the place of what was not said (PAP-27)."""
-    if not isinstance(options, Options) or "most" in said:
+    if "most" in said:
         return options
     return msgspec.structs.replace(options, most=_fair_most(options))
 
@@ -63,7 +60,7 @@ def _fair_most(options: Options) -> int:
     return 0 if most >= options.squad or room < options.squad or kinds == (Kind.SMG,) else most
 
 
-def normalized_again(options: OptionsT, seats: int) -> OptionsT:
+def normalized_again(options: Options, seats: int) -> Options:
     """Check options whose grid is filled in already, whatever has become of the map's file since.
 
     Raises `BadOptions` with a sentence.
@@ -72,9 +69,9 @@ def normalized_again(options: OptionsT, seats: int) -> OptionsT:
     return msgspec.structs.replace(drawn, map=options.map)
 
 
-def _with_map(options: OptionsT, maps: Mapping[str, FieldMap]) -> OptionsT:
+def _with_map(options: Options, maps: Mapping[str, FieldMap]) -> Options:
     """Return the options with the open field for the usual map, where a field of one's own is asked for."""
-    usual = type(options)()
+    usual = Options()
     if options.map != usual.map:
         return options
     known = maps.get(options.map)
@@ -85,10 +82,10 @@ def _with_map(options: OptionsT, maps: Mapping[str, FieldMap]) -> OptionsT:
 
 
 def _is_another(grid: str, known: FieldMap) -> bool:
-    return bool(grid.strip()) and read_rows(grid) not in known.drawings
+    return bool(grid.strip()) and read_rows(grid) != read_rows(known.grid)
 
 
-def _with_kinds(options: OptionsT) -> OptionsT:
+def _with_kinds(options: Options) -> Options:
     """Return the options with a free choice of kinds in its one form. Raises `BadOptions` (PAP-26)."""
     if options.only:
         chosen = [_kind(word) for word in _WORDS.findall(options.only) if word.lower() not in _JOINING]
@@ -124,7 +121,7 @@ def _kind(word: str) -> Kind:
     )
 
 
-def _check_choice(chosen: Sequence[Kind], options: FormerOptions) -> None:
+def _check_choice(chosen: Sequence[Kind], options: Options) -> None:
     if not chosen:
         raise BadOptions.translated(
             'The option only names kinds of units, such as "SMG and RPG"; leave it empty for all of them.'
@@ -140,7 +137,7 @@ def _check_choice(chosen: Sequence[Kind], options: FormerOptions) -> None:
             )
 
 
-def _rows(options: FormerOptions, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
+def _rows(options: Options, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
     if options.map == OPEN:
         if options.grid.strip():
             return read_rows(options.grid)
@@ -170,9 +167,9 @@ def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
     )
 
 
-def _check_given_size(options: FormerOptions, width: int, height: int) -> None:
+def _check_given_size(options: Options, width: int, height: int) -> None:
     """Refuse a size that contradicts the map; the defaults count as not given."""
-    usual = type(options)()
+    usual = Options()
     wrong_width = options.width not in (width, usual.width)
     wrong_height = options.height not in (height, usual.height)
     if wrong_width or wrong_height:

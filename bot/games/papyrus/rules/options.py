@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 Start: TypeAlias = Literal["all", "half", "none"]
 """How many of its spaces who begins may move in the first turn of the match (PAP-27)."""
@@ -18,7 +18,7 @@ Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
 SPACES: Final = 2
 """Spaces that each unit adds to the pool of a turn (PAP-07)."""
 
-FIRST_SPACES: Mapping[Start | UnsetType, int] = {"all": SPACES, "half": 1, "none": 0}
+FIRST_SPACES: Mapping[Start, int] = {"all": SPACES, "half": 1, "none": 0}
 """The same in the first turn of the match (PAP-27)."""
 
 
@@ -40,65 +40,24 @@ class Kinds(StrEnum):
     ADVANCED = "advanced"
 
 
-class FormerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of matches that were opened under version 1 of the rules, which all versions have."""
-
-    squad: Annotated[int, Meta(ge=1, le=30, description="Units in each squad, 1 to 30")] = 10
-    kinds: Annotated[Kinds, Meta(description="Which kinds of units may be picked")] = Kinds.ADVANCED
-    critical: Annotated[bool, Meta(description="Critical hits and nicks")] = False
-    rounds: Annotated[int, Meta(ge=0, le=200, description="Round limit, 0 for none")] = 0
-    map: Annotated[str, Meta(max_length=40, description="A named map, or open for an empty field")] = "open"
-    width: Annotated[int, Meta(ge=8, le=40, description="Columns of an open field, 8 to 40")] = 16
-    height: Annotated[int, Meta(ge=6, le=30, description="Rows of an open field, 6 to 30")] = 12
-    grid: Annotated[
-        str, Meta(max_length=1300, description="A map of your own: rows of . and #, parted by / or line ends")
-    ] = ""
-
-    @property
-    def hill(self) -> bool:
-        """Whether the middle squares decide before HP do (PAP-25)."""
-        return False
-
-    @property
-    def most(self) -> int:
-        """The most units of a kind, but for SMGs; 0 for any number (PAP-26)."""
-        return 0
-
-    @property
-    def only(self) -> str:
-        """The kinds that may be picked, such as "smg+rpg"; "" for those of `kinds` (PAP-26)."""
-        return ""
-
-    @property
-    def stirred_by_resigning(self) -> bool:
-        """Whether a squad that is given up counts as a change of HP, as it did before PAP-28."""
-        return True
-
-    @property
-    def first_spaces(self) -> int:
-        """Spaces that each unit adds to the pool of the first turn of the match (PAP-27)."""
-        return SPACES
-
-    @property
-    def ties(self) -> Ties | UnsetType:
-        """Who wins where a limit is reached with equal HP (PAP-27)."""
-        return UNSET
-
-    @property
-    def formations_turned(self) -> bool:
-        """Whether the default formation of who sits opposite is turned around, as maps are, or mirrored."""
-        return False
-
-
-class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a match; each field's description is shown where a player chooses it.
 
     The usual ones are those of the set-up that is offered first (PAP-27).
     """
 
+    squad: Annotated[int, Meta(ge=1, le=30, description="Units in each squad, 1 to 30")] = 10
+    kinds: Annotated[Kinds, Meta(description="Which kinds of units may be picked")] = Kinds.ADVANCED
+    critical: Annotated[bool, Meta(description="Critical hits and nicks")] = False
+    rounds: Annotated[int, Meta(ge=0, le=200, description="Round limit, 0 for none")] = 0
     map: Annotated[str, Meta(max_length=40, description="A named map, or open for an empty field")] = (
         "loose-leaves"
     )
+    width: Annotated[int, Meta(ge=8, le=40, description="Columns of an open field, 8 to 40")] = 16
+    height: Annotated[int, Meta(ge=6, le=30, description="Rows of an open field, 6 to 30")] = 12
+    grid: Annotated[
+        str, Meta(max_length=1300, description="A map of your own: rows of . and #, parted by / or line ends")
+    ] = ""
     hill: Annotated[
         bool, Meta(description="At the limit of rounds the most units on the middle squares win, before HP")
     ] = True
@@ -110,27 +69,15 @@ class Options(FormerOptions, frozen=True, forbid_unknown_fields=True):
         str, Meta(max_length=60, description="Only these kinds, such as SMG and RPG; empty for all of them")
     ] = ""
     start: Annotated[
-        Start | UnsetType,
+        Start,
         Meta(description="Spaces for who begins in its first turn: all of them, half or none"),
-    ] = UNSET
-    """UNSET is all of them, as in matches that were opened before there was a choice."""
+    ] = "all"
     ties: Annotated[
-        Ties | UnsetType,
+        Ties,
         Meta(description="At a limit with equal HP: shared, or won by who moves first, or last, in a round"),
-    ] = UNSET
-    """Likewise; UNSET is shared."""
+    ] = "shared"
 
     @property
     def first_spaces(self) -> int:
         """Spaces that each unit adds to the pool of the first turn of the match (PAP-27)."""
-        return FIRST_SPACES.get(self.start, SPACES)
-
-    @property
-    def stirred_by_resigning(self) -> bool:
-        """Resigning is no change of HP (PAP-28)."""
-        return False
-
-    @property
-    def formations_turned(self) -> bool:
-        """It is: on a map that is the same turned by half, both stand alike (PAP-27)."""
-        return True
+        return FIRST_SPACES[self.start]

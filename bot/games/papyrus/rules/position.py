@@ -38,7 +38,7 @@ from bot.engine.positions import at_line, carry_out, numbered, parts, read_optio
 from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
 from bot.games.papyrus.rules.normalize import SEATS, normalize
 from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, PresentState, hp_left, living
+from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, hp_left, living
 from bot.games.papyrus.rules.turns import LAST_STANDING
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Phase, Unit
 from bot.games.papyrus.rules.weapons import FULL_HP
@@ -167,7 +167,7 @@ class _Reading:
         begun = self._phase not in SECRET_PHASES
         turn = read_seat(str(self._turn["seat"]), seats) if begun and self._phase != "over" else -1
         pool = self._turn.get("pool", 2 * len(living(units, turn)))
-        return PresentState(
+        return PapyrusState(
             options=self._normalized(units, seats),
             seats=seats,
             phase=self._phase,

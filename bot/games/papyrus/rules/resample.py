@@ -6,9 +6,9 @@ from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import recruitable
-from bot.games.papyrus.rules.state import PapyrusState, PresentState, placed_at
+from bot.games.papyrus.rules.state import PapyrusState, placed_at
 from bot.games.papyrus.rules.view import SHARED, PapyrusView, Unit
 
 
@@ -20,12 +20,7 @@ def resample(view: PapyrusView, field: Field, rng: Stream) -> PapyrusState:
     units = view.units
     if view.phase == "placing":
         units = tuple([unit for seat in range(view.seats) for unit in _squad_placed(view, field, seat, rng)])
-    kind = PresentState if isinstance(view.options, Options) else PapyrusState
-    return kind(
-        **shared(view, SHARED),
-        squads=squads,
-        units=units,
-    )
+    return PapyrusState(**shared(view, SHARED), squads=squads, units=units)
 
 
 def _squad(view: PapyrusView, seat: Seat, rng: Stream) -> tuple[Kind, ...]:

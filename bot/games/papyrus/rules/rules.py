@@ -14,44 +14,42 @@ from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, m
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
-from bot.games.papyrus.rules.options import FormerOptions
-from bot.games.papyrus.rules.options import Options as PresentOptions
+from bot.games.papyrus.rules.options import Options as PapyrusOptions
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
-from bot.games.papyrus.rules.squads import Squad, offered_squads
-from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, PresentState, placed_at
-from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, PresentView, Unit, unit_name
+from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, placed_at
+from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, Unit, unit_name
 
 
-class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions]):
+class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
     """Papyrus with these maps and ready-made squads, each under the key a player types."""
 
     key: ClassVar[str] = "papyrus"
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "1"
     seats: ClassVar[range] = range(2, 5)
-    State: Any = PresentState
+    State = PapyrusState
     Action = actions.PapyrusAction
     Fact = facts.PapyrusFact
-    View: Any = PresentView
-    Options: Any = PresentOptions
+    View = PapyrusView
+    Options = PapyrusOptions
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps
         self.squads = squads
-        self.offered_squads = offered_squads(squads)
 
-    def normalize(self, options: FormerOptions, seats: int) -> FormerOptions:
+    def normalize(self, options: PapyrusOptions, seats: int) -> PapyrusOptions:
         """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
         return normalize(options, seats, self.maps)
 
-    def offered(self, options: FormerOptions, said: Container[str]) -> FormerOptions:
+    def offered(self, options: PapyrusOptions, said: Container[str]) -> PapyrusOptions:
         """Return the options with the most of a kind as is fair (PAP-27)."""
         return made_fair(options, said)
 
-    def setup(self, options: FormerOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
+    def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
         """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""
         pinned = normalized_again(options, seats) if options.grid else self.normalize(options, seats)
-        state: PapyrusState = self.State(
+        return PapyrusState(
             options=pinned,
             seats=seats,
             phase="picking",
@@ -60,7 +58,6 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
             units=(),
             out=(False,) * seats,
         )
-        return state
 
     def to_act(self, state: PapyrusState) -> frozenset[Seat]:
         """Return the seats that are not ready yet, or the one on turn."""
@@ -77,7 +74,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         if seat not in self.to_act(state):
             return ()
         if state.phase == "picking":
-            return legal.picks(state, seat, self.offered_squads)
+            return legal.picks(state, seat, self.squads)
         field = field_of(state.options, state.seats)
         if state.phase == "placing":
             return legal.placements(state, seat, field)
@@ -88,7 +85,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         possible = self.legal(state, seat)
         chosen: Any
         if state.phase == "picking":
-            chosen = actions.Preset(next(iter(self.offered_squads)))
+            chosen = actions.Preset(next(iter(self.squads)))
         elif state.phase == "placing":
             chosen = actions.Formation()
         else:
@@ -114,7 +111,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
         """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""
         field = field_of(state.options, state.seats)
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
-        view: PapyrusView = self.View(
+        return PapyrusView(
             viewer=viewer,
             **shared(state, SHARED),
             width=field.grid.width,
@@ -124,7 +121,6 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, FormerOptions])
             squad=own_squad,
             units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
         )
-        return view
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
@@ -196,15 +192,6 @@ _WRONG_PHASE: Mapping[str, str] = {
     "placing": N_("Squads are picked and being placed: put your units in your deploy zone, then finish."),
 }
 _PLAYING = N_("All squads stand on the field: on your turn you move, attack, heal and end your turn.")
-
-
-class FormerPapyrusRules(PapyrusRules):
-    """The rules of version 1, for matches that were opened with them: without PAP-25, 26 and 28."""
-
-    version: ClassVar[str] = "1"
-    State: Any = PapyrusState
-    View: Any = PapyrusView
-    Options: Any = FormerOptions
 
 
 def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:

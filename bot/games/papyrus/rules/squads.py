@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from bot.games.papyrus.rules.options import FormerOptions, Kind, Kinds
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
 
 ALLOWED_KINDS: Mapping[Kinds, tuple[Kind, ...]] = {
     Kinds.BASIC: (Kind.SMG,),
@@ -21,18 +21,18 @@ JOINED = "+"
 """What parts the kinds of a free choice in normalized options: "smg+rpg"."""
 
 
-def allowed_kinds(options: FormerOptions) -> tuple[Kind, ...]:
+def allowed_kinds(options: Options) -> tuple[Kind, ...]:
     """Return the kinds that may be picked under normalized options, in the order of the rulebook (PAP-26)."""
     chosen = options.only.split(JOINED) if options.only else list(Kind)
     return tuple([kind for kind in ALLOWED_KINDS[options.kinds] if kind in chosen])
 
 
-def most_of(kind: Kind, options: FormerOptions) -> int:
+def most_of(kind: Kind, options: Options) -> int:
     """Return how many of a kind a squad may have; every unit may be an SMG (PAP-26)."""
     return options.squad if kind is Kind.SMG or not options.most else min(options.most, options.squad)
 
 
-def recruitable(squad: Collection[Kind], options: FormerOptions) -> tuple[Kind, ...]:
+def recruitable(squad: Collection[Kind], options: Options) -> tuple[Kind, ...]:
     """Return the kinds of which a squad may have one more, its size aside."""
     counts = Counter(squad)
     return tuple([kind for kind in allowed_kinds(options) if counts[kind] < most_of(kind, options)])
@@ -48,10 +48,8 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many parts of the squad are of each kind; a kind left out, or with 0, is not in it."""
     description: str = ""
     """One sentence for the list of squads."""
-    former: bool = False
-    """Whether it is no longer offered, and only means in stored matches what it always has."""
 
-    def under(self, options: FormerOptions) -> tuple[Kind, ...]:
+    def under(self, options: Options) -> tuple[Kind, ...]:
         """Return exactly as many units as are agreed on, of the kinds that may be picked.
 
         They are as near to the recipe's shares as can be. What a kind has beyond its most is shared among
@@ -67,11 +65,6 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 counts[kind] = min(rooms[kind], counts[kind] + share)
             missing = options.squad - sum(counts.values())
         return tuple([kind for kind, count in counts.items() for _ in range(count)])
-
-
-def offered_squads(squads: Mapping[str, Squad]) -> Mapping[str, Squad]:
-    """Return the squads that a player can choose today, in order."""
-    return {key: squad for key, squad in squads.items() if not squad.former}
 
 
 def _shares(weights: Mapping[Kind, int], size: int) -> Mapping[Kind, int]:

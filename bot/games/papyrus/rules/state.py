@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from bot.engine.contract import Outcome, Seat
-from bot.games.papyrus.rules.options import FormerOptions, Kind, Options
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.view import Phase, Unit
 
 SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
@@ -15,9 +15,9 @@ SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
 
 
 class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
-    """A match of any version of the rules. All values are immutable: a copy of the struct is a clone."""
+    """A match. All values are immutable: a copy of the struct is a clone."""
 
-    options: FormerOptions
+    options: Options
     """Normalized: `grid`, `width` and `height` are those of the map in play."""
     seats: int
     phase: Phase
@@ -34,12 +34,6 @@ class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
     round: int = 0
     quiet: int = 0
     outcome: Outcome | None = None
-
-
-class PresentState(PapyrusState, forbid_unknown_fields=True):
-    """A match of the present version."""
-
-    options: Options
 
 
 def occupied(units: Iterable[Unit]) -> int:

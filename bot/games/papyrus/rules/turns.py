@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from msgspec import UNSET
-
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
@@ -17,7 +15,6 @@ from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import SPACES, Ties
 from bot.games.papyrus.rules.state import (
-    SECRET_PHASES,
     PapyrusState,
     hp_left,
     living,
@@ -143,7 +140,7 @@ def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
     best = _best(state, scores)
     if len(best) == 1:
         return _end(state, Outcome(best, scores, limit.by_hp))
-    if ties is UNSET or ties == "shared":
+    if ties == "shared":
         return _end(state, Outcome((), scores, limit.shared))
     winner = foremost(best, state.first, state.seats, ties)
     return _end(state, Outcome((winner,), scores, limit.by_last if ties == "last-mover" else limit.by_first))
@@ -177,8 +174,6 @@ def resign(state: PapyrusState, seat: Seat) -> list[Event]:
     state.out = tuple([out or other == seat for other, out in enumerate(state.out)])
     state.squads = tuple([() if other == seat else squad for other, squad in enumerate(state.squads)])
     state.units = tuple([with_hp(unit, 0) if unit.seat == seat else unit for unit in state.units])
-    if state.options.stirred_by_resigning and state.phase not in SECRET_PHASES:
-        state.quiet = 0
     return [Event(Resigned(seat)), *_after_leaving(state, OTHERS_GONE)]
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.standardrules import BASE_FIELDS
-from bot.games.papyrus.rules.options import FormerOptions, Kind, Options
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.zones import middle_squares
 
 Phase: TypeAlias = Literal["picking", "placing", "moving", "attacking", "over"]
@@ -35,7 +35,7 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The match as one viewer sees it. All fields but `viewer` are equal for all viewers after deployment."""
 
     viewer: Viewer
-    options: FormerOptions
+    options: Options
     seats: int
     width: int
     height: int
@@ -70,12 +70,6 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The squares that decide before HP do, ascending; none in a match without a hill (PAP-25)."""
         middle = middle_squares(self.width, self.height) if self.options.hill else ()
         return tuple([square for square in middle if square not in self.barriers])
-
-
-class PresentView(PapyrusView, frozen=True, forbid_unknown_fields=True):
-    """The view of a match of the present version of the rules."""
-
-    options: Options
 
 
 SHARED = (*BASE_FIELDS, "ready", "out", "turn", "first", "pool", "round", "quiet")

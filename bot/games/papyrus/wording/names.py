@@ -11,7 +11,7 @@ from bot.engine.grid import square_name
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import Lanes
-from bot.games.papyrus.rules.options import FormerOptions, Kind
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, Unit, unit_name
 
@@ -33,7 +33,7 @@ def squad_words(kinds: Iterable[Kind]) -> str:
     return ", ".join(words) or gettext("nobody")
 
 
-def limit_words(options: FormerOptions) -> str:
+def limit_words(options: Options) -> str:
     """Return the sentence that says how many of a kind may be picked; "" for any number (PAP-26)."""
     if not options.most:
         return ""

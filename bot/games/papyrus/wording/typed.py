@@ -13,7 +13,7 @@ from bot.engine.language import N_, gettext, pgettext
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold
 from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import Squad, allowed_kinds, offered_squads
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import ordered, place
 
@@ -21,19 +21,12 @@ _AT_SQUARE = re.compile(r"(?P<unit>.*\S)[\s,@]+(?P<square>[a-z]{1,2}[0-9]{1,3})\
 
 
 def commands(squads: Mapping[str, Squad]) -> Commands:
-    """Return the words for the actions, with these ready-made squads; a former one is read by its key."""
-    offered = offered_squads(squads)
-
-    def former(_asked: Asked, word: str, _known: str) -> str | None:
-        wanted = fold(word)
-        return next((key for key in squads.keys() - offered.keys() if fold(key) == wanted), None)
-
+    """Return the words for the actions, with these ready-made squads."""
     squad = Thing(
         missing=N_("Say which ready-made squad."),
-        among=lambda _: offered,
+        among=lambda _: squads,
         name=lambda _, key: Named(key, key, codes=(squads[key].title, gettext(squads[key].title))),
         unknown=N_("{word} is not a ready-made squad"),
-        elsewhere=former,
     )
     return Commands(
         {"kind": _KIND, "squad": squad, "unit": _OWN, "to": _TO, (Heal, "target"): _ALLY, "target": _ENEMY}
