@@ -91,6 +91,7 @@ OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 """The cards of Overcross, likewise."""
 
 _PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
+_PAPYRUS_WORDING = PapyrusWording(_SQUADS, planned_moves)
 _LAYOUTS = catalogue.crossfire_layouts()
 
 
@@ -100,8 +101,8 @@ GAMES: Mapping[str, Game] = _games(
         "Papyrus",
         N_("Origami squads skirmish on a gridded field."),
         PapyrusRules(_PAPYRUS_MAPS, _SQUADS),
-        PapyrusWording(_SQUADS, planned_moves),
-        PapyrusRenderer(),
+        _PAPYRUS_WORDING,
+        PapyrusRenderer(_PAPYRUS_WORDING),
         catalogue.rulebook("papyrus"),
         lesson=catalogue.lesson("papyrus"),
     ),

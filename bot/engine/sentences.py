@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -19,7 +19,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import Resigned, SeatOut, SeatReady
 from bot.engine.language import N_, current, gettext, ngettext
-from bot.engine.phrases import listed, player, retried
+from bot.engine.phrases import listed, retried
+from bot.engine.printing import CHANNEL, Printer
 
 
 class MatchView(Protocol):
@@ -48,10 +49,20 @@ class Talk(Generic[MatchViewT]):
     view: MatchViewT
     names: Sequence[str]
     """The players' names by seat, safe to print."""
+    printer: Printer = field(default=CHANNEL, kw_only=True)
+    """What stands for the things that sentences name."""
 
     def who(self, seat: Seat) -> str:
-        """Return a player with the mark of the seat."""
-        return player(seat, self.names)
+        """Return a player, in a channel with the mark of the seat."""
+        return self.printer.player(seat, self.names)
+
+    def thing(self, kind: str, value: Hashable, words: str) -> str:
+        """Return a thing that a sentence names: by its words, or as the sign of its value in a picture."""
+        return self.printer.thing(kind, value, words)
+
+    def further(self, sentence: str) -> str:
+        """Return a sentence to follow the first one on a fact; "" where there is no room for it."""
+        return f" {sentence}" if sentence and not self.printer.brief else ""
 
     def own(self, seat: Seat) -> bool:
         """Whether this is the seat that reads."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Generic, NamedTuple
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
+from bot.engine.printing import CHANNEL, PLAIN, Printer
 from bot.engine.sentences import Describer, MatchViewT, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary
 from bot.engine.typed import Commands
@@ -56,9 +58,14 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return what the game's typed words are given."""
         return view
 
-    def describe(self, fact: Any, view: MatchViewT, names: Sequence[str]) -> str:
-        """Return one sentence for a fact."""
+    def printed(self, view: MatchViewT, names: Sequence[str], printer: Printer) -> Talk[MatchViewT]:
+        """Return what the game's sentences are given where a printer says what they name."""
         talk = self.talk(view, names)
+        return talk if printer is CHANNEL else replace(talk, printer=printer)
+
+    def describe(self, fact: Any, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
+        """Return one sentence for a fact."""
+        talk = self.printed(view, names, printer)
         if isinstance(fact, MatchOver):
             return self.parts.outcome(talk, fact.outcome).replace("\n", " ")
         return self.parts.describers[type(fact)](fact, talk)
@@ -77,9 +84,9 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return one sentence for several facts of one likeness."""
         return self.parts.joined[type(facts[0])].say(facts, self.talk(view, names))
 
-    def status(self, view: MatchViewT, names: Sequence[str]) -> str:
+    def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: how the match stands, or how it ended."""
-        talk = self.talk(view, names)
+        talk = self.printed(view, names, printer)
         return self.parts.status(talk) if view.outcome is None else self.parts.outcome(talk, view.outcome)
 
     def moment(self, view: MatchViewT) -> str:
@@ -99,7 +106,7 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
 
     def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:
         """Return the whole position as plain text."""
-        return self.parts.board_text(self.talk(view, names))
+        return self.parts.board_text(self.printed(view, names, PLAIN))
 
     def menu(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]

@@ -12,6 +12,7 @@ from typing import Any, Generic
 import msgspec
 
 from bot.engine.contract import Action, ActionT, Seat, ViewT
+from bot.engine.printing import CHANNEL, Printer
 from bot.engine.summary import Summary
 from bot.engine.weighing import Weight
 
@@ -71,11 +72,11 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     """How one game speaks. `names` are the players' names by seat, already safe to print."""
 
     @abstractmethod
-    def describe(self, fact: Any, view: ViewT, names: Sequence[str]) -> str:
+    def describe(self, fact: Any, view: ViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one sentence for a fact, or "" for one not worth a line.
 
         `view` is of the viewer whose form of the fact this is, taken at any time after the fact: it says
-        which piece an index in the fact means.
+        which piece an index in the fact means. `printer` says what stands for the things it names.
         """
 
     def weigh(self, fact: Any, view: ViewT) -> Weight:  # noqa: ARG002 - a game may weigh nothing
@@ -91,7 +92,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         raise NotImplementedError("this game has no likeness of facts")
 
     @abstractmethod
-    def status(self, view: ViewT, names: Sequence[str]) -> str:
+    def status(self, view: ViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: whose turn it is, what they have left, how the match stands."""
 
     def moment(self, view: ViewT) -> str:  # noqa: ARG002 - a game may know no rounds

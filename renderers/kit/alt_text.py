@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.engine.cards.printed import card_name
 from bot.engine.contract import Outcome
+from bot.engine.facts import MatchOver
 from bot.engine.language import gettext, ngettext
+from bot.engine.markdown import safe
 from bot.engine.phrases import listed
+from bot.engine.printing import BRIEF, PLAIN, unmarked
+from bot.engine.weighing import Weight
+from bot.engine.wording import Wording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.text import ELLIPSIS, printable
 from renderers.kit.titles import given_name, numbered
+
+AnyWording: TypeAlias = Wording[Any, Any]
 
 _NAME = 18
 """Characters of a player's name in an alt text."""
@@ -25,6 +33,36 @@ def alt_player(names: Sequence[str], seat: int) -> str:
 def short_name(name: str) -> str:
     """Return a name, shortened where it is too long for an alt text."""
     return name if len(name) <= _NAME else name[: _NAME - 1].rstrip() + ELLIPSIS
+
+
+_BOUNDARY = re.compile(r"(?<=[.!]) ")
+"""Where a text may end that is too long."""
+
+
+def table_text(
+    title: str, wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]
+) -> str:
+    """Return whose turn it is, the last thing done, and how the match stands, as far as there is room.
+
+    They are the sentences of the channel and of the position as text, printed plainly.
+    """
+    short = [safe(alt_player(names, seat)) for seat in range(view.seats)]
+    stands = wording.status(view, short, PLAIN).replace("\n", " · ")
+    first, *others = [part for line in stands.split(" · ") for part in _BOUNDARY.split(_closed(line))]
+    parts = [f"{title}. {first}", _last(wording, view, short, recent), *others]
+    return joined([unmarked(part) for part in parts])
+
+
+def _closed(words: str) -> str:
+    return words if words.endswith((".", "!")) else f"{words}."
+
+
+def _last(wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]) -> str:
+    """Return the sentence for the last fact that does not happen anyway; "" where there is none."""
+    for fact in reversed(recent):
+        if wording.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver):
+            return wording.describe(fact, view, names, BRIEF)
+    return ""
 
 
 def joined(sentences: Sequence[str]) -> str:

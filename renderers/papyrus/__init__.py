@@ -9,8 +9,8 @@ from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
+from renderers.kit.alt_text import AnyWording, table_text
 from renderers.kit.titles import drawn_player
-from renderers.papyrus.alt import alt_text
 from renderers.papyrus.board import Board
 from renderers.papyrus.field import Ground, Zones
 from renderers.papyrus.header import draw_header
@@ -28,9 +28,13 @@ WHOLE = "whole"
 
 
 class PapyrusRenderer(Renderer[PapyrusView]):
-    """Draws a match of Papyrus. Holds nothing itself; what is cached depends on what is drawn alone."""
+    """Draws a match of Papyrus. What is cached depends on what is drawn alone."""
 
     film_part = WHOLE
+
+    def __init__(self, wording: AnyWording) -> None:
+        """`wording` says in the alt text what it says in the channel."""
+        self._wording = wording
 
     def parts(self, view: PapyrusView) -> Mapping[str, str]:
         """Return the whole field, where the usual picture is cut."""
@@ -71,7 +75,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         draw_squad(board, places, view)
         draw_header(board, view, called)
         draw_legend(board, places, view)
-        return board.picture(alt_text(view, names, recent))
+        return board.picture(table_text("Papyrus", self._wording, view, names, recent))
 
 
 def _places(view: PapyrusView, shown: Window | None) -> Layout:

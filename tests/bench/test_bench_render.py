@@ -9,23 +9,25 @@ from pathlib import Path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.engine.wording import Focus
+from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.papyrus import PapyrusRenderer
 from tests.renderers.positions import NAMES, fight, position
 
 VIEW = position()
 RECENT = fight(VIEW, seat=1) + fight(VIEW, seat=0)
 HUGE = position(40, 30, 4, 30)
-RENDERER = PapyrusRenderer()
+RENDERER = PapyrusRenderer(PapyrusWording())
 ROOT = Path(__file__).resolve().parents[2]
 
 COLD = """
 import time
+from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.papyrus import PapyrusRenderer
 from tests.renderers.positions import NAMES, fight, position
 view = position()
 recent = fight(view, seat=1) + fight(view, seat=0)
 began = time.perf_counter()
-PapyrusRenderer().board(view, names=NAMES[:2], recent=recent)
+PapyrusRenderer(PapyrusWording()).board(view, names=NAMES[:2], recent=recent)
 print(1000 * (time.perf_counter() - began))
 """
 

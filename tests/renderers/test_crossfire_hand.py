@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.games.crossfire.rules.cards import JOKER, name
+from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
 from renderers.crossfire.hand import in_order
@@ -111,4 +112,4 @@ def test_each_card_of_a_pack_is_drawn_and_named(face: int) -> None:
 
 
 def test_games_without_hands_have_no_hand_picture() -> None:
-    assert PapyrusRenderer().hand(position(), names=NAMES[:2]) is None
+    assert PapyrusRenderer(PapyrusWording()).hand(position(), names=NAMES[:2]) is None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.contract import Picture
 from renderers.kit.gif import FEWEST, HELD, LONGEST, SHORTEST, Film, Reel
 from renderers.kit.png import encoded, full_palette
@@ -72,7 +73,7 @@ def test_each_frame_shows_its_board_half_as_large_in_the_very_colours() -> None:
 
 def test_what_does_not_change_keeps_its_colour_to_the_bit_from_frame_to_frame() -> None:
     """A real board: smooth edges too come out alike in every frame, so nothing flickers."""
-    renderer, view = PapyrusRenderer(), position()
+    renderer, view = PapyrusRenderer(PapyrusWording()), position()
     still = renderer.board(view, names=NAMES[:2])
     moved = renderer.board(view, names=NAMES[:2], recent=fight(view))
     first, between, last = shown(film_of(still, moved, still))

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.engine.wording import Focus
+from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.registry import GAMES
 from renderers.contract import Picture
 from renderers.kit import png
@@ -27,7 +28,7 @@ from tests.renderers.positions import NAMES, fight, picking, position
 
 def boards_of_papyrus() -> Iterator[Picture]:
     """Draw one field with changing units, wounds, arrows, labels, and squares that are pointed out."""
-    renderer, first = PapyrusRenderer(), position()
+    renderer, first = PapyrusRenderer(PapyrusWording()), position()
     yield renderer.board(picking(), names=NAMES[:2])
     yield renderer.board(picking(viewer=None, squad=()), names=NAMES[:2])
     yield renderer.board(position(phase="placing", turn=-1, round=0, pool=0), names=NAMES[:2])

@@ -18,6 +18,7 @@ from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Hurt, Moved, Resigned, Shot
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts
 from renderers.kit.cache import forget
@@ -30,7 +31,7 @@ from renderers.papyrus.units import _short_name
 from renderers.papyrus.window import window
 from tests.renderers.positions import NAMES, fight, picking, position, shot
 
-RENDERER = PapyrusRenderer()
+RENDERER = PapyrusRenderer(PapyrusWording())
 LARGEST = 120_000
 
 
@@ -242,42 +243,34 @@ def test_each_choice_of_kinds_can_be_picked_from(kinds: Kinds) -> None:
     assert len(draw(view).png) <= LARGEST
 
 
-def test_winners_are_named_and_a_draw_is_called_one() -> None:
+def test_the_alt_text_tells_how_the_match_ended() -> None:
     view = position(seats=3)
-    assert draw(ended(view, (1,))).alt.startswith("Papyrus is over: Ben wins.")
-    assert draw(ended(view, (0, 2))).alt.startswith("Papyrus is over: Ann and Cleo win.")
-    assert draw(ended(view, ())).alt.startswith("Papyrus is over: a draw.")
+    assert draw(ended(view, (1,))).alt.startswith("Papyrus. Ben wins.")
+    assert draw(ended(view, (0, 2))).alt.startswith("Papyrus. Ann and Cleo win.")
+    assert draw(ended(view, ())).alt.startswith("Papyrus. A draw.")
 
 
-def test_the_alt_text_tells_the_turn_and_the_last_shot() -> None:
+def test_the_alt_text_tells_the_turn_the_last_shot_and_what_is_left() -> None:
     view = position()
     alt = draw(view, recent=(Moved(1, (3, 4)), shot(view, 0, 12, "critical", 4))).alt
     target = square_name(view.units[12].square, view.width)
-    assert alt.startswith("Papyrus, round 4: Ann (blue circle) to play, attacking.")
-    assert f"SMG-1 shot at Sniper-1 on {target}: critical hit, 4 damage" in alt
-    assert "Ann: 10 units" in alt
-    assert "Ben: 10 units" in alt
+    assert alt.startswith("Papyrus. Round 4: Ann to play, moves are over, attacks go on. ●SMG-1 (")
+    assert f"hits critically ■Sniper-1 ({target}): " in alt
+    assert "blast" not in alt
+    assert "Ann 10 units, " in alt
+    assert alt.endswith(" HP.")
 
 
-def test_the_alt_text_tells_the_last_step_of_a_turn() -> None:
-    assert "to play, 1 space left." in draw(position(phase="moving", pool=1)).alt
-
-
-def test_the_alt_text_tells_a_move_a_miss_and_a_resignation() -> None:
-    view = position()
-    assert "Shotgun-1 moved D1 to E1." in draw(view, recent=(Moved(1, (3, 4)),)).alt
-    assert ": miss." in draw(view, recent=(shot(view, 0, 12, "miss", 0),)).alt
-    gone = msgspec.structs.replace(view, out=(False, True))
+def test_the_alt_text_tells_a_resignation_and_who_is_out() -> None:
+    gone = msgspec.structs.replace(position(), out=(False, True))
     told = draw(gone, recent=(Resigned(1),)).alt
-    assert "Player 2 resigned." in told
-    assert "Ben: out." in told
+    assert "Ben resigns; the squad leaves the board. " in told
+    assert "Ben out." in told
 
 
-def test_the_alt_text_while_picking_tells_who_is_ready_and_one_s_own_squad() -> None:
+def test_the_alt_text_while_picking_tells_who_is_waited_for() -> None:
     alt = draw(picking(ready=(False, True))).alt
-    assert "Ready: Ben." in alt
-    assert "Your squad: 2 SMG, 1 Sniper." in alt
-    assert "squad:" not in draw(picking(viewer=None, squad=())).alt
+    assert alt.endswith("are picked in secret. Waiting for Ann.")
 
 
 def test_columns_are_lettered_past_z() -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome
 from bot.engine.language import Language, speaking
 from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Resigned
-from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
@@ -21,7 +21,7 @@ from tests.languages.marked import STRICT, unmarked
 from tests.renderers.positions import NAMES, fight, picking, position, shot
 
 GERMAN = language("de")
-RENDERER = PapyrusRenderer()
+RENDERER = PapyrusRenderer(PapyrusWording())
 UNITS = ("SMG", "Shotgun", "Sniper", "Medic", "RPG")
 LAST = "The last squad standing."
 
@@ -128,23 +128,13 @@ def alt(view: PapyrusView, *recent: object) -> str:
 def test_german_alt_texts_count_one_and_several() -> None:
     view = position(each=1, phase="moving", pool=1)
     assert alt(view) == (
-        "Papyrus, Runde 4: Ann (blauer Kreis) ist am Zug, noch 1 Feld. "
-        f"Ann: 1 Einheit, {view.units[0].hp} HP. Ben: 1 Einheit, {view.units[1].hp} HP."
+        "Papyrus. Runde 4: Ann ist am Zug, noch 1 Feld zum Ziehen. "
+        f"Ann 1 Einheit, {view.units[0].hp} HP. Ben 1 Einheit, {view.units[1].hp} HP."
     )
-    assert "noch 2 Felder. Ann: 10 Einheiten, " in alt(position(phase="moving", pool=2))
 
 
 def test_german_alt_texts_tell_what_was_done_last() -> None:
     view = position()
-    square = view.units[12].square
-    name = f"{'ABCDEFGHIJKLMNOP'[square % 16]}{square // 16 + 1}"
-    fallen = replace(view, units=(*view.units[:12], replace(view.units[12], hp=1), *view.units[13:]))
-    assert f"SMG-1 schoss auf Sniper-1 ({name}): Volltreffer, 4 Schaden, ausgeschaltet." in (
-        alt(view, shot(fallen, 0, 12, "critical", 4))
-    )
-    assert f"SMG-1 schoss auf Sniper-1 ({name}): vorbei." in alt(view, shot(view, 0, 12, "miss", 0))
-    assert "Medic-1 heilte Shotgun-1 auf 9 HP." in alt(view, Healed(3, 1, 9))
-    assert alt(ended(1)).startswith("Papyrus ist vorbei: Ben gewinnt.")
-    assert alt(picking((Kind.SMG, Kind.SMG, Kind.RPG), options=Options())).endswith(
-        "Noch ist niemand bereit. Dein Trupp: 2 SMG, 1 RPG."
-    )
+    assert " verfehlt ■Sniper-1 (" in alt(view, shot(view, 0, 12, "miss", 0))
+    assert "●Medic-1 heilt ●Shotgun-1, jetzt 9 HP." in alt(view, Healed(3, 1, 9))
+    assert alt(ended(1)).startswith("Papyrus. Ben gewinnt.")

@@ -9,7 +9,7 @@ from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, Preset, Ready, Recruit
 from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.zones import middle_squares
-from renderers.papyrus.alt import alt_text
+from renderers.kit.alt_text import table_text
 from tests.games.papyrus.table import RULES, Kind, Options, Table
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -83,7 +83,7 @@ def test_the_hill_is_seen_and_told_pap_25():
     table = Table("smg H6, smg A1 | smg I7, smg P1, smg P2", turn=2, rounds=3, hill=True)
     wording, view = table.wording, table.view()
     assert "On the hill: ● **Ann** 1, ■ **Ben** 1." in wording.status(view, NAMES[:2])
-    assert "Hill: Ann 1, Ben 1." in alt_text(view, NAMES[:2], [])
+    assert "On the hill: Ann 1, Ben 1." in table_text("Papyrus", wording, view, NAMES[:2], [])
     text = wording.board_text(view, NAMES[:2])
     assert " ^" in text
     assert "^ is free ground on the hill." in text.replace("\n", " ")

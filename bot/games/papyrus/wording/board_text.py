@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.sentences import over_words
 from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name
-from bot.games.papyrus.wording.names import awaited, ordered, place, squad_words, strength_words
-from bot.games.papyrus.wording.sentences import Talk, hill_words
+from bot.games.papyrus.wording.names import ordered, place, squad_words, strength_words
+from bot.games.papyrus.wording.sentences import Talk, now, outcome_words
 
 LINE = 40
 """Characters a line of a code block holds on a phone."""
@@ -28,13 +27,13 @@ def board_text(talk: Talk) -> str:
 
     The board is left out where it is too wide; unit lists are shortened where a match is very big.
     """
-    view, names = talk.view, talk.names
-    squares = _board(view)
+    view = talk.view
+    heading, squares = _heading(talk), _board(view)
     for unit_words in (_in_full, _in_short):
         parts = [
-            _heading(view, names),
+            heading,
             squares,
-            *[_squad(view, seat, names, unit_words) for seat in range(view.seats)],
+            *[_squad(view, seat, talk.names, unit_words) for seat in range(view.seats)],
         ]
         text = paragraphs(parts)
         if len(text) <= LIMIT:
@@ -46,44 +45,16 @@ def _wrap(text: str, indent: str = "") -> str:
     return wrap(text, LINE, rest=indent)
 
 
-def _heading(view: PapyrusView, names: Sequence[str]) -> str:
+def _heading(talk: Talk) -> str:
+    view = talk.view
     size = gettext(
         "Papyrus, {columns} columns A to {last}, {rows} rows.",
         columns=view.width,
         last=column_name(view.width - 1),
         rows=view.height,
     )
-    lines = [size, _now(view, names), *hill_words(Talk(view, names))]
-    return "\n".join([_wrap(line) for line in lines])
-
-
-def _now(view: PapyrusView, names: Sequence[str]) -> str:
-    if view.outcome is not None:
-        return over_words(view.outcome, names)
-    waiting, size = ", ".join([names[seat] for seat in awaited(view)]), view.options.squad
-    if view.phase == "picking":
-        return gettext(
-            "Squads of {size} are being picked: waiting for {players}.", size=size, players=waiting
-        )
-    if view.phase == "placing":
-        return gettext(
-            "Squads of {size} are being placed: waiting for {players}.", size=size, players=waiting
-        )
-    return _turn(view, waiting)
-
-
-def _turn(view: PapyrusView, player: str) -> str:
-    if view.phase == "attacking":
-        return gettext("Round {round}: {player} to play, moves over.", round=view.round, player=player)
-    if not view.pool:
-        return gettext("Round {round}: {player} to play, no space left.", round=view.round, player=player)
-    return ngettext(
-        "Round {round}: {player} to play, {number} space left.",
-        "Round {round}: {player} to play, {number} spaces left.",
-        view.pool,
-        round=view.round,
-        player=player,
-    )
+    stands = now(talk) if view.outcome is None else outcome_words(talk, view.outcome)
+    return "\n".join([_wrap(line) for line in (size, *stands.splitlines())])
 
 
 def _board(view: PapyrusView) -> str:

@@ -33,10 +33,14 @@ _SHOTS: Mapping[facts.Grade, str] = {
 
 def status(talk: Talk) -> str:
     """Return whose turn it is and what is left, and under it the strength of each seat."""
+    return now(talk) if talk.view.phase in SECRET_PHASES else f"{now(talk)}\n{_strength(talk)}"
+
+
+def now(talk: Talk) -> str:
+    """Return whose turn it is and who is on the hill, or what is done in secret by whom."""
     if talk.view.phase in SECRET_PHASES:
         return f"{_secret(talk.view)}\n{waiting_for(talk)}"
-    now = " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
-    return f"{now}\n{_strength(talk)}"
+    return " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
 
 
 def _secret(view: PapyrusView) -> str:
@@ -190,14 +194,14 @@ def _shot(fact: facts.Shot, talk: Talk) -> str:
     on_target = [hurt for hurt in fact.hurt if hurt.unit == fact.target]
     splash = [hurt for hurt in fact.hurt if hurt.unit != fact.target]
     result = _loss(fact.damage, on_target[0].hp) if on_target else gettext("no damage")
-    return f"{head}, {result}.{_splash(splash, talk.view)}"
+    return f"{head}, {result}.{talk.further(_splash(splash, talk.view))}"
 
 
 def _splash(splash: Sequence[facts.Hurt], view: PapyrusView) -> str:
     if not splash:
         return ""
     words = [f"{marked(view.units[hurt.unit])} ({_loss(hurt.damage, hurt.hp)})" for hurt in splash]
-    return f" {gettext('The blast hurts {units}.', units=listed(words))}"
+    return gettext("The blast hurts {units}.", units=listed(words))
 
 
 def _loss(damage: int, hp: int) -> str:
