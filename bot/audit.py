@@ -19,6 +19,7 @@ from msgspec import UNSET, Meta, UnsetType
 from bot.engine.contract import Outcome
 from bot.engine.fair import LARGEST_BOUND, WORD_LENGTH, Draw, is_purpose
 from bot.engine.language import gettext, grouped
+from bot.engine.visible import hidden
 
 FORMAT: Literal["tablepost-audit/1"] = "tablepost-audit/1"
 LARGEST_FILE = 16 * 2**20
@@ -218,5 +219,5 @@ def _sentence(fault: str) -> str:
 
 def _printable(text: str) -> str:
     """Return text from outside fit for one line."""
-    clean = "".join([letter if letter.isprintable() else "?" for letter in text[:160]])
+    clean = "".join(["?" if hidden(letter) else letter for letter in text[:160]])
     return clean.rstrip(".")

@@ -12,6 +12,7 @@ from bot.engine.contract import Outcome, Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import ReplayStream, Stream, commitment
 from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
+from bot.engine.visible import hidden
 from bot.matches.notices import AGREED
 
 Games = Mapping[str, Rules[Any, Any, Any, Any]]
@@ -373,5 +374,5 @@ def _line(refusal: Refusal) -> str:
 
 def printable(text: str, length: int = _SHOWN_CHARACTERS) -> str:
     """Return text from outside fit for one line of a terminal."""
-    clean = "".join([letter if letter.isprintable() else "?" for letter in text])
+    clean = "".join(["?" if hidden(letter) else letter for letter in text])
     return clean if len(clean) <= length else f"{clean[: length - 3]}..."

@@ -70,6 +70,17 @@ class TwoWorlds:
                 return
         self._compare_positions(worlds, viewer)
 
+    def check_shows_doer_nothing(self, state: Any, seat: Seat, action: Any, seed: int) -> None:
+        """Apply an action in the true state and in one that the seat cannot tell from it before: it cannot
+        tell them apart afterwards either. The action needs no randomness."""
+        twin = self.rules.resample(self.rules.view(state, seat), _dice(Random(seed)))
+        worlds = (self.rules.clone(state), twin)
+        answers = [self._answer(world, seat, action) for world in worlds]
+        _same(f"the answer to {action}", *answers)
+        facts = [_seen(self.rules.apply(world, seat, action, _dice(Random(0))), seat) for world in worlds]
+        _same(f"the facts of {action}", *[msgspec.json.encode(seen) for seen in facts])
+        self._compare_positions(worlds, seat)
+
     def _compare_positions(self, worlds: tuple[Any, Any], viewer: Viewer) -> None:
         views = [self.rules.view(world, viewer) for world in worlds]
         _same("the view", *[msgspec.json.encode(view) for view in views])

@@ -10,6 +10,7 @@ import msgspec
 from bot.cardfiles.codes import Severity, severity
 from bot.engine.language import gettext
 from bot.engine.spelling import nearest
+from bot.engine.visible import hidden
 
 _QUOTED = 40
 """Characters of a file's own words that a sentence repeats."""
@@ -45,7 +46,8 @@ def quoted(words: object, most: int = _QUOTED) -> str:
 
 
 def _harmful(character: str) -> bool:
-    return character in "`@<>\\*~|\u00ad" or (unicodedata.category(character)[0] in "CZ" and character != " ")
+    blank = character != " " and unicodedata.category(character)[0] == "Z"
+    return character in "`@<>\\*~|" or blank or hidden(character)
 
 
 _LISTED = 12

@@ -15,12 +15,13 @@ from bot.cardfiles.collecting import Enough, Findings
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Places
 from bot.cardfiles.shape import hold_against
-from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, named, readable, unseen
+from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, named, readable
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
 from bot.engine.cards.nodes import Place
 from bot.engine.language import gettext
+from bot.engine.visible import hidden
 
 _MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)
 _LINK = re.compile(r"://|\bdiscord\.gg\b|\bwww\.", re.IGNORECASE)
@@ -31,12 +32,12 @@ _MOST_MARKS = 2
 
 def check_text(text: str, place: Place, add: Add) -> None:
     """Note what must not stand in a text that people read."""
-    hidden = next((each for each in text if unseen(each)), "")
-    if hidden == "\n":
+    unseen = next((each for each in text if hidden(each)), "")
+    if unseen == "\n":
         add("E201", place, gettext("it holds a line break: write it as one line of plain text."))
-    elif hidden:
+    elif unseen:
         sentence = gettext(
-            "it holds {character}: write it as one line of plain text.", character=named(hidden)
+            "it holds {character}: write it as one line of plain text.", character=named(unseen)
         )
         add("E201", place, sentence)
     elif _piled(text):

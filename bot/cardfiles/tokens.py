@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.engine.language import gettext, grouped
+from bot.engine.visible import hidden
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -111,15 +112,10 @@ def _check_lines(text: str, bounds: Bounds) -> None:
                 most=grouped(bounds.line),
             )
             raise Trespass("E004", number, sentence)
-        for character in {each for each in line if not each.isprintable()} - {"\t"}:
-            if unseen(character):
-                sentence = gettext("this line holds {character}: take it out.", character=named(character))
-                raise Trespass("E003", number, sentence)
-
-
-def unseen(character: str) -> bool:
-    """Whether a character controls, turns or hides text instead of being seen."""
-    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        plain = line.isascii() and line.isprintable()
+        for character in () if plain else {each for each in set(line) - {"\t"} if hidden(each)}:
+            sentence = gettext("this line holds {character}: take it out.", character=named(character))
+            raise Trespass("E003", number, sentence)
 
 
 def named(character: str) -> str:

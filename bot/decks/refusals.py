@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from bot.engine.errors import Refusal
 from bot.engine.phrases import echo
+from bot.engine.visible import hidden
 
 
 class DeckRefused(Refusal):
@@ -48,7 +49,7 @@ def clean_deck_name(name: str) -> str:
     accents = 0
     for letter in cleaned:
         accents = accents + 1 if unicodedata.category(letter).startswith("M") else 0
-        if not (_usual(letter) or 0 < accents <= _ACCENTS):
+        if hidden(letter) or not (_usual(letter) or 0 < accents <= _ACCENTS):
             raise DeckRefused.translated(
                 "The name {name} has something in it that names of decks may not have: take letters,"
                 " digits, spaces and usual punctuation.",

@@ -9,6 +9,7 @@ Refusal
 from __future__ import annotations
 
 from bot.engine.errors import Refusal
+from bot.engine.visible import hidden
 
 _SHOWN = 44
 """Characters of an expression that fit beside each other on a phone."""
@@ -31,7 +32,7 @@ class BadExpression(Refusal):
         shown = self.expression[start : start + _SHOWN]
         before = "…" if start else ""
         after = "…" if start + _SHOWN < len(self.expression) else ""
-        clean = "".join(" " if not each.isprintable() else each for each in shown).replace("`", "'")
+        clean = "".join(" " if hidden(each) else each for each in shown).replace("`", "'")
         return f"{before}{clean}{after}\n{' ' * (len(before) + self.at - start)}^"
 
 

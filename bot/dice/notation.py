@@ -37,6 +37,7 @@ from bot.dice.expression import (
 )
 from bot.dice.syntax import Syntax
 from bot.engine.language import N_, gettext, grouped
+from bot.engine.visible import hidden, visible
 
 LARGEST_NUMBER = 1_000_000_000
 LABEL = 100
@@ -66,9 +67,13 @@ def read(text: str) -> Expression:
 
 
 def clean_label(words: str) -> str:
-    """Return a label on one line, without control characters, cut to its length."""
-    kept = "".join(each if each.isprintable() else " " for each in words)
-    return " ".join(kept.split())[:LABEL]
+    """Return a label on one line, as it can be seen, cut to its length."""
+    return visible(words)[:LABEL].rstrip()
+
+
+def _as_typed(words: str) -> str:
+    """Return what was typed, blanks and all, unless something hides in it."""
+    return visible(words) if any(map(hidden, words)) else words.strip()
 
 
 @v_args(inline=True)
@@ -86,8 +91,8 @@ class _Reader(Transformer[Token, Any]):
     def start(self, repeats: Token | None, root: Node, label: Token | None) -> Expression:
         end = len(self.text) if label is None else _start(label)
         return Expression(
-            text=self.text.strip(),
-            body=self.text[:end].strip(),
+            text=_as_typed(self.text),
+            body=_as_typed(self.text[:end]),
             root=root,
             repeats=1 if repeats is None else self._repeats(repeats),
             repeated=repeats is not None,
@@ -104,7 +109,7 @@ class _Reader(Transformer[Token, Any]):
         for token in after:
             if token.type == "NOTE":
                 self._refuse(gettext("One note in square brackets is enough."), _start(token))
-        return Noted(inner, " ".join(self.text[_start(note) + 1 : _end(note) - 1].split()))
+        return Noted(inner, visible(self.text[_start(note) + 1 : _end(note) - 1]))
 
     def number(self, number: Token, *_: Token) -> Number:
         if len(number) > 15 or float(number) > LARGEST_NUMBER:

@@ -107,7 +107,8 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     defaults together order nothing. The docstring and the fields' descriptions are those of its command."""
     cards: str | None = None
     revealing: ClassVar[tuple[type, ...]] = ()
-    """The types of facts that tell somebody what was hidden: what caused one is not taken back freely."""
+    """The types of facts that tell somebody what was hidden: what caused one is not taken back freely.
+    This saves comparing worlds, which finds all else that was shown (`bot.matches.showing`)."""
 
     def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
         """Check the options and fill in what data could change later (a map's grid, a pinned set).

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.engine.visible import visible
+
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
 _WHOLE = re.compile(r"\\.|(`+)(?!`).+?(?<!`)\1(?!`)|<[^<>\s][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)", re.DOTALL)
@@ -24,8 +26,9 @@ class _Span(NamedTuple):
 
 
 def safe(words: str) -> str:
-    """Return what a person wrote so that Discord prints it as it is: no markup, no mention, one line."""
-    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", " ".join(words.split())))
+    """Return what a person wrote so that Discord prints it as it is: no markup, no mention, one line, and
+    nothing hidden."""
+    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", visible(words)))
 
 
 def fit(words: str, limit: int) -> str:

@@ -13,6 +13,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import alternatives, either
 from bot.engine.spelling import ranked
+from bot.engine.visible import visible
 
 _SHOWN = 40
 _WHOLE = (
@@ -74,7 +75,7 @@ def meant(given: str, known: Iterable[str]) -> str:
 
 def shown(value: Any) -> str:
     """Return what a person gave, short and in quotes if it is text, to be repeated in a sentence."""
-    text = "".join(letter if letter.isprintable() else " " for letter in str(value))
+    text = visible(str(value))
     text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return gettext('"{words}"', words=text) if isinstance(value, str) else text
 

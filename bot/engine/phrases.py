@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
+from bot.engine.visible import visible
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The shape of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
@@ -56,8 +57,7 @@ def _joined(words: Sequence[str], last: str) -> str:
 
 def echo(word: str) -> str:
     """Return what a person typed, in quotes, short and on one line."""
-    text = "".join([letter if letter.isprintable() else " " for letter in word])
-    text = " ".join(text.split())
+    text = visible(word)
     shown = text if len(text) <= ECHO_LENGTH else f"{text[: ECHO_LENGTH - 1]}…"
     return gettext('"{words}"', words=shown)
 

@@ -15,7 +15,7 @@ from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, timing
-from bot.matches.cache import Position
+from bot.matches.cache import Last, Position
 from bot.matches.errors import NotYourTurn
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
@@ -58,6 +58,7 @@ class ActionBatch:
         self.events: list[EventRow] = []
         self.draws: list[DrawRow] = []
         self.turned = False
+        self._last: Last | None = None
         self._given_up: tuple[Seat, ...] = ()
 
     @property
@@ -72,8 +73,10 @@ class ActionBatch:
     def take(self, action: Action) -> None:
         """Apply one action. Raises `NotYourTurn` or `IllegalAction`."""
         _check_turn(self._position, self, self._seat, action, len(self.actions))
+        before = self._rules.clone(self.state) if self.actions else self._position.state
         happened = self._rules.apply(self.state, self._seat, action, self._rng)
         self.seq += 1
+        self._last = Last(self.seq, before)
         if isinstance(action, Resign):
             self._given_up = (self._seat,)
         encode = self._position.codec.encode
@@ -122,6 +125,7 @@ class ActionBatch:
             state=self.state,
             recent=latest((*position.recent, *self.happenings), self.before_from),
             reported=tuple(event for _, event in self.happenings),
+            last=self._last,
         )
 
     def _newly_awaited(self, record: Record) -> frozenset[Seat]:

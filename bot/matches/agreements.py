@@ -20,6 +20,7 @@ from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
+from bot.matches.judge import Judge
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
@@ -45,6 +46,7 @@ class Agreements:
     def __init__(self, repository: MatchRepository, computers: Mapping[str, Computer]) -> None:
         self._repository = repository
         self._computers = computers
+        self._judge = Judge(repository)
 
     async def undo(self, match: MatchId, user: int, *, ask: bool = True, request: str) -> Played:
         """Take this person's last action back if that is free, else ask the others to agree.
@@ -54,8 +56,8 @@ class Agreements:
 
         async def prepare(position: Position) -> PendingChange:
             seat = _playing_seat(position, user)
-            records = await self._records(position)
-            planned = undo.plan(position, records, seat)
+            records = await self._judge.records(position)
+            planned = await self._judge.plan(position, records, seat)
             others = _others(position, seat)
             if planned.free or (ask and not others):
                 return await self._take_back(position, records, planned, seat, consent=False)
@@ -75,11 +77,9 @@ class Agreements:
         seat, since = position.info.seat_of(user), position.record.turn_from
         if seat is None or seat not in position.may_act or position.record.seq < since:
             return False
-        store = self._repository.store
-        actions = await store.actions(match, after=since - 1)
-        draws = await store.draws(match, after=since - 1)
+        records = await self._judge.records_of_turn(position)
         try:
-            return undo.plan(position, Records(actions, draws, position.recent), seat).free
+            return (await self._judge.plan(position, records, seat)).free
         except MatchRefusal:
             return False
 
@@ -90,7 +90,7 @@ class Agreements:
         proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
             return 0, []
-        found = undo.at_stake(await self._records(position), proposal.by, proposal.back_to)
+        found = undo.at_stake(await self._judge.records(position), proposal.by, proposal.back_to)
         return proposal.number, [event.public for event in found if event.public is not None]
 
     async def view_before(self, match: MatchId) -> Any:
@@ -102,7 +102,7 @@ class Agreements:
         proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
             return None
-        records, codec = await self._records(position), position.codec
+        records, codec = await self._judge.records(position), position.codec
         # In a thread: the match is played again up to there.
         was = await asyncio.to_thread(
             moment_after, position.record, codec, records.actions, records.draws, proposal.back_to
@@ -298,7 +298,7 @@ class Agreements:
             return quiet(position, replace(position.record.info.match_terms, proposal=agreed))
         if agreed.kind != "undo":
             return carried(position, agreed, self._now())
-        records = await self._records(position)
+        records = await self._judge.records(position)
         planned = Plan(agreed.back_to, agreed.count, free=False, secret=False)
         return await self._take_back(position, records, planned, agreed.by, consent=True)
 
@@ -310,12 +310,6 @@ class Agreements:
         return await asyncio.to_thread(
             lambda: undo.taken_back(position, records, planned, seat, consent=consent, now=now)
         )
-
-    async def _records(self, position: Position) -> Records:
-        match, codec, store = position.info.id, position.codec, self._repository.store
-        actions, draws = await store.actions(match), await store.draws(match)
-        newest_first = [(row.seq, codec.event(row.event)) async for row in self._repository.events(match)]
-        return Records(actions, draws, newest_first[::-1])
 
     def _now(self) -> datetime:
         return self._repository.clock()

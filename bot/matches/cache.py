@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,15 @@ from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
 from bot.matches.recent import Happening, recent_facts
+
+
+class Last(NamedTuple):
+    """The last action of a match, and what it was done in."""
+
+    seq: int
+    """The number of the action."""
+    before: Any
+    """The state before it."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -26,6 +35,8 @@ class Position(msgspec.Struct, frozen=True):
     """The state of the rules; None before the start."""
     recent: tuple[Happening, ...] = ()
     """The events of the present turn and of the one before that some viewer is still to be shown."""
+    last: Last | None = None
+    """The last action, where it was done by this process and nothing was taken back since."""
 
     def __repr__(self) -> str:
         return f"Position({self.record!r})"

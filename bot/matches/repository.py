@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.engine.contract import Event, Rules, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.matches.cache import Cache, Position
+from bot.matches.cache import Cache, Last, Position
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
 from bot.matches.locks import MatchLocks
@@ -69,6 +69,8 @@ class PendingChange(msgspec.Struct, frozen=True):
     recent: tuple[Happening, ...] = ()
     reported: tuple[Event, ...] = ()
     """What happened, for the one who did it."""
+    last: Last | None = None
+    """The last of the actions; None where there are none."""
 
     def __repr__(self) -> str:
         return f"Step({self.record!r})"
@@ -293,7 +295,7 @@ class MatchRepository:
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
             return CommittedChange(await self.decoded(record), done=False, repeated=seen)
-        position = self._position(record, self.codec(record.info), taken.state, taken.recent)
+        position = self._position(record, self.codec(record.info), taken.state, taken.recent, taken.last)
         self.cache.put(position)
         _forget_loaded(match)
         return CommittedChange(position, taken.reported)
@@ -376,7 +378,7 @@ class MatchRepository:
         return verdict
 
     def _scheduled(self, position: Position, pending: PendingChange) -> PendingChange:
-        """Return a pending change with what is due next after it."""
+        """Return a pending change with what is due next after it, and what was done last."""
         told = (form for event in pending.reported for form in (event.public, *event.private.values()))
         undone = pending.back_to is not None
         record = scheduled(
@@ -388,7 +390,8 @@ class MatchRepository:
             took_back=frozenset([form.seat for form in told if isinstance(form, TakenBack)]),
             entropy=self._entropy,
         )
-        return msgspec.structs.replace(pending, record=record)
+        last = pending.last or (None if undone else position.last)
+        return msgspec.structs.replace(pending, record=record, last=last)
 
     async def events(self, match: MatchId, *, after: int = -1) -> AsyncIterator[EventRow]:
         """Yield the events of the actions after one that were not taken back, newest first."""
@@ -401,10 +404,17 @@ class MatchRepository:
                 return
             end = (rows[0].seq, rows[0].n)
 
-    def _position(self, record: Record, codec: Codec, state: Any, recent: tuple[Happening, ...]) -> Position:
+    def _position(
+        self,
+        record: Record,
+        codec: Codec,
+        state: Any,
+        recent: tuple[Happening, ...],
+        last: Last | None = None,
+    ) -> Position:
         options = codec.options(record.info.options)
         info = msgspec.structs.replace(record.info, options=options)
-        return Position(record=record, codec=codec, info=info, state=state, recent=recent)
+        return Position(record=record, codec=codec, info=info, state=state, recent=recent, last=last)
 
     async def _recent(self, record: Record, codec: Codec) -> tuple[Happening, ...]:
         if not record.seq:

@@ -1,8 +1,9 @@
 """Taking actions back by the rules of good manners.
 
 The last action of a seat whose turn it still is can be taken back freely while nothing random or hidden has
-been revealed by it. Anything else needs the consent of all others, who are told exactly what is taken back.
-The randomness is never rewound: what was drawn stays in the proof, as void.
+been revealed by it: facts say so at once of most (`Rules.revealing`), worlds are compared for the rest
+(`bot.matches.showing`). Anything else needs the consent of all others, who are told exactly what is taken
+back. The randomness is never rewound: what was drawn stays in the proof, as void.
 
 What others have done in secret meanwhile is none of the asker's business. It is not counted, does not stand
 in the way, and stays done: it is made again after what was taken back.
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
-from bot.matches import timing
+from bot.matches import showing, timing
 from bot.matches.action_batch import unaffected
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
@@ -30,6 +31,7 @@ from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.recent import Happening, latest
 from bot.matches.replay import Moment, moment_after
 from bot.matches.repository import PendingChange
+from bot.matches.showing import Deed
 from bot.matches.timing import people
 
 MOST_TAKEN_BACK = 50
@@ -46,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     count: int
     """How many actions: the seat's own, and those of others after it that everybody knows of."""
     free: bool
-    """Whether nobody has to agree."""
+    """Whether nobody has to agree; `plan` says it as far as facts tell, and `shows_nothing` decides."""
     secret: bool
     """Whether nobody else even knows of the action, nor will know that it was taken back."""
 
@@ -127,6 +129,24 @@ def _is_free(position: Position, first: RecordedAction, later: Sequence[Recorded
         if set(event.private) - {seat} or any(isinstance(form, revealing) for form in forms):
             return False
     return True
+
+
+def first_of(records: Records, planned: Plan) -> ActionRow:
+    """Return the seat's own action that a plan takes back."""
+    return next(row for row in records.actions if row.seq > planned.back_to and not row.undone)
+
+
+def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
+    """Whether the action that would be taken back freely has shown nobody anything that was hidden."""
+    record, codec, last = position.record, position.codec, position.last
+    row = first_of(records, planned)
+    before = (
+        last.before
+        if last is not None and last.seq == row.seq
+        else moment_after(record, codec, records.actions, records.draws, row.seq - 1).state
+    )
+    deed = Deed(codec.rules, before, len(record.info.seats), row.seat, codec.action(row.action))
+    return showing.shows_nothing(deed, Stream(f"{record.info.id} worlds {row.seq}", record.seed))
 
 
 def taken_back(

@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
+from bot.matches.player_words import clean_name
 from cogs.kit.admission import admit_presser
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -134,7 +135,12 @@ async def show(interaction: Interaction, page: OutgoingMessage) -> None:
 
 def person(interaction: Interaction) -> Person:
     """Return who asks, under the name the others see."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return person_of(interaction.user)
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return somebody under the name the others see, as far as it can be seen."""
+    return Person(user.id, clean_name(user.display_name))
 
 
 def request_of(interaction: Interaction) -> str:

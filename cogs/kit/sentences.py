@@ -29,6 +29,15 @@ def dice_fixed(commitment: str) -> str:
     return gettext("-# The dice are fixed already, under `{begin}`.", begin=commitment[:FINGERPRINT])
 
 
+def words_said(info: MatchInfo) -> str:
+    """Return the players' words for the randomness in a line, as all may read them from the start on (before
+    it a seed could be sought to go with them); "" for none."""
+    if info.stage is Stage.LOBBY:
+        return ""
+    words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
+    return gettext("Words for the randomness: {words}", words=", ".join(words)) if words else ""
+
+
 def safe_names(info: MatchInfo) -> tuple[str, ...]:
     """Return the players' names by seat, safe to print in Discord's markdown."""
     return tuple(safe(name) for name in info.names)

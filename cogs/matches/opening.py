@@ -229,7 +229,7 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
         raise Refusal.translated(
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
-    name = fit(f"{game.title}: {interaction.user.display_name}", THREAD_NAME)
+    name = fit(f"{game.title}: {person(interaction).name}", THREAD_NAME)
     try:
         made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.Forbidden:

@@ -11,13 +11,21 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, MatchInfo, Person
+from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.admission import moderates
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import safe
-from cogs.kit.replies import answer, defer, person, publish_pending_elsewhere, request_of, suggesting
+from cogs.kit.replies import (
+    answer,
+    defer,
+    person,
+    person_of,
+    publish_pending_elsewhere,
+    request_of,
+    suggesting,
+)
 from cogs.matches.agreements import seat_named
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.publishing.publisher import Publisher
@@ -42,7 +50,7 @@ class ReplaceCommands(MatchCommands):
             info.id,
             interaction.user.id,
             seat_named(info, seat),
-            Person(player.id, player.display_name),
+            person_of(player),
             moderator=_moderates(interaction, info),
             request=request_of(interaction),
         )
@@ -51,7 +59,7 @@ class ReplaceCommands(MatchCommands):
             gettext(
                 "{player} is asked in {channel}. Until they have taken the seat nothing changes; from then on"
                 " the match is not rated.",
-                player=safe(player.display_name),
+                player=safe(person_of(player).name),
                 channel=f"<#{info.channel}>",
             ),
         )

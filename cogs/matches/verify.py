@@ -17,6 +17,7 @@ from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
+from cogs.kit.sentences import words_said
 from cogs.matches.group import MatchCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
 
@@ -96,14 +97,13 @@ def _in_words(found: Finding) -> str:
 
 def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> OutgoingMessage:
     """Return the explanation of fair dice with what a match shows of them; `file` is that of an ended one."""
-    words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
-    shown = [gettext("Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)]
-    shown += [gettext("Words for the randomness: {words}", words=", ".join(words))] if words else []
+    fingerprint = gettext("Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)
+    shown = f"{fingerprint}\n{words_said(info)}".rstrip()
     if file is None:
-        return message_of(text(gettext(_EXPLAINED)), text("\n".join(shown)))
+        return message_of(text(gettext(_EXPLAINED)), text(shown))
     return message_of(
         text(gettext(_EXPLAINED)),
-        text("\n".join(shown)),
+        text(shown),
         file.attachment,
         text(file.sentence),
         button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY),

@@ -21,7 +21,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.replies import answer, defer, defer_in_place, request_of, show, suggest_game, tell
+from cogs.kit.replies import answer, defer, defer_in_place, person_of, request_of, show, suggest_game, tell
 from cogs.matches.opening import Wishes
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import here_or_in_thread
@@ -121,10 +121,10 @@ class Find(commands.Cog):
     async def _person(self, interaction: Interaction, user: int) -> Person:
         """Return somebody on the list under the name that others see."""
         if user == interaction.user.id:
-            return Person(user, interaction.user.display_name)
+            return person_of(interaction.user)
         assert interaction.guild is not None
         try:
-            return Person(user, (await interaction.guild.fetch_member(user)).display_name)
+            return person_of(await interaction.guild.fetch_member(user))
         except discord.HTTPException:
             raise Refusal.translated(
                 "Somebody on this list is not on the server any more. Ask again with /find."

@@ -47,6 +47,7 @@ from cogs.kit.sentences import (
     dice_fixed,
     outcome_in_words,
     safe_names,
+    words_said,
 )
 from cogs.kit.telling import Line, has_more, in_short, what_happened
 from cogs.publishing.audit_files import AuditFile
@@ -134,15 +135,12 @@ def _rematch_line(info: MatchInfo) -> str:
 def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what stays of the lobby post once the match is under way or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
-    words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
-    fixed = [dice_fixed(info.commitment)]
-    if words:
-        fixed.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
+    fixed = [dice_fixed(info.commitment), words_said(info)]
     return message_of(
         text(gettext("### {game}: the match has begun", game=game.title)),
         text("\n".join(holders)),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text("\n".join(fixed)),
+        text("\n".join(fixed).rstrip()),
     )
 
 

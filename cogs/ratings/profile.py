@@ -15,7 +15,7 @@ from bot.ratings.model import PROVISIONAL, Profile
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
-from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.replies import answer, defer, defer_in_place, person, person_of, show
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from renderers.contract import Picture
@@ -49,7 +49,7 @@ class ProfilePages(commands.Cog, name="Profile"):
         """See a player's ratings, results, streaks and favourites."""
         await defer(interaction)
         who = player or interaction.user
-        page = await self._page(interaction, who.id, who.display_name, WHERE[where], game)
+        page = await self._page(interaction, who.id, person_of(who).name, WHERE[where], game)
         await answer(interaction, page)
 
     profile.autocomplete("game")(suggest_rated)
@@ -77,7 +77,7 @@ class ProfilePages(commands.Cog, name="Profile"):
             self.bot.games,
             found,
             safe(shown),
-            safe(interaction.user.display_name),
+            safe(person(interaction).name),
             game=key,
             where=where or HERE,
             picture=await self._curve(title, found),

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.engine.visible import visible
 from renderers.kit.fonts import Weight, face, has_glyph
 from renderers.kit.palette import Colour
 
@@ -98,12 +99,8 @@ def largest(text: str, weight: Weight, sizes: Sequence[int], room: int) -> int:
 
 
 def printable(name: str) -> str:
-    """Return a name without control characters, invisible marks and runs of spaces."""
-    kept = "".join(" " if character.isspace() else character for character in name[:NAME_LENGTH])
-    kept = "".join(
-        c for c in kept if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-    )
-    return " ".join(kept.split())
+    """Return the beginning of a name, as it can be seen."""
+    return visible(name[:NAME_LENGTH])
 
 
 @lru_cache(maxsize=1024)

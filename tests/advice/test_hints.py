@@ -55,6 +55,27 @@ def test_every_action_of_a_normal_player_has_a_reason_in_both_languages(key: str
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_reason_is_told_of_nothing_that_others_could_take_for_another_action(key: str) -> None:
+    """OVC-08: whether a hand was kept or drawn anew is secret, and so would be a reason for either."""
+    rules, seen = GAMES[key].rules, normal_player(key).seen
+    for state, seat, action in moments(key, 3):
+        legal = rules.legal(state, seat)
+        others = [legal[place] for place in range(0, len(legal), 1 + len(legal) // 12)]
+        if type(action) not in seen:
+            others = [each for each in others if type(each) in seen]
+        for other in others:
+            if other != action:
+                assert shown_to_all(rules, state, seat, other) != shown_to_all(rules, state, seat, action)
+
+
+def shown_to_all(rules: Any, state: Any, seat: int, action: Any) -> bytes:
+    """Return what everybody sees and is told of an action."""
+    after = rules.clone(state)
+    events = rules.apply(after, seat, action, Stream("shown", bytes(32)))
+    return msgspec.json.encode((rules.view(after, None), [event.public for event in events]))
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_two_worlds_a_hint_and_a_reason_follow_from_what_their_reader_may_know(key: str) -> None:
     rules, player = GAMES[key].rules, normal_player(key)
 

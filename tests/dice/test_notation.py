@@ -200,7 +200,7 @@ def test_repeats_roll_the_whole_anew() -> None:
         ("2#1d6 # twice", "twice", "2#1d6"),
         ("1d6 #", "", "1d6"),
         ("1d8 Schwerthieb", "Schwerthieb", "1d8"),
-        ("1d6 #  a \n b\x00c ", "a b c", "1d6"),
+        ("1d6 #  a \n b\x00c ", "a bc", "1d6"),
     ],
 )
 def test_words_after_the_dice_are_a_label(text: str, label: str, body: str) -> None:

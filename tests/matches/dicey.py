@@ -93,7 +93,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
 class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     viewer: Viewer
-    phase: str
+    options: Options
+    phase: Literal["choosing", "rolling", "over"]
     lucky: int
     dice: tuple[int, ...]
     ready: tuple[bool, ...]
@@ -177,6 +178,7 @@ class DiceyRules(Rules[State, Any, View, Options]):
         ]
         return View(
             viewer,
+            state.options,
             state.phase,
             state.lucky,
             tuple(shown),
@@ -188,7 +190,21 @@ class DiceyRules(Rules[State, Any, View, Options]):
         )
 
     def resample(self, view: View, rng: Stream) -> State:
-        raise NotImplementedError("nothing here asks for it")
+        dice = list(view.dice)
+        for seat in range(len(dice)):
+            if view.phase == "choosing" and seat != view.viewer:
+                dice[seat] = rng.pick("dice", (1, 2, 3) if view.ready[seat] else (0, 1, 2, 3))
+        return State(
+            view.options,
+            view.phase,
+            view.lucky,
+            dice,
+            list(view.ready),
+            list(view.points),
+            list(view.left),
+            view.round,
+            view.turn,
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":

@@ -107,6 +107,17 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
     assert told[0] == told[1]
 
 
+async def test_what_is_free_is_found_out_again_after_a_restart(table: Table, other: Table) -> None:
+    """Then the state before the action is no longer at hand: the match is played again up to it."""
+    info = await table.started(BEN, CLEO)
+    await table.act(info.id, ANN, Choose(2))
+    await table.act(info.id, BEN, Choose(3))
+    await table.act(info.id, CLEO, Choose(1), Whisper(0))
+    agreements = other.service.agreements
+    free = [await agreements.undo_is_free(info.id, person.user) for person in (ANN, BEN, CLEO)]
+    assert free == [True, True, False]
+
+
 async def test_what_told_another_something_is_not_free(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2), Whisper(1))

@@ -19,11 +19,12 @@ from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset(
     (
-        actions.Begin, actions.Keep, actions.Redraw, actions.Play, actions.Move, actions.Attack, actions.Use,
-        actions.EndTurn, actions.Discard,
+        actions.Begin, actions.Play, actions.Move, actions.Attack, actions.Use, actions.EndTurn,
+        actions.Discard,
     )
 )  # fmt: skip
-"""What all see done, with all that belongs to it: the rest is chosen in secret, or answers a card."""
+"""What all see done, with all that belongs to it: the rest is chosen in secret, as whether to keep the first
+hand (OVC-08), or answers a card."""
 
 _PLAIN: Mapping[type[Any], str] = {
     actions.TakeDeck: N_("One ready deck is as good as another to it: it draws lots."),

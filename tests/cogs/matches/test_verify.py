@@ -54,6 +54,20 @@ async def test_fingerprint_file_and_check_belong_together(club: Club, game: str,
     assert audit.commitment in told
 
 
+async def test_the_words_are_shown_from_the_start_and_not_before(club: Club) -> None:
+    await club.lobby(seats=2)
+    await club.ben.slash(club.channel, "match join", word="marzipan")
+    lobby = club.channel.history()[-1]
+    early = [
+        said(await club.eve.slash(club.channel, "match verify")),
+        said(await club.eve.click(lobby, custom_id=control(lobby, "Fair dice"))),
+        words_of(lobby),
+    ]
+    assert not any("marzipan" in each for each in early)
+    await club.ann.slash(club.channel, "match start")
+    assert "marzipan" in said(await club.eve.slash(club.channel, "match verify"))
+
+
 async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club) -> None:
     await club.started(club.ben)
     await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")

@@ -14,6 +14,7 @@ import msgspec
 from bot.engine.contract import Seat
 from bot.engine.errors import BadOptions
 from bot.engine.language import N_, gettext, ngettext
+from bot.engine.visible import hidden
 from bot.games.crossfire.rules.options import Form
 
 OUTSIDE, FIELD, NEUTRAL, MIDDLE = "#", ".", "o", "*"
@@ -114,7 +115,7 @@ def _check_characters(rows: tuple[str, ...], seats: int) -> None:
     for y, row in enumerate(rows):
         for x, square in enumerate(row):
             if square not in known:
-                shown = square if square.isprintable() else f"U+{ord(square):04X}"
+                shown = f"U+{ord(square):04X}" if hidden(square) else square
                 sentence = gettext(
                     '{square} of the layout holds "{letter}": '
                     "with {seats} seats its squares are written {letters}.",

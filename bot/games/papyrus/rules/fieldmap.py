@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from bot.engine.errors import BadOptions
+from bot.engine.visible import hidden
 
 MIN_WIDTH, MAX_WIDTH = 8, 40
 MIN_HEIGHT, MAX_HEIGHT = 6, 30
@@ -85,7 +86,7 @@ def _check_characters(rows: tuple[str, ...]) -> None:
     for number, row in enumerate(rows, start=1):
         for column, character in enumerate(row, start=1):
             if character not in (FREE, BARRIER):
-                shown = character if character.isprintable() else f"U+{ord(character):04X}"
+                shown = f"U+{ord(character):04X}" if hidden(character) else character
                 raise BadOptions.translated(
                     'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
                     'free square and "{barrier}" for a barrier.',

@@ -1,0 +1,139 @@
+"""Whether an action has shown anybody something that was hidden from them.
+
+No list of facts says so: worlds are compared. What a viewer sees before the action fits many worlds
+(`Rules.resample`). If the same happens in all of them, the viewer cannot have learnt which of them it is.
+Panels, autocomplete and pictures are made from a view and its legal actions alone, so these stand for all
+that is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.engine.contract import Action, Event, Rules, Seat, Viewer
+from bot.engine.errors import Refusal
+from bot.engine.fair import Stream
+
+WORLDS = 12
+"""Worlds that are compared with the true one. What only one in four of them would tell apart escapes all
+twelve three times in a hundred; a hand that is looked at never does."""
+MOST_LEGAL = 500
+"""Legal actions that are compared, beside how many there are."""
+MOST_TRIED = 60
+"""Actions that are tried in a world, for one that looks the same to everybody."""
+
+
+class Deed(NamedTuple):
+    """An action of a seat, and the state before it. It needed no randomness."""
+
+    rules: Rules[Any, Any, Any, Any]
+    before: Any
+    seats: int
+    seat: Seat
+    action: Action
+
+
+class Result(NamedTuple):
+    """What an action led to, in one world."""
+
+    after: Any
+    events: Sequence[Event]
+
+
+def shows_nothing(deed: Deed, rng: Stream) -> bool:
+    """Whether nobody has learnt anything hidden by an action. `rng` draws the worlds.
+
+    The answer follows from what the doer and the public know, except where the action told another something
+    alone; that it did is no secret.
+    """
+    result = _tried(deed, deed.before, deed.action)
+    if result is None:
+        return False
+    return (
+        _shows_others_nothing_alone(deed, result)
+        and _shows_the_doer_nothing(deed, result, rng)
+        and _shows_the_public_nothing(deed, result, rng)
+    )
+
+
+def _shows_the_doer_nothing(deed: Deed, result: Result, rng: Stream) -> bool:
+    """Whether the action comes out the same in each world that the doer could not tell from the true one."""
+    seen = _seen(deed, result, deed.seat)
+    return all(_looks(deed, world, [deed.action], deed.seat, seen) for world in _worlds(deed, deed.seat, rng))
+
+
+def _shows_the_public_nothing(deed: Deed, result: Result, rng: Stream) -> bool:
+    """Whether in each world that the public could not tell from the true one the doer could have done
+    something that looks the same: what it chose among what it has may be its own secret."""
+    seen = _seen(deed, result, None)
+    if seen == _seen(deed, Result(deed.before, ()), None):
+        return True
+    return all(_looks(deed, world, _alike(deed, world), None, seen) for world in _worlds(deed, None, rng))
+
+
+def _shows_others_nothing_alone(deed: Deed, result: Result) -> bool:
+    """Whether what other seats see beyond the public is the same before and after."""
+    rules = deed.rules
+    public = [rules.view(state, None) for state in (deed.before, result.after)]
+    for other in set(range(deed.seats)) - {deed.seat}:
+        own = [rules.view(state, other) for state in (deed.before, result.after)]
+        before, after = [_beyond(*map(msgspec.to_builtins, pair)) for pair in zip(own, public, strict=True)]
+        if before != after:
+            return False
+    return True
+
+
+def _worlds(deed: Deed, viewer: Viewer, rng: Stream) -> Iterable[Any]:
+    """Yield states that a viewer cannot tell from the one before the action."""
+    view = deed.rules.view(deed.before, viewer)
+    return (deed.rules.resample(view, rng) for _ in range(WORLDS))
+
+
+def _looks(deed: Deed, world: Any, actions: Iterable[Action], viewer: Viewer, seen: bytes) -> bool:
+    """Whether one of these actions, done in a world, shows a viewer just this."""
+    results = (_tried(deed, world, action) for action in actions)
+    return any(result is not None and _seen(deed, result, viewer) == seen for result in results)
+
+
+def _alike(deed: Deed, world: Any) -> Iterable[Action]:
+    """Yield the action, and others of its kind that the doer could do in a world."""
+    yield deed.action
+    legal = deed.rules.legal(world, deed.seat)
+    yield from islice((each for each in legal if type(each) is type(deed.action)), MOST_TRIED)
+
+
+def _tried(deed: Deed, state: Any, action: Action) -> Result | None:
+    """Return what an action of the doer leads to; None where it is refused, or needs randomness."""
+    after, rng = deed.rules.clone(state), Stream("trial", bytes(32))
+    try:
+        events = deed.rules.apply(after, deed.seat, action, rng)
+    except Refusal:
+        return None
+    return None if rng.draws else Result(after, events)
+
+
+def _seen(deed: Deed, result: Result, viewer: Viewer) -> bytes:
+    """Return all that a viewer could know of a state, and of what led to it."""
+    rules, state = deed.rules, result.after
+    able = rules.may_act(state)
+    legal = rules.legal(state, viewer) if viewer is not None and viewer in able else ()
+    told = [fact for event in result.events if (fact := event.seen_by(viewer)) is not None]
+    possible = len(legal), list(islice(legal, MOST_LEGAL))
+    waiting = sorted(rules.to_act(state)), sorted(able), rules.window(state), rules.outcome(state)
+    return msgspec.json.encode((rules.view(state, viewer), possible, waiting, told))
+
+
+def _beyond(own: Any, public: Any) -> Any:
+    """Return what of a value, in builtins, is not in the public's; None for nothing."""
+    if own == public:
+        return None
+    if isinstance(own, Mapping) and isinstance(public, Mapping):
+        return {key: _beyond(each, public.get(key)) for key, each in own.items() if each != public.get(key)}
+    if isinstance(own, list | tuple) and isinstance(public, list | tuple) and len(own) == len(public):
+        pairs = enumerate(zip(own, public, strict=True))
+        return {place: _beyond(*pair) for place, pair in pairs if pair[0] != pair[1]}
+    return own

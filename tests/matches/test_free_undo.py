@@ -1,0 +1,172 @@
+"""What may be taken back without asking has shown nothing to who did it: in every game, at any position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+
+from bot.engine.contract import Resign
+from bot.matches import showing
+from bot.matches.cache import Last, Position
+from bot.matches.codec import Codec
+from bot.matches.model import MatchInfo, SeatHolder, Stage
+from bot.matches.ports import ActionRow, DrawRow, Record
+from bot.matches.undo import Records, plan, shows_nothing
+from bot.registry import GAMES
+from tests.games.arclash import chance as arclash
+from tests.games.arclash.cards_for_tests import POOL
+from tests.games.crossfire import chance as crossfire
+from tests.games.neocombat import chance as neocombat
+from tests.games.overcross import chance as overcross
+from tests.games.papyrus import chance as papyrus
+from tests.games.random_play import Turning, fresh_randomness, playthrough_of
+from tests.matches.test_peeking import PEEKS, beginning_at, text_of
+from tests.two_worlds import Leak, Observable, TwoWorlds
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+FRESH = 3
+"""Worlds that are drawn anew for each action that may be taken back."""
+Play: TypeAlias = Callable[[int], Iterator[Turning]]
+PLAYS: dict[str, tuple[Any, Play, int]] = {
+    "papyrus": (papyrus.RULES, papyrus.playthrough, 2),
+    "crossfire": (crossfire.RULES, crossfire.playthrough, 3),
+    "arclash": (arclash.RULES, arclash.playthrough, 4),
+    "neo-combat": (neocombat.RULES, neocombat.playthrough, 4),
+    "overcross": (overcross.RULES, overcross.playthrough, 3),
+}
+"""By game: its rules, random matches, and how many of them the suite plays."""
+ACTIONS = 80
+"""Actions of each match."""
+SOON = 8
+"""Actions of a match in which a hand is about to be looked at."""
+
+
+def peeking(game: str) -> tuple[Any, Play]:
+    """Random matches of the positions in which hands are about to be looked at."""
+    rules = beginning_at(GAMES[game].rules, text_of(game))
+
+    def choose(random: Random, state: Any) -> tuple[int, Any]:
+        seat = min(rules.to_act(state))
+        legal = rules.legal(state, seat)
+        return seat, legal[random.randrange(len(legal))]
+
+    def play(number: int) -> Iterator[Turning]:
+        options = rules.normalize(rules.Options(), 3)
+        return playthrough_of(rules, options, 3, number, choose)
+
+    return rules, play
+
+
+def position_of(rules: Any, turning: Turning) -> Position:
+    """Return a match in which this has just been done."""
+    state = turning.after
+    info = MatchInfo(
+        id="abcdefghijkl",
+        game=rules.key,
+        rules=rules.version,
+        cards=None,
+        guild=1,
+        channel=2,
+        host=101,
+        stage=Stage.PLAYING if rules.outcome(state) is None else Stage.FINISHED,
+        version=7,
+        options=state.options,
+        wanted=state.seats,
+        seats=tuple(SeatHolder(user=101 + each, name=NAMES[each]) for each in range(state.seats)),
+        commitment="c" * 64,
+        outcome=None,
+        opened_at=NOW,
+        ended_at=None,
+    )
+    same_turn = rules.turn_of(turning.before) == rules.turn_of(state)
+    record = Record(info, seed=bytes(32), seq=1, turn_from=1 if same_turn else 2)
+    return Position(record, Codec(rules), info, state, last=Last(1, turning.before))
+
+
+def is_free(rules: Any, turning: Turning) -> bool:
+    """Whether the bot lets a seat take back what it has just done, without asking anybody."""
+    position, rng = position_of(rules, turning), fresh_randomness(1)
+    rules.apply(rules.clone(turning.before), turning.seat, turning.action, rng)
+    records = Records(
+        [ActionRow(1, turning.seat, position.codec.encode(turning.action), NOW)],
+        [DrawRow(1, draw) for draw in rng.draws],
+        [(1, event) for event in turning.events],
+    )
+    planned = plan(position, records, turning.seat)
+    return planned.free and shows_nothing(position, records, planned)
+
+
+def observables(rules: Any) -> dict[str, Observable]:
+    """Return what a seat reads of a view: its menu, and the board in words."""
+    wording = GAMES[rules.key].wording
+    if rules.key == "arclash":
+        GAMES["arclash"].rules.learn_cards(POOL.encoded)  # the cards made for tests
+
+    def menu(view: Any, legal: Any) -> bytes:
+        return msgspec.json.encode(wording.menu(view, legal, (), NAMES))
+
+    def words(view: Any, _legal: Any) -> bytes:
+        return str(wording.board_text(view, NAMES)).encode()
+
+    return {"the menu": menu, "the board in words": words}
+
+
+def check_free_ones(
+    rules: Any, matches: Iterable[Iterator[Turning]], actions: int = ACTIONS
+) -> Counter[type]:
+    """Check all that may be taken back freely in these matches; return what it is. Raises `Leak`."""
+    worlds, found = TwoWorlds(rules, lambda view: (), observables=observables(rules)), Counter[type]()
+    for playthrough in matches:
+        for turning in islice(playthrough, actions):
+            if not isinstance(turning.action, Resign) and is_free(rules, turning):
+                found[type(turning.action)] += 1
+                for seed in range(FRESH):
+                    worlds.check_shows_doer_nothing(turning.before, turning.seat, turning.action, seed)
+    return found
+
+
+def by_facts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the list of facts alone decide, as it once did."""
+    monkeypatch.setattr(showing, "shows_nothing", lambda deed, rng: True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_may_be_taken_back_freely_has_shown_the_doer_nothing(game: str) -> None:
+    rules, play, matches = PLAYS[game]
+    assert len(check_free_ones(rules, map(play, range(matches)))) > 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_at_length(game: str) -> None:
+    rules, play, _ = PLAYS[game]
+    check_free_ones(rules, map(play, range(10, 100)), 10 * ACTIONS)
+
+
+@pytest.mark.parametrize("game", PEEKS)
+def test_the_same_where_hands_are_looked_at(game: str) -> None:
+    rules, play = peeking(game)
+    check_free_ones(rules, map(play, range(12)), SOON)
+
+
+@pytest.mark.parametrize("game", PEEKS)
+def test_by_facts_alone_hands_were_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_facts_alone(monkeypatch)
+    rules, play = peeking(game)
+    with pytest.raises(Leak):
+        check_free_ones(rules, map(play, range(12)), SOON)
+
+
+def test_by_facts_alone_the_random_matches_show_hands_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_facts_alone(monkeypatch)
+    rules, play, matches = PLAYS["arclash"]
+    with pytest.raises(Leak):
+        check_free_ones(rules, map(play, range(matches)))

@@ -1,0 +1,96 @@
+"""Nobody looks at one hand after another by taking back whose hand it was: what was shown is not free."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
+
+import pytest
+
+from bot.engine.contract import Rules
+from bot.matches.errors import MatchRefusal
+from bot.registry import GAMES
+from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
+
+ARCLASH = """
+    phase: support, turn 3
+    order: 1 2 3
+    seat 1:
+    stack: TID-01
+    hand: MOT-13
+    seat 2:
+    stack: STO-01
+    seat 3:
+    stack: KIL-01
+"""
+OVERCROSS = """
+    options: objective=deathmatch width=7 height=7
+    now: seat 1, round 3
+    seat 1:
+    hand: CST-70
+    seat 2:
+    hand: CST-03 CST-60 CST-71
+    deck: CST-02 CST-06 CST-09
+    seat 3:
+    hand: CST-08 CST-71 CST-09
+    deck: CST-07 CST-60 CST-03
+"""
+Where: TypeAlias = Callable[[Any], Any]
+PEEKS: dict[str, tuple[str, Where]] = {
+    "arclash": (ARCLASH, lambda view: view.looking),
+    "overcross": (OVERCROSS, lambda view: view.question.looking),
+}
+"""By game: a match of three in which seat 1 holds a card that looks at a hand, and where its view has it."""
+
+
+def beginning_at(rules: Rules[Any, Any, Any, Any], text: str) -> Rules[Any, Any, Any, Any]:
+    """Return rules by which each match begins in an example position."""
+
+    class Begun(type(rules)):  # type: ignore[misc]  # whatever the game is
+        def setup(self, options: Any, seats: int, rng: Any) -> Any:
+            return self.position(text)
+
+    return Begun(rules.library)  # type: ignore[attr-defined,no-any-return]  # a game with cards
+
+
+def text_of(game: str) -> str:
+    """Return the position of a game, as its rules read it."""
+    return "\n".join(map(str.strip, PEEKS[game][0].splitlines()))
+
+
+@asynccontextmanager
+async def a_table(game: str, url: str, clock: TestClock) -> AsyncIterator[tuple[Table, str]]:
+    """A match of three in the position, at which Ann has just played the card and is asked whose hand."""
+    rules = beginning_at(GAMES[game].rules, text_of(game))
+    table = Table(url, clock, games={game: rules})
+    service = table.service
+    info = await service.lobby.open(game, {}, seats=3, host=ANN, guild=1, channel=1, request=table.request())
+    for person in (BEN, CLEO):
+        await service.lobby.join(info.id, person, request=table.request())
+    await service.lobby.start(info.id, ANN.user, request=table.request())
+    legal = (await service.match_view(info.id, ANN.user)).legal
+    await table.act(info.id, ANN, next(one for one in legal if type(one).__name__ == "Play"))
+    try:
+        yield table, info.id
+    finally:
+        await table.close()
+
+
+@pytest.mark.parametrize("game", PEEKS)
+async def test_a_hand_that_was_looked_at_is_not_taken_back_to_look_at_the_next(
+    game: str, url: str, clock: TestClock
+) -> None:
+    looking = PEEKS[game][1]
+    async with a_table(game, url, clock) as (table, match):
+        asked = await table.service.match_view(match, ANN.user)
+        assert [choice.answer for choice in asked.legal] == [1, 2]
+        played = await table.act(match, ANN, asked.legal[0])
+        assert len(looking(played.match_view.view)) >= 3
+        assert not await table.service.agreements.undo_is_free(match, ANN.user)
+        with pytest.raises(MatchRefusal, match="not free"):
+            await table.service.agreements.undo(match, ANN.user, ask=False, request=table.request())
+        played = await table.service.agreements.undo(match, ANN.user, request=table.request())
+        proposal = played.match_view.match.match_terms.proposal
+        assert proposal is not None
+        assert proposal.needed == (1, 2)
