@@ -16,6 +16,7 @@ from bot.engine.fair import Stream
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, timing
 from bot.matches.cache import Last, Position
+from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import NotYourTurn
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
@@ -107,7 +108,9 @@ class ActionBatch:
         self.events.append(EventRow(self.seq, 0, self._position.codec.encode(reported), self._at))
 
     def pending(self) -> PendingChange:
-        """Return the pending change that all this makes."""
+        """Return the pending change that all this makes. Raises `DeadEnd`."""
+        if self.actions:
+            check_goes_on(self._rules, self.state, self._position.info.id)
         position, info = self._position, self._position.record.info
         outcome = self._rules.outcome(self.state)
         if outcome is not None:

@@ -33,6 +33,10 @@ class Unavailable(MatchRefusal):
     """The database could not be reached in time; nothing was changed."""
 
 
+class DeadEnd(MatchRefusal):
+    """What was asked for would leave the match with nothing that anybody could do: a fault of the game."""
+
+
 class OtherRules(WrongStage):
     """The match is pinned to rules or cards that the running program does not have; it is never misread."""
 

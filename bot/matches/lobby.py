@@ -20,6 +20,7 @@ from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
 from bot.matches.computers import Computers
+from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.options import differing, offered_options
@@ -403,6 +404,7 @@ def _started(position: Position, now: datetime) -> PendingChange:
     words = [holder.word for holder in record.info.seats]
     rng = Stream(record.info.id, record.seed, words)
     state = rules.setup(position.info.options, len(words), rng)
+    check_goes_on(rules, state, record.info.id)
     record = replace(
         record,
         info=replace(record.info, stage=Stage.PLAYING),

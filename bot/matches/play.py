@@ -14,7 +14,7 @@ from bot.engine.fair import SEED_BYTES
 from bot.engine.language import gettext
 from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.cache import Position
-from bot.matches.errors import MatchRefusal, NotSeated, TurnPassed, WrongStage
+from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, WrongStage
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Stage
 from bot.matches.orders import set_orders
 from bot.matches.ports import Computer, Record, Think, think_in_a_thread
@@ -139,13 +139,18 @@ class Play:
         return False
 
     async def _acted(self, thought: Position, seat: Seat, action: Action) -> bool:
-        """Apply what a computer chose, unless the match has gone on while it thought."""
-        revision = thought.record.revision
+        """Apply what a computer chose, unless the match has gone on while it thought; what does least, where
+        that would be a dead end."""
+        revision, clock = thought.record.revision, self._repository.clock
 
         def prepare(position: Position) -> PendingChange | None:
             if position.record.revision != revision:
                 return None
-            return applied(position, seat, [action], self._repository.clock)
+            try:
+                return applied(position, seat, [action], clock)
+            except DeadEnd:
+                least = position.codec.rules.timeout_action(position.state, seat)
+                return applied(position, seat, [least], clock)
 
         return (await self._repository.change(thought.info.id, None, prepare)).done
 

@@ -24,6 +24,7 @@ from bot.engine.fair import Stream
 from bot.matches import showing, timing
 from bot.matches.action_batch import unaffected
 from bot.matches.cache import Position
+from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import DeliveryKind
 from bot.matches.notices import TakenBack
@@ -156,6 +157,7 @@ def taken_back(
     record, codec = position.record, position.codec
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
     state, kept = _made_again(position, was, _to_keep(records, seat, planned.back_to))
+    check_goes_on(codec.rules, state, record.info.id)
     reported, seq = _told(position, records, planned, seat, consent), record.seq + 1
     again = list(enumerate(kept, start=seq + 1))
     match_terms = (

@@ -9,7 +9,10 @@ from bot.engine.cards import machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import Node, nodes
 from bot.engine.cards.program import Program, Question
+from bot.engine.contract import Rules
+from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+from bot.engine.language import N_
 
 TRIES = 300
 """How often all is dealt again until a card's question could have come up, whose answer is hidden."""
@@ -102,6 +105,30 @@ def exhausts(table: Any, asked: int) -> bool:
         answer = max(machine.answers(state.program))
         state.program = machine.answer(state.program, table, answer, table.rng)
     return bool(table.work.exhausted)
+
+
+def comes_to_a_dead_end(rules: Rules[Any, Any, Any, Any], state: Any, rng: Stream, most: int) -> bool:
+    """Whether a match played on by chance, for so many actions, awaits a seat that can do nothing: it has no
+    legal action, or what is listed as one is refused."""
+    for _ in range(most):
+        if rules.outcome(state) is not None:
+            return False
+        legal = {seat: rules.legal(state, seat) for seat in sorted(rules.to_act(state))}
+        if not legal or not all(legal.values()):
+            return True
+        seat, actions = next(iter(legal.items()))
+        try:
+            rules.apply(state, seat, rng.pick("rehearsed", actions), rng)
+        except IllegalAction:
+            return True
+    return False
+
+
+DEAD_END = N_(
+    "played with these cards a match stops, as somebody is awaited who can do nothing. That is a fault of the"
+    " game: please tell whoever runs the bot."
+)
+"""What is said where it does (E422)."""
 
 
 def weight(card: Any, triggers: Sequence[str], of_node: Callable[[Node], int]) -> int:

@@ -17,13 +17,16 @@ def begin_battle(table: ArclashTable) -> None:
 
 
 def begin_support(table: ArclashTable) -> bool:
-    """Fix the order of the Support stage and give the turn to the first (ARC-10)."""
+    """Fix the order of the Support stage and give the turn to the first (ARC-10).
+
+    A card can have forbidden Supports to it already: then `after_support` gives the turn to the next.
+    """
     state = table.state
     state.phase = "support"
     state.order = from_the_lowest(table, table.seats, "support")
     state.current, state.acted = state.order[0], False
     table.record(facts.SupportStage(state.order))
-    return False
+    return True
 
 
 def play(table: ArclashTable, seat: Seat, card: Card) -> None:

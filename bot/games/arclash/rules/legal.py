@@ -76,8 +76,10 @@ def _advances(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
 
 
 def _supports(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
-    hand = queries.side(seat).hand
-    return [*[Play(card) for card in hand if queries.face(card).kind == "support"], Pass()]
+    side = queries.side(seat)
+    if side.done:
+        return []
+    return [*[Play(card) for card in side.hand if queries.face(card).kind == "support"], Pass()]
 
 
 def _renewals(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:

@@ -6,14 +6,16 @@ goes on without the rest; a set in which that would happen is not taken in.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from bot.engine.cardgames import PoolLibrary
 from bot.engine.cards import bounds
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
 from bot.engine.cards.nodes import Fault, Node
-from bot.engine.cards.replay import exhausts, weight
+from bot.engine.cards.replay import DEAD_END, comes_to_a_dead_end, exhausts, weight
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext, grouped
@@ -21,6 +23,7 @@ from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, CardSet, Pool
 from bot.games.arclash.cards.words import Cards, Trigger
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.power import standing
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState, Side
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import queue
@@ -38,6 +41,8 @@ _MOMENTS: Sequence[Trigger] = (
     "level-lost",
     "end-of-battle",
 )
+_REHEARSED = 100
+"""Actions of each match that is played to see that it goes on."""
 _ASKED = 200
 """Questions that are answered before a card is let go."""
 _TOO_MUCH = N_(
@@ -51,7 +56,8 @@ _MORE = N_(
 
 
 def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
-    """Yield E421 with the card and the figure where the cards of a set take too much work.
+    """Yield E421 with the card and the figure where the cards of a set take too much work, and E422 where a
+    match with them stops.
 
     Nothing else may be wrong with the set. Takes a few milliseconds of CPU time, for the worst some 100.
     """
@@ -60,6 +66,7 @@ def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
     yield from play.standing_faults()
     for trigger in _MOMENTS:
         yield from play.trigger_faults(trigger)
+    yield from play.dead_ends()
 
 
 class _Weighed(NamedTuple):
@@ -80,7 +87,7 @@ class _WorstPlay:
         costly = self._costliest("always")
         if not costly:
             return
-        table = self._table(("always",))
+        table = self._table((self._deck(("always",)),) * SEATS)
         # Beyond the limit it is counted on to ten times as much, to say how much it is.
         found = standing(table, Work(10 * bounds.STANDING)).work
         if found >= bounds.STANDING:
@@ -92,7 +99,7 @@ class _WorstPlay:
         costly = self._costliest(trigger)
         if not costly:
             return
-        table = self._table((trigger, "always"))
+        table = self._table((self._deck((trigger, "always")),) * SEATS)
         alone = trigger in ("played", "advance")
         numbers = {costly[0].card.number} if alone else {each.card.number for each in costly}
         for seat in (0,) if alone else range(SEATS):
@@ -108,23 +115,43 @@ class _WorstPlay:
         doing = [each for each in found if each.weight]
         return sorted(doing, key=lambda each: (-each.weight, each.card.number))
 
-    def _table(self, triggers: Sequence[Trigger]) -> ArclashTable:
-        """Return a table of six seats with the costliest cards that do something then, in equal parts."""
-        numbers = self._deck(triggers)
-        sides = [self._side(seat, numbers) for seat in range(SEATS)]
+    def dead_ends(self) -> Iterator[Fault]:
+        """Yield what is wrong where a turn or two, with each card of the set on some table, do not go on."""
+        rules = ArclashRules(PoolLibrary(self._pool))
+        for decks in self._all_decks():
+            table = self._table(decks)
+            table.state.phase = "advance"
+            if comes_to_a_dead_end(rules, table.state, table.rng, _REHEARSED):
+                yield "E422", (), gettext(DEAD_END)
+                return
+
+    def _all_decks(self) -> Iterator[tuple[tuple[str, ...], ...]]:
+        """Yield the decks of six seats, until each card of the set was in one: stacks begin with a Level 1."""
+        kinds = [[card.number for card in self._own if card.level == level] for level in (0, 1, 2, 3, 4)]
+        supports, *levels = [
+            own or [card.number for card in self._pool.cards.values() if card.level == level][:1]
+            for level, own in enumerate(kinds)
+        ]
+        most = max([len(supports) / (DECK_SIZE - 4), *[len(level) for level in levels]])
+        for seat in range(0, math.ceil(most), SEATS):
+            yield tuple([_one_of_each(supports, levels, each) for each in range(seat, seat + SEATS)])
+
+    def _table(self, decks: Sequence[tuple[str, ...]]) -> ArclashTable:
+        """Return a table of six seats with these decks."""
+        sides = [self._side(seat, numbers) for seat, numbers in enumerate(decks)]
         state = ArclashState(
             options=Options(cards=self._pool.hash),
             seats=SEATS,
             phase="battle",
             sides=tuple(sides),
-            lists=(tuple(sorted(numbers)),) * SEATS,
-            numbers=(numbers,) * SEATS,
+            lists=tuple([tuple(sorted(numbers)) for numbers in decks]),
+            numbers=tuple(decks),
             turn=1,
         )
         return ArclashTable(state, self._pool, Stream("worst case", bytes(32)))
 
     def _deck(self, triggers: Sequence[Trigger]) -> tuple[str, ...]:
-        """Return the set numbers of a deck: a stack, the Supports in play, and the rest."""
+        """Return the set numbers of the deck that does most then: a stack, the Supports in play, and the rest."""
         cards = list(self._pool.cards.values())
         levels = [[card for card in cards if card.level == level] for level in range(1, 5)]
         stack = [self._best(one, triggers) for one in levels]
@@ -150,6 +177,13 @@ class _WorstPlay:
         supports, hand, left = rest[:SUPPORTS], rest[SUPPORTS:][:HAND], rest[SUPPORTS + HAND :]
         deck = Deck(tuple(left[:2]), tuple(left[2:]))
         return Side(hand=tuple(hand), deck=deck, stack=tuple(stack), supports=tuple(supports))
+
+
+def _one_of_each(supports: Sequence[str], levels: Sequence[Sequence[str]], number: int) -> tuple[str, ...]:
+    """Return deck `number`: a card of each level, and Supports, all by turns."""
+    stack = [level[number % len(level)] for level in levels if level]
+    places = range(number * DECK_SIZE, (number + 1) * DECK_SIZE - len(stack))
+    return (*stack, *[(supports or stack)[place % len(supports or stack)] for place in places])
 
 
 def _weight(card: AnyCard, triggers: Sequence[Trigger]) -> int:

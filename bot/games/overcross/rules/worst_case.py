@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
+from bot.engine.cardgames import PoolLibrary
 from bot.engine.cards import bounds, machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
 from bot.engine.cards.nodes import Fault, Node, Place
 from bot.engine.cards.program import Due
-from bot.engine.cards.replay import exhausts, weight
+from bot.engine.cards.replay import DEAD_END, comes_to_a_dead_end, exhausts, weight
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.language import N_, gettext, grouped
@@ -23,6 +24,7 @@ from bot.games.overcross.cards.cards import AnyCard, CardSet, Pool
 from bot.games.overcross.cards.field import SELF, Attached, Piece, Placed, Trigger
 from bot.games.overcross.cards.words import Pieces
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.standing import Sources, gathered, standing
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
@@ -42,6 +44,8 @@ MOMENTS: tuple[Trigger, ...] = (
     "turn", "end-of-turn", "played", "activated", "deployed", "attached", "entered", "attacks", "hits",
     "rolled", "damaged", "dies", "kills", "acts",
 )  # fmt: skip
+_REHEARSED = 12
+"""Actions that are played to see that a match goes on."""
 _ASKED = 100
 """Questions that are answered before a card is let go."""
 _TOO_MUCH = N_(
@@ -55,7 +59,8 @@ _MORE = N_(
 
 
 def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
-    """Yield E421 with the card and the figure where the cards of a set take too much work.
+    """Yield E421 with the card and the figure where the cards of a set take too much work, and E422 where a
+    match with them stops.
 
     Nothing else may be wrong with the set. Takes some 20 milliseconds of CPU time, for the worst some 500.
     """
@@ -63,6 +68,7 @@ def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
     yield from play.standing_faults()
     for trigger in MOMENTS:
         yield from play.moment_faults(trigger)
+    yield from play.dead_ends()
 
 
 class _WorstPlay:
@@ -94,6 +100,16 @@ class _WorstPlay:
         table.state.program = machine.begin_all(table.state.program, _dues(table, trigger, costliest))
         if exhausts(table, _ASKED):
             yield "E421", self._places[costliest.number], gettext(_MORE, most=grouped(bounds.STEP))
+
+    def dead_ends(self) -> Iterator[Fault]:
+        """Yield what is wrong where some actions with what does most in play do not go on."""
+        doing = [card for each in MOMENTS if (card := self._costliest(each)) is not None]
+        rules = OvercrossRules(PoolLibrary(self._pool))
+        for first in {card.number: card for card in doing}.values():
+            table = self._table(MOMENTS, first)
+            if comes_to_a_dead_end(rules, table.state, table.rng, _REHEARSED):
+                yield "E422", (), gettext(DEAD_END)
+                return
 
     def _costliest(self, trigger: Trigger) -> AnyCard | None:
         """Return the card of the set that does most at a moment; None where none does anything."""

@@ -1,0 +1,34 @@
+"""The check plays matches with the cards of a set: where one would stop, the set is refused (E422)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.arclash.rules import battle, rules
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.overcross.rules.rules import OvercrossRules
+from tests.cardfiles.mutating import check_reading, shipped
+from tests.cardfiles.sound import at, read
+
+HUSH = at(1, '{ do = "forbid" }')
+"""The Level 1 of the sound set forbids Supports as each battle begins."""
+
+
+def stopped(table: ArclashTable) -> bool:
+    """The Support stage as it once began: whoever is first is awaited."""
+    battle.begin_support(table)
+    return False
+
+
+def test_a_set_with_which_a_match_would_stop_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(HUSH).errors == ()
+    monkeypatch.setitem(rules._NEXT, "battle", stopped)
+    (found,) = read(HUSH).errors
+    assert (found.code, found.sentence.startswith("played with these cards a match stops")) == ("E422", True)
+
+
+def test_the_check_of_overcross_plays_on_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    (source,) = shipped("overcross")
+    monkeypatch.setattr(OvercrossRules, "legal", lambda *_: ())
+    found = check_reading(source.text.encode(), source.base, "overcross").errors
+    assert [each.code for each in found] == ["E422"]
