@@ -231,7 +231,12 @@ def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
     batch.note(TimeUp(seat, then))
     pending = batch.pending()
     state = clocks.floored(pending.record.info.match_terms.clocks, seat)
-    return replace(pending, record=timing.with_clocks(pending.record, state))
+    lost = then == "resign" and not pending.record.info.stage.ended
+    return replace(
+        pending,
+        record=timing.with_clocks(pending.record, state),
+        notifications=(*pending.notifications, *([("over", seat)] if lost else [])),
+    )
 
 
 def window_over(position: Position, now: datetime) -> PendingChange:

@@ -51,6 +51,8 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seats whose time was up in this turn and for whom nothing more than a reminder follows."""
     credited: datetime | None = None
     """Up to when time in which the bot was away has been given back."""
+    had: tuple[float, ...] = ()
+    """Seconds that each seat had for its turn when that began, with what it was given since."""
 
     @property
     def running(self) -> bool:
@@ -60,7 +62,8 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def started(terms: ClockTerms, seats: int, now: datetime) -> ClockState:
     """Return the clocks at the start of a match."""
-    return ClockState(left=(float(terms.seconds),) * seats, since=now)
+    left = (float(terms.seconds),) * seats
+    return ClockState(left=left, had=left, since=now)
 
 
 def reckoned(terms: ClockTerms, clocks: ClockState, running: Iterable[Seat], now: datetime) -> ClockState:
@@ -123,6 +126,19 @@ def deadline(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | No
     return clocks.since + timedelta(seconds=clocks.left[seat])
 
 
+def begun(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
+    """Return when the time of a seat that is awaited began to run; None if no clock runs."""
+    end = deadline(terms, clocks, seat)
+    return None if end is None else end - timedelta(seconds=clocks.had[seat])
+
+
+def last_quarter(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
+    """Return when a seat that is awaited has a quarter of the time left that it had for this turn; None if no
+    clock runs."""
+    end = deadline(terms, clocks, seat)
+    return None if end is None else end - timedelta(seconds=clocks.had[seat] / 4)
+
+
 def overdue(
     terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat], now: datetime
 ) -> tuple[Seat, ...]:
@@ -149,31 +165,39 @@ def marked(clocks: ClockState, seat: Seat) -> ClockState:
 
 def extended(clocks: ClockState, seat: Seat, seconds: int) -> ClockState:
     """Return the clocks with so much more time for a seat; where its time was up, with just so much."""
-    left = _with(clocks.left, seat, max(clocks.left[seat], 0.0) + seconds)
-    return replace(clocks, left=left, lapsed=_without(clocks.lapsed, seat))
+    return replace(
+        _given(clocks, seat, max(clocks.left[seat], 0.0) + seconds), lapsed=_without(clocks.lapsed, seat)
+    )
 
 
 def floored(clocks: ClockState, seat: Seat) -> ClockState:
     """Return the clocks with a seat not over its time."""
-    return replace(clocks, left=_with(clocks.left, seat, max(clocks.left[seat], 0.0)))
+    return _given(clocks, seat, max(clocks.left[seat], 0.0))
 
 
 def handed_over(terms: ClockTerms, clocks: ClockState, seat: Seat) -> ClockState:
     """Return the clocks for who has just taken over a seat: a whole turn, or a bank to begin with."""
     least = terms.seconds if terms.kind == "turn" else min(terms.seconds, NEWCOMER)
-    left = _with(clocks.left, seat, max(clocks.left[seat], float(least)))
-    return replace(clocks, left=left, lapsed=_without(clocks.lapsed, seat))
+    left = max(clocks.left[seat], float(least))
+    given = _given(clocks, seat, left)
+    return replace(given, had=_with(clocks.had, seat, left), lapsed=_without(clocks.lapsed, seat))
 
 
 def _begun(
     terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], begins: frozenset[Seat]
 ) -> ClockState:
-    left = clocks.left
-    for seat in begins if terms.kind == "turn" else ():
-        left = _with(left, seat, float(terms.seconds))
-    return replace(
-        clocks, left=left, lapsed=tuple([seat for seat in clocks.lapsed if seat in before - begins])
-    )
+    left, had = clocks.left, clocks.had
+    for seat in begins:
+        left = _with(left, seat, float(terms.seconds)) if terms.kind == "turn" else left
+        had = _with(had, seat, left[seat])
+    lapsed = tuple([seat for seat in clocks.lapsed if seat in before - begins])
+    return replace(clocks, left=left, had=had, lapsed=lapsed)
+
+
+def _given(clocks: ClockState, seat: Seat, left: float) -> ClockState:
+    """Return the clocks with so much time left for a seat: what is more than before was given to it."""
+    had = clocks.had[seat] + left - clocks.left[seat]
+    return replace(clocks, left=_with(clocks.left, seat, left), had=_with(clocks.had, seat, had))
 
 
 def _with(left: tuple[float, ...], seat: Seat, seconds: float) -> tuple[float, ...]:

@@ -261,12 +261,13 @@ class LogEntry(msgspec.Struct, frozen=True):
     at: datetime
 
 
-DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "result", "proposal"]
+DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal"]
 """What an outbox row asks to be published.
 
 lobby   the post that shows who has joined (channel)
 board   the board post with the picture and the last events (channel)
 turn    a DM to one player who is awaited, with the controls to play from there
+over    a DM to one player for whom the match is over, because it has ended or their time was up
 result  the end of the match with the audit file (channel)
 proposal  what a player has proposed, as it stands now (channel, and a DM to each who has to agree)
 """
@@ -317,3 +318,5 @@ class StalePost(msgspec.Struct, frozen=True):
     channel: int
     message: int
     attempts: int = 0
+    user: int = 0
+    """The addressee of a DM; 0 for the channel."""

@@ -445,7 +445,12 @@ def _change_of(before: Record, pending: PendingChange, request: str | None, cloc
         events=pending.events,
         draws=pending.draws,
         deliveries=tuple(
-            _delivery(record.info, *each) for each in (*pending.notifications, *_proposals(before, record))
+            _delivery(record.info, *each)
+            for each in (
+                *pending.notifications,
+                *_proposals(before, record),
+                *_ends(before.info, record.info),
+            )
         ),
         back_to=pending.back_to,
         seated=persons if persons != before.info.persons else None,
@@ -487,6 +492,13 @@ def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat 
     asked = {seat for each in (was, now) if each is not None for seat in each.needed}
     persons = [seat for seat in sorted(asked) if after.info.seats[seat].user]
     return (("proposal", None), *[("proposal", seat) for seat in persons])
+
+
+def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat | None]]:
+    """Return who is to be told that a match has ended: all persons who hold seats."""
+    if before.stage is not Stage.PLAYING or not after.stage.ended:
+        return []
+    return [("over", seat) for seat, holder in enumerate(after.seats) if holder.user]
 
 
 def _delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:

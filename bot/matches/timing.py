@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,6 +27,28 @@ def running(info: MatchInfo, awaited: Iterable[Seat]) -> frozenset[Seat]:
     """Return the seats whose turn clocks run while these are awaited: not that of who answers in a window."""
     window = info.match_terms.window
     return people(info, awaited) - {-1 if window is None else window.seat}
+
+
+class RunningClock(NamedTuple):
+    """The clock of a seat whose time runs out at the end of this turn."""
+
+    began: datetime
+    last_quarter: datetime
+    """When a quarter of the time is left."""
+    end: datetime
+    """When the time is up, before any grace."""
+
+
+def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> RunningClock | None:
+    """Return the clock of a seat; None where none runs for it, or its time was up in this turn before."""
+    terms, state = info.match_terms.terms, info.match_terms.clocks
+    if info.stage is not Stage.PLAYING or seat not in running(info, awaited) or seat in state.lapsed:
+        return None
+    began, quarter = clocks.begun(terms, state, seat), clocks.last_quarter(terms, state, seat)
+    end = clocks.deadline(terms, state, seat)
+    if began is None or quarter is None or end is None:
+        return None
+    return RunningClock(began, quarter, end)
 
 
 def begun(record: Record, now: datetime, window: Window | None) -> Record:

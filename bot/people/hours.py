@@ -51,16 +51,28 @@ def night(quiet: Quiet, evening: date, zone: tzinfo) -> tuple[datetime, datetime
     return instant(evening, quiet.begin, zone), instant(morning, quiet.end, zone, last=True)
 
 
-def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when the quiet hours end that it is now; None outside of them."""
+def _quiet(preferences: Preferences, now: datetime) -> tuple[datetime, datetime] | None:
+    """Return when the quiet hours began and end that it is now; None outside of them."""
     if preferences.quiet is None:
         return None
     day = today(preferences, now)
     for evening in (day, day - DAY):
         begins, ends = night(preferences.quiet, evening, preferences.tzinfo)
         if begins <= now < ends:
-            return ends
+            return begins, ends
     return None
+
+
+def quiet_since(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return when the quiet hours began that it is now; None outside of them."""
+    found = _quiet(preferences, now)
+    return None if found is None else found[0]
+
+
+def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return when the quiet hours end that it is now; None outside of them."""
+    found = _quiet(preferences, now)
+    return None if found is None else found[1]
 
 
 def after_quiet(preferences: Preferences, at: datetime) -> datetime:

@@ -7,11 +7,14 @@ from typing import Literal
 
 import msgspec
 
-from bot.people.hours import after_quiet, back, next_digest
+from bot.people.hours import after_quiet, back, next_digest, quiet_since
 from bot.people.preferences import Preferences
 
 WATCHED_EVERY = timedelta(hours=1)
 """Who watches a match is told of it at most so often."""
+BEFORE_QUIET = timedelta(minutes=10)
+"""How long before quiet hours a warning comes that would come in them."""
+DAY_MINUTES = 24 * 60
 
 
 class Timing(msgspec.Struct, frozen=True):
@@ -49,6 +52,44 @@ def undisturbed(preferences: Preferences, now: datetime, earliest: datetime | No
     at = max(now, earliest or now)
     at = after_quiet(preferences, back(preferences, at) or at)
     return NOW if at <= now else Timing("later", at)
+
+
+def warning_due(preferences: Preferences, began: datetime, wanted: datetime, end: datetime) -> datetime:
+    """Return when to warn somebody whose clock runs from `began` to `end`, at best at `wanted`.
+
+    Neither a digest nor an absence holds a warning back. In quiet hours it comes when they are over, if half
+    of the time from `wanted` on is left then; else before they begin; else all the same.
+    """
+    later = after_quiet(preferences, wanted)
+    if end - later >= (end - wanted) / 2:
+        return later
+    evening = quiet_since(preferences, wanted)
+    assert evening is not None, "else it would not be later"
+    return max(began, evening - BEFORE_QUIET) if began < evening else wanted
+
+
+def tell_end(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:
+    """Return when to tell a person how a match ended that they played in.
+
+    Who wants digests instead of single notices is told at the hour of the next one.
+    """
+    if muted:
+        return NEVER
+    digest = next_digest(preferences, now) if preferences.digest == "instead" else None
+    return undisturbed(preferences, now, digest)
+
+
+def hard_to_keep(
+    preferences: Preferences, seconds: int, now: datetime
+) -> Literal["away", "quiet", "digest", ""]:
+    """Return why somebody may not be there in time where a clock leaves so many seconds from now on, or for
+    each turn; "" where nothing that they have set speaks against it."""
+    returns, quiet = back(preferences, now), preferences.quiet
+    if returns is not None and (returns - now).total_seconds() >= seconds:
+        return "away"
+    if quiet is not None and (quiet.end - quiet.begin) % DAY_MINUTES * 60 >= seconds:
+        return "quiet"
+    return "digest" if preferences.digest == "instead" and seconds <= DAY_MINUTES * 60 else ""
 
 
 def reminder_due(preferences: Preferences, told_at: datetime, *, muted: bool = False) -> datetime | None:

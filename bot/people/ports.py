@@ -11,8 +11,9 @@ import msgspec
 from bot.matches.model import MatchId
 from bot.people.preferences import Preferences
 
-Matter: TypeAlias = Literal["turn", "reminder", "watch"]
-"""turn: it is their turn. reminder: it still is. watch: what a match they watch has come to."""
+Matter: TypeAlias = Literal["turn", "reminder", "clock", "over", "watch"]
+"""turn: it is their turn. reminder: it still is. clock: their time is running out. over: how their match
+ended. watch: what a match they watch has come to."""
 Following: TypeAlias = Literal["watch", "mute"]
 """watch: be told of a match in which one has no seat. mute: be told nothing of one's own."""
 

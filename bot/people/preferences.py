@@ -51,6 +51,11 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The language of one's Discord when it was last heard from, if the bot speaks it; "" for English."""
 
     @property
+    def zone_known(self) -> bool:
+        """Whether the time zone was set: who has set nothing has that of Discord's app."""
+        return self.zone != UTC
+
+    @property
     def tzinfo(self) -> tzinfo:
         """The time zone. UTC where the machine has lost a zone that it knew before."""
         if self.zone == UTC:

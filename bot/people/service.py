@@ -14,7 +14,16 @@ from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
 from bot.people.hours import back, next_digest, today
-from bot.people.notices import NEVER, Timing, reminder_due, tell_turn, tell_watcher, undisturbed
+from bot.people.notices import (
+    NEVER,
+    NOW,
+    Timing,
+    reminder_due,
+    tell_end,
+    tell_turn,
+    tell_watcher,
+    undisturbed,
+)
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
 from bot.people.reading import read_return
@@ -95,6 +104,22 @@ class People:
             await self._store.drop(user, match, ("turn", "reminder"))
         else:
             await self._store.hold(Due(user, match, "reminder", due, version, now), instead_of=("turn",))
+
+    async def about_end(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
+        """Return when to tell a person how a match of theirs has ended, and what they have set."""
+        preferences = await self.preferences(user)
+        muted = match in await self._store.muted_by(user)
+        return tell_end(preferences, self._clock(), muted=muted), preferences
+
+    async def hold_end(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
+        """Keep the end of a match to be told later, and nothing else of it."""
+        await self._store.drop(user, match, ("turn", "reminder", "clock"))
+        if telling.at is not None:
+            await self._store.hold(Due(user, match, "over", telling.at, version, self._clock()))
+
+    async def hold_warning(self, user: int, match: MatchId, version: int, due: datetime) -> None:
+        """Keep the warning that a person's time is running out."""
+        await self._store.hold(Due(user, match, "clock", due, version, self._clock()))
 
     async def held(self, user: int) -> list[Due]:
         """Return all that a person is to be told later."""
@@ -217,5 +242,9 @@ class People:
             return tell_turn(preferences, now, muted=muted)
         if row.matter == "watch":
             return undisturbed(preferences, now, row.due)
+        if row.matter == "clock":  # planned by the clock itself: the next look at it decides
+            return NOW if row.due <= now else Timing("later", row.due)
+        if row.matter == "over":
+            return NEVER if muted else undisturbed(preferences, now, row.due)
         due = reminder_due(preferences, row.since, muted=muted)
         return NEVER if due is None else undisturbed(preferences, now, due)

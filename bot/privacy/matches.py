@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from bot.engine.errors import Refusal
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, Stage
@@ -70,7 +68,7 @@ class PersonalMatches:
     async def _orders(self, match: MatchId, user: int) -> object:
         """Return the person's standing orders in a match; None for none."""
         try:
-            return msgspec.to_builtins((await self._service.match_view(match, user)).orders)
+            return (await self._service.match_view(match, user)).orders
         except Unavailable:
             raise
         except Refusal:
@@ -84,7 +82,7 @@ class PersonalMatches:
             raise
         except Refusal:
             return []
-        return [{"at": line.at, "fact": msgspec.to_builtins(line.fact)} for line in page.lines]
+        return [{"at": line.at, "fact": line.fact} for line in page.lines]
 
 
 def _kind(stage: Stage) -> str:

@@ -77,7 +77,7 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
     """Do in a transaction what `bot.matches.ports.Store.note_post` says."""
     former = _replaced(connection, post)
     stale = [
-        StalePost(each.match, each.kind, each.channel, each.message)
+        StalePost(each.match, each.kind, each.channel, each.message, user=each.user)
         for each in (*([former] if former else []), *replaces)
         if each.message and each.message != post.message
     ]

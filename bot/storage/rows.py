@@ -188,4 +188,4 @@ def post_of(row: Row[Any]) -> Post:
 
 def stale_post_of(row: Row[Any]) -> StalePost:
     """Return the message to be retired that a row holds."""
-    return StalePost(row.match, row.kind, row.channel, row.message, row.attempts)
+    return StalePost(row.match, row.kind, row.channel, row.message, row.attempts, row.user)

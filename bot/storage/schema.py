@@ -283,6 +283,7 @@ stale_posts = _table(
     "stale_posts",
     _match_column(),
     Column("kind", Text, nullable=False),
+    Column("user", BigInteger, nullable=False),
     *_message(),
     Column("attempts", Integer, nullable=False),
     Column("due", UtcDateTime, nullable=False),

@@ -16,7 +16,6 @@ from discord import ui
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
 from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
-from cogs.kit.shown import strip
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
 Thing = TypeVar("Thing")
@@ -56,11 +55,6 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     attachments: tuple[Attachment, ...] = ()
     pings: tuple[int, ...] = ()
     """The users whom the message may notify, once, when it is posted."""
-
-    def without_controls(self) -> OutgoingMessage:
-        """Return the same message without its buttons and menus."""
-        strip(self.view)
-        return self
 
     def marked(self, key: str) -> OutgoingMessage:
         """Return the same message, to be known again by its key (`has_mark`): nobody sees that."""

@@ -14,6 +14,7 @@ from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
+from cogs.kit.match_lists import link_to, title_of
 from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
 from cogs.kit.shown import without_controls
 
@@ -172,15 +173,33 @@ class Mailbox:
             await self.put_away(stale)
 
     async def put_away(self, stale: StalePost) -> None:
-        """Take the controls off a message that is not current any more, or delete it if it is a call.
+        """Take the controls off a message that is not current any more; a call is deleted, and of the DM of a
+        turn one line stays, which is true whatever comes.
 
         Where that fails it is remembered and tried again; until then the controls answer kindly.
         """
-        work = self._remove if stale.kind == "call" else self._retire
-        if await work(stale.channel, stale.message):
+        if stale.kind == "turn":
+            done = await self._cut(stale)
+        else:
+            work = self._remove if stale.kind == "call" else self._retire
+            done = await work(stale.channel, stale.message)
+        if done:
             self.bot.service.posts.retired(stale)
         else:
             await self.bot.service.posts.not_retired(stale)
+
+    async def _cut(self, stale: StalePost) -> bool:
+        """Put one line in the place of the DM of a turn that is over; return whether it has no controls."""
+        info = await self.bot.service.info(stale.match)
+        with speaking(await self.bot.languages.of_user(stale.user)):
+            page = compose_past_turn(title_of(self.bot, info), link_to(self.bot, info))
+        try:
+            if await self.edit(stale.channel, stale.message, page):
+                self.bot.shown.take(stale.message)
+                return True
+        except TryLater:
+            return False
+        return await self._retire(stale.channel, stale.message)
 
     async def withdraw(self, user: int, page: OutgoingMessage, key: str) -> None:
         """Delete the DM that may have been sent under a key: it is found, or else by what is sent now, which
@@ -256,6 +275,13 @@ class Mailbox:
         thread = await self.bot.fetch_channel(channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
+
+
+def compose_past_turn(title: str, place: str, told: str = "") -> OutgoingMessage:
+    """Return what stays of the DM of a turn that is over: that it was, and what was done then."""
+    return message_of(
+        text(gettext("-# {game}: it was your turn in {place}.", game=title, place=place)), text(told)
+    )
 
 
 def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:

@@ -12,6 +12,7 @@ import msgspec
 from bot.engine.language import gettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
+from cogs.kit.clock_words import stamp
 from cogs.kit.layout import safe
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ async def named(
     return [
         Named(
             table,
-            _title(bot, table.info),
+            title_of(bot, table.info),
             await newest_link(bot, table.info) if place in shown else link_to(bot, table.info),
         )
         for place, table in enumerate(tables)
@@ -89,11 +90,6 @@ def link_to(bot: Client, info: MatchInfo, message: int = 0) -> str:
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return f"[#{safe(channel.name)}]({where})"
     return f"[{gettext('the match')}]({where})" if message else f"<#{info.channel}>"
-
-
-def stamp(at: datetime, style: str) -> str:
-    """Return an instant as Discord shows it in each reader's own time."""
-    return f"<t:{int(at.timestamp())}:{style}>"
 
 
 def _stands(table: PlayerMatch) -> str:
@@ -120,6 +116,7 @@ def _awaited(table: PlayerMatch) -> str:
     return gettext("waits for {players}", players=all_of(names)) if names else ""
 
 
-def _title(bot: Client, info: MatchInfo) -> str:
+def title_of(bot: Client, info: MatchInfo) -> str:
+    """Return what a match's game is called; its key where the program does not have it any more."""
     game = bot.games.get(info.game)
     return game.title if game else info.game

@@ -15,6 +15,7 @@ from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
 from bot.matches.terms import duration
 from bot.registry import Game
+from cogs.kit.clock_words import stamp
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
 
@@ -48,8 +49,7 @@ def window_in_words(info: MatchInfo) -> str:
     window = info.match_terms.window
     if window is None or window.until is None:
         return ""
-    player, instant = safe(info.names[window.seat]), int(window.until.timestamp())
-    time, left = f"<t:{instant}:f>", f"<t:{instant}:R>"
+    player, time, left = safe(info.names[window.seat]), stamp(window.until), stamp(window.until, "R")
     return gettext("⏳ {player} may answer until {time} ({left})", player=player, time=time, left=left)
 
 
@@ -87,17 +87,26 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
     return [line for line in told if line]
 
 
-def outcome_in_words(game: Game, info: MatchInfo) -> str:
-    """Return who has won and why."""
+def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> str:
+    """Return who has won and why; with a seat, said to who holds it."""
     if info.outcome is None:
         if info.stage is Stage.ABANDONED:
             return gettext("## {game} was ended without a result", game=game.title)
         return gettext("## {game} goes on", game=game.title)
-    names = safe_names(info)
+    names = list(safe_names(info))
+    if seat is not None:
+        names[seat] = gettext("you")
     pairs = zip(names, info.outcome.scores, strict=True)
     scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
     why = gettext(info.outcome.why).rstrip(".")
-    return f"{_won(game, [names[seat] for seat in info.outcome.winners])}\n{why}.\n{scores}"
+    winners = info.outcome.winners
+    if seat is None or not winners:
+        head = _won(game, [names[each] for each in winners])
+    elif seat in winners:
+        head = gettext("## {game}: you have won", game=game.title)
+    else:
+        head = gettext("## {game}: you have lost", game=game.title)
+    return f"{head}\n{why}.\n{scores}"
 
 
 def _won(game: Game, winners: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchId, MatchInfo, Stage
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
+from cogs.kit.match_lists import link_to
 from cogs.kit.replies import answer, defer, request_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed
@@ -47,23 +48,28 @@ class RematchCommands(MatchCommands):
         return info.match_terms.after if info.stage is Stage.LOBBY and info.match_terms.after else info.id
 
     async def _open(self, interaction: Interaction, match: MatchId) -> None:
-        if (await self.service.info(match)).guild != interaction.guild_id:
+        info = await self.service.info(match)
+        in_dm = interaction.guild_id is None  # from the DM on the end: where the match was
+        if not in_dm and info.guild != interaction.guild_id:
             raise Refusal.translated("A rematch is played on the server of the match. Ask for it there.")
-        assert interaction.channel_id is not None
-        await check_allowed(self.bot, interaction)
-        if await self._is_open(interaction.channel_id, match):
+        channel = info.channel if in_dm else interaction.channel_id
+        assert channel is not None
+        if not in_dm:
+            await check_allowed(self.bot, interaction)
+        if await self._is_open(channel, match):
             await answer(interaction, gettext(_OPEN_ALREADY))
             return
         try:
             info = await self.service.lobby.rematch(
-                match, interaction.user.id, channel=interaction.channel_id, request=request_of(interaction)
+                match, interaction.user.id, channel=channel, request=request_of(interaction)
             )
         except LobbyRefusal:
-            if not await self._is_open(interaction.channel_id, match):
+            if not await self._is_open(channel, match):
                 raise
             await answer(interaction, gettext(_OPEN_ALREADY))  # somebody was quicker
             return
-        await answer(interaction, _told(info))
+        told = _told(info)
+        await answer(interaction, f"{told} {link_to(self.bot, info)}" if in_dm else told)
         await self.bot.publish_pending(info.id)
 
     async def _is_open(self, channel: int, match: MatchId) -> bool:

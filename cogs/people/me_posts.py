@@ -10,10 +10,11 @@ from bot.languages.catalogues import codes, native_name
 from bot.people.hours import back, next_digest
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import AS_DISCORD, language_in_words
 from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, rows, text
-from cogs.kit.match_lists import Named, listed, stamp
+from cogs.kit.match_lists import Named, listed
 
 MATCHES_A_PAGE = 10
 REMINDERS = (6, 12, 24, 48, 72)

@@ -28,7 +28,14 @@ from cogs.kit.replies import (
     show,
 )
 from cogs.kit.telling import Line, weighed_lines
-from cogs.play.panel_screens import Path, choice_at, compose_confirmation, compose_position, draw_panel
+from cogs.play.panel_screens import (
+    Path,
+    choice_at,
+    compose_confirmation,
+    compose_position,
+    draw_acted,
+    draw_panel,
+)
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
 NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")
@@ -177,9 +184,10 @@ class Panel(commands.Cog):
     ) -> None:
         """Put a screen in the place of the message whose control was pressed."""
         in_dm = interaction.guild_id is None
-        page = await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
-        if in_dm and match_view.idle:
-            page = page.without_controls()  # now, not by another edit once the turn is published
+        if in_dm and match_view.idle:  # now, not by another edit once the turn is published
+            page = await draw_acted(self.bot, match_view, told=told, note=note)
+        else:
+            page = await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
         await show(interaction, page)
         if in_dm:
             await note_shown(interaction, match_view)

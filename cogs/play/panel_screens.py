@@ -14,6 +14,7 @@ from bot.engine.language import gettext
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.registry import Game
+from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
     LABEL,
@@ -29,6 +30,7 @@ from cogs.kit.layout import (
     rows,
     text,
 )
+from cogs.kit.match_lists import link_to
 from cogs.kit.sentences import (
     STATUS_TEXT,
     accent,
@@ -103,6 +105,7 @@ async def draw_panel(
     *,
     table: bool,
     told: Sequence[Line] = (),
+    since: str = "",
     note: str = "",
 ) -> OutgoingMessage:
     """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
@@ -116,8 +119,47 @@ async def draw_panel(
         may_undo(bot, match_view),
     )
     return compose_panel(
-        game, match_view, path, menu=menu, told=told, note=note, picture=picture, hand=hand, undo=undo
+        game,
+        match_view,
+        path,
+        menu=menu,
+        told=told,
+        since=since,
+        note=note,
+        clock=await clock_of(bot, match_view),
+        picture=picture,
+        hand=hand,
+        undo=undo,
     )
+
+
+async def draw_acted(
+    bot: Client, match_view: MatchView, *, told: Sequence[Line] = (), note: str = ""
+) -> OutgoingMessage:
+    """Return what a DM shows once its player has nothing more to do: what was done, and how it stood then,
+    which stays true whatever comes."""
+    game = bot.game_of(match_view.match)
+    picture, hand = await asyncio.gather(bot.draw(match_view), bot.draw_hand(match_view))
+    stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, match_view.match))
+    return message_of(
+        text(f"{_title(game, match_view)}\n{note}".rstrip()),
+        text(in_short(told, _own_name(match_view))),
+        picture_of(picture),
+        picture_of(hand, "hand"),
+        text(lesson_in_words(game, match_view, ())),
+        text(stood),
+        accent=accent([match_view.seat] if match_view.seat is not None else ()),
+    )
+
+
+async def clock_of(bot: Client, match_view: MatchView) -> str:
+    """Return until when the viewer has time, in their own time zone, or until when who else may answer; ""
+    for no clock."""
+    if match_view.seat is None or match_view.match.stage.ended:
+        return ""
+    preferences = await bot.people.preferences(match_view.match.seats[match_view.seat].user)
+    own = own_deadline_in_words(match_view, bot.clock(), preferences)
+    return own or window_in_words(match_view.match)
 
 
 async def _none() -> None:
@@ -140,20 +182,24 @@ def compose_panel(
     *,
     menu: Menu | None,
     told: Sequence[Line] = (),
+    since: str = "",
     note: str = "",
+    clock: str = "",
     picture: Picture | None = None,
     hand: Picture | None = None,
     undo: bool = False,
 ) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
-    `told` is what has happened, less what the screen says itself, `note` a word on what the player just
-    tried; both are safe to print. `undo` says whether something can be taken back freely.
+    `told` is what has happened, less what the screen says itself, `since` its heading, `note` a word on what
+    the player just tried, `clock` until when there is time; all are safe to print. `undo` says whether
+    something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     body = _body(game, match_view, menu)
     told = [line for line in told if line.words not in body]
-    parts = (note, in_short(told, _own_name(match_view)), *_pending(match_view))
+    waits = _orders_wait(match_view)
+    parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)))
     said = "\n".join(part for part in parts if part)
     return message_of(
         text(head),
@@ -204,23 +250,18 @@ def _title(game: Game, match_view: MatchView) -> str:
     return gettext("### {game} · seat {seat}", game=game.title, seat=match_view.seat + 1)
 
 
-def _pending(match_view: MatchView) -> tuple[str, str]:
-    """Return until when the open window can be answered, and what the player's own orders will do."""
-    if match_view.match.stage.ended:
-        return "", ""
-    waits = (
-        gettext("-# Your standing orders will answer in some minutes; play now to do otherwise.")
-        if match_view.answer_waits
-        else ""
-    )
-    return window_in_words(match_view.match), waits
+def _orders_wait(match_view: MatchView) -> str:
+    """Return what the player's own orders will do; "" for nothing."""
+    if match_view.match.stage.ended or not match_view.answer_waits:
+        return ""
+    return gettext("-# Your standing orders will answer in some minutes; play now to do otherwise.")
 
 
 def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
     if menu is not None:
         return fit(menu.text, MENU_TEXT)
     if match_view.match.stage.ended:
-        return outcome_in_words(game, match_view.match)
+        return outcome_in_words(game, match_view.match, match_view.seat)
     return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
 
 

@@ -9,13 +9,9 @@ from bot.matches.clocks import deadline, ends
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.terms import clock_in_words, duration
 from bot.matches.timing import running
+from cogs.kit.clock_words import stamp
 from cogs.kit.layout import safe
 from cogs.kit.sentences import window_in_words
-
-
-def stamp(at: datetime, style: str = "f") -> str:
-    """Return an instant as Discord shows it; `R` is "in 3 hours"."""
-    return f"<t:{int(at.timestamp())}:{style}>"
 
 
 def terms_in_words(info: MatchInfo) -> str:

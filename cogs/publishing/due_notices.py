@@ -13,16 +13,19 @@ from bot.engine.language import speaking
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
+from bot.matches.timing import running_clock
+from bot.people.notices import warning_due
 from bot.people.ports import Due
 from cogs.kit.client import Client
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.rounds import RoundsCog, in_rounds
 from cogs.publishing.publisher import Publisher
-from cogs.publishing.turn_posts import compose_digest, compose_watched
+from cogs.publishing.turn_posts import Why, compose_digest, compose_watched
 
 EVERY = 60.0
 """Seconds between two looks at what is due."""
+MOMENT = timedelta(microseconds=1)
 PAUSED_AGAIN = timedelta(hours=1)
 """After how long a reminder of a paused match is looked at again."""
 
@@ -70,9 +73,15 @@ class DueNotices(RoundsCog):
         if row.matter == "watch":
             await self._to_watcher(row, info)
             return
+        if row.matter == "over":
+            await self.bot.cog(Publisher).endings.tell_late(row, info, doubtful=self._doubtful_row(row))
+            await self.people.settle(row)
+            return
         match_view = await self._awaited(row, info)
         if match_view is None:
             await self.people.settle(row)
+        elif row.matter == "clock":
+            await self._warn(row, match_view)
         elif await self.bot.cog(Publisher).turns.told_since(row.match, row.user, row.since):
             await self._told_already(row)
         elif row.matter == "reminder" and info.match_terms.clocks.paused:
@@ -80,6 +89,23 @@ class DueNotices(RoundsCog):
         else:
             await self._tell(row, match_view)
             await self.people.settle(row)
+
+    async def _warn(self, row: Due, match_view: MatchView) -> None:
+        """Warn a player whose time runs out, unless they were told until when they have it since the warning
+        was due; where the clock has changed, wait for it."""
+        assert match_view.seat is not None
+        clock, now = running_clock(match_view.match, match_view.awaited, match_view.seat), self.bot.clock()
+        if clock is None or clock.end <= now:
+            await self.people.settle(row)
+            return
+        preferences = await self.people.preferences(row.user)
+        due = warning_due(preferences, clock.began, clock.last_quarter, clock.end)
+        if due > now:
+            await self.people.put_off(row, due)
+            return
+        if not await self.bot.cog(Publisher).turns.told_since(row.match, row.user, due - MOMENT):
+            await self._tell(row, match_view)
+        await self.people.settle(row)
 
     async def _told_already(self, row: Due) -> None:
         """Note what a bot that died between the message and the note has sent."""
@@ -101,11 +127,19 @@ class DueNotices(RoundsCog):
 
     async def _tell(self, row: Due, match_view: MatchView) -> None:
         key = f"{row.match}.{row.version}.{row.matter[0]}{match_view.seat}"
-        waiting_since = row.since if row.matter == "reminder" else None
-        turns, doubtful = self.bot.cog(Publisher).turns, row.attempts > 0 or self._doubtful(row.due)
-        await turns.tell_late(
-            match_view, row.user, row.version, key, waiting_since=waiting_since, doubtful=doubtful
+        why: Why = "reminder" if row.matter == "reminder" else "clock" if row.matter == "clock" else "turn"
+        await self.bot.cog(Publisher).turns.tell_late(
+            match_view,
+            row.user,
+            row.version,
+            key,
+            why,
+            since=row.since if why == "reminder" else None,
+            doubtful=self._doubtful_row(row),
         )
+
+    def _doubtful_row(self, row: Due) -> bool:
+        return row.attempts > 0 or self._doubtful(row.due)
 
     async def _to_watcher(self, row: Due, info: MatchInfo) -> None:
         waits_for: Sequence[str] = ()

@@ -16,6 +16,7 @@ from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing
 from bot.registry import Game
+from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
     PRIMARY,
     SECONDARY,
@@ -197,22 +198,25 @@ def compose_result(
     rated: str = "",
     film: Attachment | None = None,
     summary: Picture | None = None,
+    calls: Mapping[int, str] = MappingProxyType({}),
 ) -> OutgoingMessage:
     """Return the post at the end of a match: outcome, final board, its story, what was told, the audit file.
 
     `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
-    asked for it; `summary` the picture of its course, below the board, as large as it.
+    asked for it; `summary` the picture of its course, below the board, as large as it; `calls` are the lines
+    that call players, to be notified now.
     """
     board = drawn(picture)
     return message_of(
-        text(outcome_in_words(game, match_view.match)),
+        text("\n".join([outcome_in_words(game, match_view.match), *calls.values()])),
         Gallery((board, film) if film else (board,)),
         picture_of(summary, "story"),
         text(_lesson_over(game, match_view.match)),
         text(rated),
         text(in_short(lines)),
         audit.attachment,
-        *rows(_result_controls(match_view.match.id, film=film is None, more=has_more(lines))),
+        *rows(result_controls(match_view.match.id, film=film is None, more=has_more(lines))),
+        pings=list(calls),
     )
 
 
@@ -224,7 +228,8 @@ def _lesson_over(game: Game, info: MatchInfo) -> str:
     return f"> 🎓 {gettext(game.lesson.over_text)}"
 
 
-def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
+def result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
+    """Return the buttons of an ended match."""
     return [
         button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
         button(gettext("Replay"), ComponentId("review", match)),
@@ -280,8 +285,7 @@ def unreachable(match_view: MatchView) -> list[int]:
 
 
 def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
-    day = f"<t:{int(until.timestamp())}:D>"
-    return gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=day)
+    return gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=stamp(until, "D"))
 
 
 def _closed_line(info: MatchInfo, seat: int) -> str:

@@ -21,6 +21,7 @@ from cogs.kit.layout import Attachment, LimitBroken
 from cogs.kit.mailbox import Mailbox, Refused
 from cogs.kit.rounds import RoundsCog, in_rounds
 from cogs.publishing.boards import Boards
+from cogs.publishing.endings import Endings
 from cogs.publishing.lobbies import Lobbies
 from cogs.publishing.proposals import Proposals
 from cogs.publishing.results import Results
@@ -50,6 +51,7 @@ class Publisher(RoundsCog):
         journal = Journal(bot, mailbox)
         self.lobbies = Lobbies(bot, mailbox, self.turns, journal)
         self.boards = Boards(bot, mailbox, self.turns, self.lobbies)
+        self.endings = Endings(bot, mailbox)
         self.results = Results(bot, mailbox, self.turns, self.boards, journal)
         self.proposals = Proposals(bot, mailbox)
         self._publish = {
@@ -96,6 +98,8 @@ class Publisher(RoundsCog):
             with urgent(Urgency.BOARD), self.service.one_look():
                 if delivery.kind == "turn":
                     return await self._turn(delivery)
+                if delivery.kind == "over":
+                    return await self.endings.deliver(delivery)
                 return await self._in_channel(delivery)
         except Unavailable as refusal:
             raise TryLater(type(refusal).__name__, doubtful=True) from None

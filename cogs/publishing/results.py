@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.engine.language import speaking
+from bot.engine.language import gettext, speaking
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post
 from cogs.kit.client import Client
@@ -13,10 +13,10 @@ from cogs.kit.mailbox import Mailbox, TooLarge
 from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import audit_file
 from cogs.publishing.boards import Boards
+from cogs.publishing.endings import called_out_of_time, out_of_time, rated_words
 from cogs.publishing.match_posts import compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
-from cogs.ratings.rating_posts import rating_words
 from renderers.contract import Picture
 
 
@@ -71,7 +71,7 @@ class Results:
         game = self.bot.game_of(info)
         audit = await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
         audit = audit if with_audit else audit.unposted
-        rated = await self._rated(info)
+        rated, calls = await rated_words(self.bot, info), await self._calls(info)
         try:
             match_view = await self.service.match_view(info.id, None)
         except (OtherRules, WrongStage):
@@ -81,7 +81,9 @@ class Results:
         lines = weighed_lines(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(match_view)
         summary = await self._summary(match_view)
-        return compose_result(game, match_view, lines, picture, audit, rated, film, summary), match_view
+        return compose_result(
+            game, match_view, lines, picture, audit, rated, film, summary, calls
+        ), match_view
 
     async def _summary(self, match_view: MatchView) -> Picture | None:
         """Draw the story of the match; a fault there holds no post up."""
@@ -96,13 +98,17 @@ class Results:
             self.bot.note_fault(fault, match_view.match.id)
             return None
 
-    async def _rated(self, info: MatchInfo) -> str:
-        """Enter the result, and return what it did to the ratings; a fault there holds no post up."""
-        try:
-            await self.bot.ratings.take_in(info.id)
-            return rating_words(info, await self.bot.ratings.changes(info.id))
-        except Unavailable:
-            raise
-        except Exception as fault:
-            self.bot.note_fault(fault, info.id)
-            return ""
+    async def _calls(self, info: MatchInfo) -> dict[int, str]:
+        """Return the lines that call players to the result: who has lost by time, and whom no DM reaches."""
+        late, calls = await out_of_time(self.bot, info), {}
+        for seat, holder in enumerate(info.seats):
+            if not holder.user:
+                continue
+            telling, preferences = await self.bot.people.about_end(holder.user, info.id)
+            if seat in late:
+                calls[holder.user] = called_out_of_time(info, seat)
+            elif (
+                holder.user and telling.how == "now" and (holder.dm_closed or preferences.where == "channel")
+            ):
+                calls[holder.user] = gettext("<@{user}>: the match is over.", user=holder.user)
+        return calls

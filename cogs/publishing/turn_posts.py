@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal, TypeAlias
 
-from bot.engine.language import gettext, ngettext
+from msgspec.structs import replace
+
+from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
+from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.match_lists import Named, listed
 from cogs.kit.sentences import accent, outcome_in_words
 
+Why: TypeAlias = Literal["turn", "reminder", "clock"]
+"""Why a player is told of a turn: it has begun, it still waits, its time is running out."""
+_CALLS: Mapping[Why, str] = {
+    "turn": N_("{mention}: it is your turn in {game}, {player}."),
+    "reminder": N_("{mention}: the match still waits for you in {game}, {player}."),
+    "clock": N_("{mention}: your time is running out in {game}, {player}."),
+}
 
-def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = False) -> OutgoingMessage:
+
+def compose_call(game: Game, match_view: MatchView, user: int, why: Why, now: datetime) -> OutgoingMessage:
     """Return the post that calls one player in the match's channel. It shows nothing that is not public."""
     seat = match_view.match.seat_of(user)
     assert seat is not None
     values = {"mention": f"<@{user}>", "game": game.title, "player": safe(match_view.match.names[seat])}
-    words = (
-        gettext("{mention}: the match still waits for you in {game}, {player}.", **values)
-        if still
-        else gettext("{mention}: it is your turn in {game}, {player}.", **values)
-    )
+    clock = own_deadline_in_words(replace(match_view, seat=seat), now)
     return message_of(
-        text(words),
+        text(f"{gettext(_CALLS[why], **values)}\n{clock}".rstrip()),
         button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY),
         accent=accent([seat]),
         pings=[user],

@@ -13,18 +13,24 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind, StalePost
 from bot.matches.outbox import TryLater
+from bot.matches.timing import running_clock
+from bot.people.notices import warning_due
 from cogs.kit.client import Client
+from cogs.kit.clock_words import stamp
 from cogs.kit.languages import language_of
 from cogs.kit.layout import OutgoingMessage, message_of, text
-from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import link_to, stamp
-from cogs.kit.telling import weighed_lines
+from cogs.kit.mailbox import Mailbox, compose_past_turn
+from cogs.kit.match_lists import link_to
+from cogs.kit.sentences import safe_names
+from cogs.kit.telling import in_short, weighed_lines
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.match_posts import unreachable
-from cogs.publishing.turn_posts import compose_call
+from cogs.publishing.turn_posts import Why, compose_call
 
 EDITABLE = timedelta(minutes=50)
 """How long a post is edited; Discord rations edits of messages older than an hour."""
+SHORTEST_WARNING = timedelta(minutes=1)
+"""How long before the end of a clock a warning makes sense."""
 
 
 class Told(NamedTuple):
@@ -47,6 +53,8 @@ class Turns:
         """For each match the newest DM and call to each player, as far as they have been asked for."""
         self._chosen: set[tuple[MatchId, int]] = set()
         """The players whose DM shows what they have chosen: when they are awaited again, a new one comes."""
+        self._planned: dict[tuple[MatchId, int], datetime] = {}
+        """For whom a warning is planned, or needs none, each with the end of their clock."""
 
     async def deliver(self, delivery: Delivery) -> Told:
         """Tell a player of a turn that has just become theirs, or keep the notice for later.
@@ -58,6 +66,7 @@ class Turns:
             await self._withdraw(delivery, match_view)
             return Told()
         user, version = delivery.user, delivery.version
+        await self.plan_warning(match_view, user)
         telling, preferences = await self.people.about_turn(user, delivery.match)
         if telling.how != "now":
             await self._withdraw(delivery, match_view)
@@ -66,10 +75,10 @@ class Turns:
         open_until_now = preferences.where == "dm" and not match_view.match.seats[match_view.seat].dm_closed
         await self.people.turn_told(user, delivery.match, version)
         reached = await self._reach(
-            match_view, user, delivery.key, None, doubtful=delivery.doubtful, settles=delivery.id
+            match_view, user, delivery.key, "turn", doubtful=delivery.doubtful, settles=delivery.id
         )
         if not reached and not open_until_now:
-            await self._call(match_view, user, version, delivery.key, still=False, doubtful=delivery.doubtful)
+            await self._call(match_view, user, version, delivery.key, "turn", doubtful=delivery.doubtful)
         return Told(settled=reached == "posted", closed=open_until_now and not reached)
 
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
@@ -84,27 +93,42 @@ class Turns:
         user: int,
         version: int,
         key: str,
+        why: Why,
         *,
-        waiting_since: datetime | None,
+        since: datetime | None = None,
         doubtful: bool = False,
     ) -> None:
-        """Tell an awaited player of a turn that was kept until now, or remind them of one (`waiting_since`).
+        """Tell an awaited player of a turn that was kept until now, remind them of one that waits `since`, or
+        warn them of its clock.
 
         Who cannot be reached by DM is called in the channel. `version` is the match's at which the turn
         began; `doubtful` is as in `Mailbox.post`. Raises `TryLater` or `Undeliverable`.
         """
-        if not await self._reach(match_view, user, key, waiting_since, doubtful=doubtful):
-            still = waiting_since is not None
-            await self._call(match_view, user, version, key, still=still, doubtful=doubtful)
-        if waiting_since is None:
+        if not await self._reach(match_view, user, key, why, since, doubtful=doubtful):
+            await self._call(match_view, user, version, key, why, doubtful=doubtful)
+        if why == "turn":
             await self.people.turn_told(user, match_view.match.id, version)
+
+    async def plan_warning(self, match_view: MatchView, user: int) -> None:
+        """Keep the warning of an awaited player's clock for when it is due; nothing where none runs, or where
+        it has so little time that the notice of the turn is the warning."""
+        seat, match = match_view.match.seat_of(user), match_view.match.id
+        clock = None if seat is None else running_clock(match_view.match, match_view.awaited, seat)
+        if clock is None or self._planned.get((match, user)) == clock.end:
+            return
+        self._planned[match, user] = clock.end
+        if clock.end - clock.last_quarter >= SHORTEST_WARNING:
+            preferences = await self.people.preferences(user)
+            due = warning_due(preferences, clock.began, clock.last_quarter, clock.end)
+            await self.people.hold_warning(user, match, match_view.match.version, due)
 
     async def _reach(
         self,
         match_view: MatchView,
         user: int,
         key: str,
-        waiting_since: datetime | None,
+        why: Why,
+        since: datetime | None = None,
         *,
         doubtful: bool,
         settles: int = 0,
@@ -124,7 +148,7 @@ class Turns:
                 await self.bring_up_to_date(match_view.match.id, user)
             return "there"
         with speaking(language_of(preferences)):
-            page, seq = await self._page(match_view, user, waiting_since)
+            page, seq = await self._page(match_view, user, why, since)
         before = await self._last("turn", match_view.match.id, user)
         channel = before.channel if before is not None else 0
         message = await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful)
@@ -147,15 +171,15 @@ class Turns:
             await self.service.posts.note_dm(match_view.match.id, user, closed=closed)
 
     async def _call(
-        self, match_view: MatchView, user: int, version: int, key: str, *, still: bool, doubtful: bool
+        self, match_view: MatchView, user: int, version: int, key: str, why: Why, *, doubtful: bool
     ) -> None:
         """Call a player in the channel by a post of its own, unless they have been called for this turn."""
         before = await self._last("call", match_view.match.id, user)
-        if before is not None and before.version >= version and not still:
+        if before is not None and before.version >= version and why == "turn":
             return
         public = await self.service.match_view(match_view.match.id, None)
         with speaking(await self.bot.languages.of_server(match_view.match.guild)):
-            page = compose_call(self.bot.game_of(match_view.match), public, user, still=still)
+            page = compose_call(self.bot.game_of(match_view.match), public, user, why, self.bot.clock())
         message = await self.mailbox.post(match_view.match, page, f"{key[:23]}.c", doubtful=doubtful)
         await self._note(match_view, "call", user, message, public.match.version, 0)
 
@@ -182,12 +206,16 @@ class Turns:
     async def follow(self, match_view: MatchView) -> None:
         """Bring the DMs of the players of a match up to date: of who is awaited, and of who is not any more.
 
-        `match_view` is the public's. While the same player is awaited there is no second DM.
+        `match_view` is the public's. While the same player is awaited there is no second DM but a reminder
+        and a warning.
         """
         for seat, holder in enumerate(match_view.match.seats):
             if not holder.user:
                 continue
             where = match_view.match.id, holder.user
+            until = self._planned.get(where)
+            await self.plan_warning(match_view, holder.user)
+            later = until is not None and until != self._planned.get(where)
             if seat not in match_view.awaited:
                 await self._call_off(*where)
                 self._chosen.add(where)
@@ -195,15 +223,18 @@ class Turns:
                 self._chosen.discard(where)
                 continue
             with suppress(TryLater):  # the DM's old controls answer kindly
-                await self.bring_up_to_date(*where)
+                await self.bring_up_to_date(*where, even_old=later)
 
     async def catch_up(self, post: Post) -> None:
         """Bring a DM up to date that was left behind when the bot was stopped."""
         with suppress(TryLater, Refusal):
             await self.bring_up_to_date(post.match, post.user)
 
-    async def bring_up_to_date(self, match: MatchId, user: int) -> None:
-        """Edit the DM of a player whose possibilities have changed since, or take its controls off.
+    async def bring_up_to_date(self, match: MatchId, user: int, *, even_old: bool = False) -> None:
+        """Edit the DM of a player whose possibilities have changed since, or let it say that the turn was.
+
+        One that Discord rations edits of is left as it is while the turn goes on, unless `even_old`: it says
+        until when there is time, and that has changed.
 
         Its picture of the hand would be false, and after the opening of Crossfire its controls of another
         phase (CRF-03, CRF-13). Who has chosen keeps the controls as long as the choice can be taken back
@@ -213,17 +244,37 @@ class Turns:
         if post is None or not post.message:
             return
         match_view = await self.service.match_view(match, user)
-        if match_view.idle:
-            await self._keep(replace(post, message=0))
-            return
-        if not self.young(post) or match_view.match.version == post.version:
-            return
         if self.bot.shown.is_answering(post.message):
             return  # its player has just acted in it: the answer shows it, or else what is published after it
+        if match_view.idle:
+            await self._over(match_view, user, post)
+            return
+        if not (even_old or self.young(post)) or match_view.match.version == post.version:
+            return
         with speaking(await self.bot.languages.of_user(user)):
-            page, seq = await self._page(match_view, user, None)
+            page, seq = await self._page(match_view, user, "turn")
         if await self.mailbox.edit(post.channel, post.message, page):
             await self._keep(replace(post, version=match_view.match.version, seq=seq))
+
+    async def _over(self, match_view: MatchView, user: int, post: Post) -> None:
+        """Let the DM of a turn say that it was, and what has happened since it came. Raises `TryLater`."""
+        game = self.bot.game_of(match_view.match)
+        history = await self.service.history.lines(post.match, user, after=post.seq)
+        with speaking(await self.bot.languages.of_user(user)):
+            lines = weighed_lines(game, [line.fact for line in history], match_view)
+            own = safe_names(match_view.match)[match_view.seat] if match_view.seat is not None else ""
+            page = compose_past_turn(game.title, link_to(self.bot, match_view.match), in_short(lines, own))
+        if await self.mailbox.edit(post.channel, post.message, page):
+            await self._gone(post)
+        else:
+            await self._keep(replace(post, message=0))
+
+    async def _gone(self, post: Post) -> None:
+        """Note that the DM of a turn has no controls any more."""
+        gone = replace(post, message=0)
+        self._posts.setdefault(post.match, {})[post.kind, post.user] = gone
+        for stale in await self.service.posts.note(gone):
+            self.service.posts.retired(stale)
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Note that a player's DM shows this look by now, because they have played in it.
@@ -237,15 +288,12 @@ class Turns:
             if message < post.message:
                 await self.mailbox.put_away(StalePost(post.match, "turn", post.channel, message))
         elif match_view.idle:
-            gone = replace(post, message=0)
-            self._posts.setdefault(post.match, {})[post.kind, user] = gone
-            for stale in await self.service.posts.note(gone):
-                self.service.posts.retired(stale)  # it was shown without controls
+            await self._gone(post)  # it was shown without controls
         elif post.version != match_view.match.version:
             await self._keep(replace(post, version=match_view.match.version))
 
     async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
-        """Return whether a player has been told of their turn later than an instant."""
+        """Return whether a player has been told of their turn later than an instant, and until when it is."""
         for kind in ("turn", "call"):
             post = await self._last(kind, match, user)
             if post is not None and post.posted_at > at:
@@ -255,33 +303,35 @@ class Turns:
     def forget(self, match: MatchId) -> None:
         """Forget the posts of a match that has ended."""
         self._posts.pop(match, None)
+        self._planned = {where: end for where, end in self._planned.items() if where[0] != match}
 
     def forget_all(self) -> None:
         """Forget the posts of all matches."""
         self._posts.clear()
         self._chosen.clear()
+        self._planned.clear()
 
     def young(self, post: Post) -> bool:
         """Whether a post can still be edited."""
         return bool(post.message) and self.bot.clock() - post.posted_at < EDITABLE
 
     async def _page(
-        self, match_view: MatchView, user: int, waiting_since: datetime | None
+        self, match_view: MatchView, user: int, why: Why, waiting_since: datetime | None = None
     ) -> tuple[OutgoingMessage, int]:
         assert match_view.seat is not None
         lines = await self.service.history.since_last_action(match_view.match.id, user)
         told = weighed_lines(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
         shown = replace(match_view, recent=tuple([line.fact for line in lines]))
-        note = self._note_of(match_view, waiting_since)
-        if told:
-            note += f"\n**{gettext('Since your last turn')}**"
-        page = await draw_panel(self.bot, shown, table=True, told=told, note=note)
+        note, since = self._note_of(match_view, why, waiting_since), f"**{gettext('Since your last turn')}**"
+        page = await draw_panel(self.bot, shown, table=True, told=told, since=since, note=note)
         return page, lines[-1].seq if lines else 0
 
-    def _note_of(self, match_view: MatchView, waiting_since: datetime | None) -> str:
+    def _note_of(self, match_view: MatchView, why: Why, waiting_since: datetime | None) -> str:
         link = link_to(self.bot, match_view.match)
         if match_view.seat not in match_view.awaited:
             return gettext("You have chosen in {place}, and can still choose otherwise.", place=link)
+        if why == "clock":
+            return gettext("Your time is running out in {place}.", place=link)
         if waiting_since is None:
             return gettext("It is your turn in {place}.", place=link)
         return gettext(

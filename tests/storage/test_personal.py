@@ -9,7 +9,7 @@ from bot.matches.model import FORMER, Person
 from bot.people.ports import Follower
 from bot.people.preferences import Preferences
 from bot.privacy.matches import PersonalMatches
-from bot.storage.schema import metadata, once_seated, outbox, posts, seated
+from bot.storage.schema import metadata, once_seated, outbox, posts, seated, stale_posts
 from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
 
 ZOE = Person(2**62 + 1, "Zoe")
@@ -28,7 +28,7 @@ def test_every_table_with_people_in_it_is_looked_after(table: Table) -> None:
     """Whoever adds a table with a column for a user has to say what becomes of it."""
     with_people = {table.name for table in metadata.tables.values() if "user" in table.c}
     shown = {table.name for kept in table.store.personal for table in kept.tables}
-    beside_seats = {table.name for table in (seated, once_seated, posts, outbox)}
+    beside_seats = {table.name for table in (seated, once_seated, posts, stale_posts, outbox)}
     assert with_people == shown | beside_seats
 
 

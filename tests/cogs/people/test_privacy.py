@@ -99,6 +99,22 @@ async def test_the_file_holds_ones_own_and_nothing_of_others(club: Club) -> None
     assert record[0].seed.hex() not in text
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_the_file_comes_after_an_undo_too(club: Club, locale: str) -> None:
+    """What was taken back is kept encoded; the file has it all the same."""
+    club.speaks(club.ann, locale)
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    await club.ann.slash(club.channel, "papyrus ready")
+    await club.ann.slash(club.channel, "match undo")
+    await club.ben.slash(club.channel, "match answer", agree=True)
+    handed = await club.ann.slash(club.channel, "privacy export")
+    assert ("Nur du siehst diese Nachricht" if locale == "de" else "Only you see this") in said(handed)
+    (file,) = handed.response.attachments  # type: ignore[union-attr]
+    (match,) = json.loads(await file.read())["matches"]
+    assert "table-taken-back" in [line["fact"]["fact"] for line in match["told"]]
+
+
 async def test_secret_choices_of_the_other_are_not_in_the_file(club: Club) -> None:
     """Two worlds that differ in Ben's secret choice alone give Ann the same file."""
     await club.started(club.ben)

@@ -189,7 +189,9 @@ async def test_a_window_is_told_to_everybody_until_when_it_is_open(club: Club) -
     told = f"⏳ Ann may answer until <t:{instant}:f> (<t:{instant}:R>)"
     assert told in words_of(board_post(club))
     assert told in said(await club.eve.slash(club.channel, "match status"))
-    assert told in words_of(panel_in_dm(club.ann.user))
+    assert told in words_of(panel_in_dm(club.ben.user))
+    mine = f"⏳ You may answer until <t:{instant}:f> (<t:{instant}:R>); then the least possible is done"
+    assert mine in words_of(panel_in_dm(club.ann.user))
     assert "Standing orders" not in labels_of(panel_in_dm(club.ann.user)), "Papyrus has none"
     await pass_by(club, hours=3, minutes=1)
     assert "may answer until" not in words_of(board_post(club))

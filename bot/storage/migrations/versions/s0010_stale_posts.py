@@ -17,6 +17,7 @@ def upgrade() -> None:
         "stale_posts",
         sa.Column("match", sa.String(12), nullable=False),
         sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("user", sa.BigInteger, nullable=False),
         sa.Column("channel", sa.BigInteger, nullable=False),
         sa.Column("message", sa.BigInteger, nullable=False),
         sa.Column("attempts", sa.Integer, nullable=False),

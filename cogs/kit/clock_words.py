@@ -1,0 +1,82 @@
+"""Until when somebody has time, in words: instants in a person's own time zone, or as Discord shows them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.engine.language import N_, gettext
+from bot.matches.clocks import deadline, ends
+from bot.matches.model import MatchView
+from bot.matches.timing import running
+from bot.people.preferences import PLAIN, Preferences
+from bot.people.reading import in_words
+
+WEEK = 7
+"""Days within which a weekday says which day is meant."""
+_WEEKDAYS = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
+_WITH_GRACE = {
+    "remind": N_("⏳ You have until {time} ({left}), with grace until {end}; then you are reminded."),
+    "default": N_(
+        "⏳ You have until {time} ({left}), with grace until {end}; then the least possible is done for you."
+    ),
+    "resign": N_("⏳ You have until {time} ({left}), with grace until {end}; then you resign."),
+}
+_WITHOUT_GRACE = {
+    "remind": N_("⏳ You have until {time} ({left}); then you are reminded."),
+    "default": N_("⏳ You have until {time} ({left}); then the least possible is done for you."),
+    "resign": N_("⏳ You have until {time} ({left}); then you resign."),
+}
+
+
+def stamp(at: datetime, style: str = "f") -> str:
+    """Return an instant as Discord shows it in each reader's own time; `R` is "in 3 hours"."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def instant_in_words(at: datetime, preferences: Preferences, now: datetime) -> str:
+    """Return an instant as a person reads it: "Tuesday 18:40" where their time zone is known, else as Discord
+    shows it on their device."""
+    if not preferences.zone_known:
+        return stamp(at)
+    there, today = at.astimezone(preferences.tzinfo), now.astimezone(preferences.tzinfo).date()
+    weekday, time = gettext(_WEEKDAYS[there.weekday()]), in_words(there.hour * 60 + there.minute)
+    if 0 <= (there.date() - today).days < WEEK:
+        return gettext("{weekday} {time}", weekday=weekday, time=time)
+    return gettext("{weekday}, {day}, {time}", weekday=weekday, day=there.date().isoformat(), time=time)
+
+
+def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Preferences = PLAIN) -> str:
+    """Return until when the viewer has time and what happens then, or that the match is paused; "" where
+    nothing of theirs has a time."""
+    info, seat = match_view.match, match_view.seat
+    terms, state = info.match_terms.terms, info.match_terms.clocks
+    if seat is None or info.stage.ended or seat not in match_view.awaited:
+        return ""
+    if state.paused:
+        return gettext("⏸ The match is paused: no clock runs.")
+    window = info.match_terms.window
+    if window is not None and window.seat == seat and window.until is not None:
+        time, left = instant_in_words(window.until, preferences, now), stamp(window.until, "R")
+        return gettext(
+            "⏳ You may answer until {time} ({left}); then the least possible is done for you.",
+            time=time,
+            left=left,
+        )
+    until, end = deadline(terms, state, seat), ends(terms, state, seat)
+    if until is None or end is None or seat not in running(info, [seat]):
+        return ""
+    time, left = instant_in_words(until, preferences, now), stamp(until, "R")
+    if seat in state.lapsed:
+        return gettext("⏳ Your time is up since {time} ({left}).", time=time, left=left)
+    if end == until:
+        return gettext(_WITHOUT_GRACE[terms.at_zero], time=time, left=left)
+    last = instant_in_words(end, preferences, now)
+    return gettext(_WITH_GRACE[terms.at_zero], time=time, left=left, end=last)

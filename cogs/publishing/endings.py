@@ -1,0 +1,150 @@
+"""The last DM of a match: how it ended for one who played, or that their time was up while it goes on."""
+
+from __future__ import annotations
+
+from bot.engine.language import gettext, speaking
+from bot.matches.errors import OtherRules, Unavailable, WrongStage
+from bot.matches.model import Delivery, MatchInfo, MatchView, Post
+from bot.matches.notices import TimeUp
+from bot.people.ports import Due
+from bot.registry import Game
+from cogs.kit.client import Client
+from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, safe, text
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import link_to
+from cogs.kit.sentences import outcome_in_words
+from cogs.kit.telling import Line, in_short, weighed_lines
+from cogs.publishing.match_posts import result_controls
+from cogs.ratings.rating_posts import rating_words
+from renderers.contract import Picture
+
+
+class Endings:
+    """Tells each player, as they wish, how their match ended."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service, self.people = bot.service, bot.people
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Tell a player that the match is over for them, or keep it for later; the delivery is not forgotten
+        by it. Raises `TryLater` or `Undeliverable`."""
+        info = await self.service.info(delivery.match)
+        telling, _ = await self.people.about_end(delivery.user, info.id)
+        by_clock = await lost_by_time(self.bot, info, info.seat_of(delivery.user))
+        if telling.how == "now" or (by_clock and telling.how == "never"):
+            await self._tell(info, delivery.user, delivery.key, doubtful=delivery.doubtful)
+        else:
+            await self.people.hold_end(delivery.user, info.id, delivery.version, telling)
+        return False
+
+    async def tell_late(self, row: Due, info: MatchInfo, *, doubtful: bool) -> None:
+        """Tell a player what was kept until now. Raises `TryLater` or `Undeliverable`."""
+        await self._tell(
+            info, row.user, f"{row.match}.{row.version}.o{info.seat_of(row.user)}", doubtful=doubtful
+        )
+
+    async def _tell(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
+        turn = await self.service.posts.current(info.id, "turn", user)
+        with speaking(await self.bot.languages.of_user(user)):
+            page = await self._page(info, user)
+        channel = turn.channel if turn is not None else 0
+        message = await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful)
+        if message is None:
+            return  # the post in the channel calls them
+        post = Post(info.id, "over", user, message.channel.id, message.id, info.version, 0, self.bot.clock())
+        await self.mailbox.note(post, *([turn] if turn else []))
+
+    async def _page(self, info: MatchInfo, user: int) -> OutgoingMessage:
+        game, seat = self.bot.game_of(info), info.seat_of(user)
+        late = await lost_by_time(self.bot, info, seat)
+        if not info.stage.ended:
+            return compose_out_of_time(game, link_to(self.bot, info))
+        rated = await rated_words(self.bot, info)
+        try:
+            match_view = await self.service.match_view(info.id, user)
+        except (OtherRules, WrongStage):
+            return compose_ending(game, info, seat, link_to(self.bot, info), rated=rated, late=late)
+        lines = await self._lines(game, match_view)
+        picture = await self.bot.draw(match_view)
+        return compose_ending(
+            game, info, seat, link_to(self.bot, info), rated=rated, late=late, lines=lines, picture=picture
+        )
+
+    async def _lines(self, game: Game, match_view: MatchView) -> list[Line]:
+        """Return what has happened since the player's last action."""
+        user = match_view.match.seats[match_view.seat].user if match_view.seat is not None else 0
+        history = await self.service.history.since_last_action(match_view.match.id, user)
+        return weighed_lines(game, [line.fact for line in history], match_view)
+
+
+async def rated_words(bot: Client, info: MatchInfo) -> str:
+    """Enter the result of a match, and return what it did to the ratings; a fault there holds no post up."""
+    try:
+        await bot.ratings.take_in(info.id)
+        return rating_words(info, await bot.ratings.changes(info.id))
+    except Unavailable:
+        raise
+    except Exception as fault:
+        bot.note_fault(fault, info.id)
+        return ""
+
+
+async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
+    """Whether a seat was resigned by its clock."""
+    if seat is None or seat not in info.match_terms.resigned:
+        return False
+    return seat in await out_of_time(bot, info)
+
+
+async def out_of_time(bot: Client, info: MatchInfo) -> list[int]:
+    """Return the seats that were resigned by their clocks."""
+    if info.match_terms.terms.at_zero != "resign" or not info.match_terms.resigned:
+        return []
+    facts = [line.fact for line in await bot.service.history.lines(info.id, None)]
+    return [fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"]
+
+
+def called_out_of_time(info: MatchInfo, seat: int) -> str:
+    """Return the line that calls a player to the post by which their clock has resigned for them."""
+    return gettext(
+        "<@{user}>: your time was up, {player}, so you have resigned.",
+        user=info.seats[seat].user,
+        player=safe(info.names[seat]),
+    )
+
+
+def compose_out_of_time(game: Game, place: str) -> OutgoingMessage:
+    """Return the word to a player whose clock has resigned for them, while the others play on."""
+    head = gettext("### {game} in {place}", game=game.title, place=place)
+    return message_of(
+        text(f"{head}\n{gettext('Your time was up, so you have resigned. The others play on.')}")
+    )
+
+
+def compose_ending(
+    game: Game,
+    info: MatchInfo,
+    seat: int | None,
+    place: str,
+    *,
+    rated: str = "",
+    late: bool = False,
+    lines: list[Line] | None = None,
+    picture: Picture | None = None,
+) -> OutgoingMessage:
+    """Return how a match ended for a seat, with the buttons of its result."""
+    told = in_short(lines or [], safe(info.names[seat]) if seat is not None else "")
+    words = [
+        outcome_in_words(game, info, seat),
+        gettext("Your time was up, so you have resigned.") if late else "",
+    ]
+    words.append(gettext("You played it in {place}.", place=place))
+    return message_of(
+        text("\n".join(word for word in words if word)),
+        picture_of(picture),
+        text(rated),
+        text(told),
+        *rows(result_controls(info.id, film=True, more=False)),
+    )
