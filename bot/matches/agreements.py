@@ -256,7 +256,7 @@ class Agreements:
     async def move(
         self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
     ) -> MatchInfo:
-        """Let a match go on in another channel; its players and moderators only."""
+        """Let a match go on in another channel; its players only, and moderators of both channels."""
 
         def prepare(position: Position) -> PendingChange:
             info = position.info
@@ -264,7 +264,9 @@ class Agreements:
                 raise WrongStage.translated("This match has ended already.")
             seat = info.seat_of(user)
             if seat is None and not moderator:
-                raise NotSeated.translated("Only its players and moderators of the server can move a match.")
+                raise NotSeated.translated(
+                    "Only its players can move a match, and moderators of both its channel and this one."
+                )
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
             moved = replace(position.record, info=replace(position.record.info, channel=channel))

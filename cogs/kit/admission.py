@@ -66,7 +66,7 @@ async def _sees(interaction: Interaction, info: MatchInfo, tidying: bool) -> boo
         return await _sees_thread(channel, asker)
     if isinstance(channel, discord.abc.GuildChannel):
         return channel.permissions_for(asker).view_channel
-    return tidying and moderates(interaction)
+    return tidying and moderates(interaction, info)
 
 
 async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
@@ -82,7 +82,21 @@ async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
     return True
 
 
-def moderates(interaction: Interaction) -> bool:
-    """Return whether who asks may tidy up this channel: a server moderator."""
-    granted = interaction.permissions
-    return interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
+def moderates(interaction: Interaction, info: MatchInfo) -> bool:
+    """Whether who asks may tidy up a match: may manage messages in its own channel, wherever they ask."""
+    return interaction.guild_id == info.guild and manages(interaction, info.channel)
+
+
+def manages(interaction: Interaction, channel: int) -> bool:
+    """Whether who asks may manage messages in a channel of the server they ask on, or the server itself; of a
+    channel that is gone, whether they may manage messages on the whole server."""
+    asker = interaction.user
+    if interaction.guild_id is None or not isinstance(asker, discord.Member):
+        return False
+    granted = asker.guild_permissions
+    found = interaction.client.get_channel(channel)
+    if channel == interaction.channel_id:
+        granted = interaction.permissions
+    elif isinstance(found, discord.Thread | discord.abc.GuildChannel) and found.guild == asker.guild:
+        granted = found.permissions_for(asker)
+    return granted.manage_messages or granted.manage_guild

@@ -195,7 +195,7 @@ class Match(
         """End the match, as confirmed."""
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
-        user, moderator = interaction.user.id, self._moderates(interaction, info)
+        user, moderator = interaction.user.id, moderates(interaction, info)
         await self.service.play.end(press.match, user, moderator=moderator, request=request_of(interaction))
         await show(interaction, message_of(text(gettext("The match is ended without a result."))))
         await self.bot.publish_pending(press.match)
@@ -247,13 +247,10 @@ class Match(
             commands=f"/{info.game}",
         )
 
-    def _moderates(self, interaction: Interaction, info: MatchInfo) -> bool:
-        return moderates(interaction) and interaction.guild_id == info.guild
-
     def _check_may_end(self, interaction: Interaction, info: MatchInfo) -> None:
         if info.stage.ended:
             raise WrongStage.translated("This match has ended already.")
-        if interaction.user.id != info.host and not self._moderates(interaction, info):
+        if interaction.user.id != info.host and not moderates(interaction, info):
             raise Refusal.translated(
                 "Only the host or a moderator of the server can end the match. To give up your own seat,"
                 " use /match resign."

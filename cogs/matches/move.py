@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
-from cogs.kit.admission import admitted, moderates
+from cogs.kit.admission import admitted, manages, moderates
 from cogs.kit.client import Interaction
 from cogs.kit.replies import answer, defer, request_of, suggesting
 from cogs.matches.group import ANY_WORD, MatchCommands, named
@@ -33,7 +33,7 @@ class MoveCommands(MatchCommands):
             info.id,
             interaction.user.id,
             interaction.channel_id,
-            moderator=moderates(interaction),
+            moderator=self._moderates_both(interaction, info),
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
@@ -44,16 +44,32 @@ class MoveCommands(MatchCommands):
     async def _suggest_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer one's own matches of this server; to moderators those whose channel is gone too."""
         found = await self.service.matches_of(interaction.user.id)
-        if interaction.guild_id is not None and moderates(interaction):
+        assert interaction.channel_id is not None
+        if interaction.guild_id is not None and manages(interaction, interaction.channel_id):
             own = {info.id for info in found}
             others = await self.service.open_matches_on(interaction.guild_id)
-            found += [info for info in others if info.id not in own and self._where(info) is None]
+            lost = [info for info in others if info.id not in own and self._where(info) is None]
+            found += [info for info in lost if moderates(interaction, info)]
         offers = [
             (self._title(info), info.id)
             for info in found
             if info.guild == interaction.guild_id and info.channel != interaction.channel_id
         ]
         return named([(title, match) for title, match in offers if typed.lower() in title.lower()])
+
+    def _moderates_both(self, interaction: Interaction, info: MatchInfo) -> bool:
+        """Whether who asks is a moderator of the match's channel and of the one in which they ask.
+
+        Raises `Refusal` for a player who is one here alone: by the move they would become one of the match.
+        """
+        assert interaction.channel_id is not None
+        of_match, here = moderates(interaction, info), manages(interaction, interaction.channel_id)
+        if here and not of_match and info.seat_of(interaction.user.id) is not None:
+            raise Refusal.translated(
+                "You are a moderator in this channel and not in the match's own, so the move would make you a"
+                " moderator of a match that you play in. Let another of its players move it here."
+            )
+        return of_match and here
 
     def _where(self, info: MatchInfo) -> str | None:
         """Return the name of a match's channel, None when the bot knows none."""

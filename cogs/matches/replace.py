@@ -51,7 +51,7 @@ class ReplaceCommands(MatchCommands):
             interaction.user.id,
             seat_named(info, seat),
             person_of(player),
-            moderator=_moderates(interaction, info),
+            moderator=moderates(interaction, info),
             request=request_of(interaction),
         )
         await answer(
@@ -107,7 +107,7 @@ class ReplaceCommands(MatchCommands):
             press.match,
             interaction.user.id,
             number=_number(press),
-            moderator=_moderates(interaction, info),
+            moderator=moderates(interaction, info),
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The seat stays with the one who has it."))
@@ -122,7 +122,3 @@ class ReplaceCommands(MatchCommands):
 
 def _number(press: ComponentId) -> int:
     return whole_number("".join(press.path))
-
-
-def _moderates(interaction: Interaction, info: MatchInfo) -> bool:
-    return moderates(interaction) and interaction.guild_id == info.guild

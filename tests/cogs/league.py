@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 
 import discord
-from simcord import MemberActor
+from simcord import ChannelHandle, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.matches.model import MatchInfo, Person
 from tests.cogs.club import SMALL, Club
@@ -65,3 +67,11 @@ def keeper(club: Club) -> MemberActor:
     """Return one who may manage the server."""
     role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
     return club.guild.add_member(club.env.create_user("Max"), roles=[role])
+
+
+def moderator_of(club: Club, channel: ChannelHandle, member: MemberActor) -> MemberActor:
+    """Let somebody manage messages in this channel, and in no other."""
+    allowed = discord.Permissions(manage_messages=True).value
+    rule = Overwrite(target_id=member.id, type=OverwriteType.MEMBER, allow=allowed, deny=0)
+    club.env.backend.set_overwrite(channel.id, rule)
+    return member

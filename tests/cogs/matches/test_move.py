@@ -91,7 +91,7 @@ async def test_a_lobby_moves_too(club: Club) -> None:
 async def test_only_players_and_moderators_move_a_match_and_only_to_where_there_is_room(club: Club) -> None:
     info = await club.started(club.ben)
     assert await offers(club, club.eve, club.other) == []
-    assert "Only its players and moderators" in await moved(club, club.eve, info.id)
+    assert "Only its players can move" in await moved(club, club.eve, info.id)
     assert "in this channel already" in await moved(club, club.ann, info.id, club.channel)
     assert "There is no such match" in await moved(club, club.ann, "nonsense")
     await club.eve.slash(club.other, "match new", game="papyrus", seats=2)
