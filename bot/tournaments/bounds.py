@@ -1,0 +1,100 @@
+"""The best and the worst place that each entrant can still reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from bot.tournaments.model import Entrant, EntrantId, Format, Pairing, points_of
+from bot.tournaments.standings import TableRow, counted, fates, table
+
+EXACT = 729
+"""Ways in which the open matches can end, up to which all of them are tried: six matches of two."""
+
+
+class PlaceBounds(NamedTuple):
+    """Where an entrant can still finish."""
+
+    best: int
+    worst: int
+    exact: bool
+    """Whether both places can be reached; if not, no place outside of them can."""
+
+
+def place_bounds(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
+) -> Mapping[EntrantId, PlaceBounds]:
+    """Return the places that each entrant can still reach by the matches that have been paired.
+
+    Nobody else withdraws in what is reckoned here. With few open matches all results are tried. With more, an
+    entrant is given all points that it can still get while the others stay as they are, and the reverse.
+    """
+    now = counted(pairings, fates(entrants, pairings, kind))
+    open_ = [each for each in now if each.places is None]
+    ways = 1
+    for each in open_:
+        ways *= len(_results(len(each.seats)))
+        if ways > EXACT:
+            return _bounded(entrants, pairings, open_, kind)
+    return _tried(entrants, pairings, open_, kind)
+
+
+def _tried(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], open_: Sequence[Pairing], kind: Format
+) -> Mapping[EntrantId, PlaceBounds]:
+    keys = {_key(each) for each in open_}
+    settled = [each for each in pairings if _key(each) not in keys]
+    places: dict[EntrantId, list[int]] = {each.id: [] for each in entrants}
+    for ended in _endings(open_):
+        for row in table(entrants, [*settled, *ended], kind):
+            places[row.entrant].append(row.place)
+    return {entrant: PlaceBounds(min(own), max(own), exact=True) for entrant, own in places.items()}
+
+
+def _key(pairing: Pairing) -> tuple[int, tuple[EntrantId, ...], int]:
+    return pairing.round, pairing.seats, pairing.leg
+
+
+def _endings(open_: Sequence[Pairing]) -> Iterator[list[Pairing]]:
+    """Yield the open matches with every combination of results."""
+    for results in product(*[_results(len(each.seats)) for each in open_]):
+        yield [each.ended(places) for each, places in zip(open_, results, strict=True)]
+
+
+def _results(seats: int) -> list[tuple[int, ...]]:
+    """Return every order of places, ties included, that a match of so many can end with."""
+    orders = product(range(1, seats + 1), repeat=seats)
+    return [
+        each for each in orders if all(place == 1 + sum(other < place for other in each) for place in each)
+    ]
+
+
+def _bounded(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], open_: Sequence[Pairing], kind: Format
+) -> Mapping[EntrantId, PlaceBounds]:
+    rows = table(entrants, pairings, kind)
+    least = {row.entrant: row.points for row in rows}
+    most = {row.entrant: row.points + _still(row.entrant, open_) for row in rows}
+    return {row.entrant: _bounds(row, rows, least, most) for row in rows}
+
+
+def _still(entrant: EntrantId, open_: Sequence[Pairing]) -> Fraction:
+    """Return the points that an entrant can still get."""
+    wins = [points_of((1, *[2] * (len(each.seats) - 1)))[0] for each in open_ if entrant in each.seats]
+    return sum(wins, Fraction(0))
+
+
+def _bounds(
+    row: TableRow,
+    rows: Sequence[TableRow],
+    least: Mapping[EntrantId, Fraction],
+    most: Mapping[EntrantId, Fraction],
+) -> PlaceBounds:
+    if row.fate == "struck":
+        return PlaceBounds(row.place, row.place, exact=True)
+    others = [each.entrant for each in rows if each.entrant != row.entrant and each.fate != "struck"]
+    best = 1 + sum([least[each] > most[row.entrant] for each in others])
+    worst = 1 + sum([most[each] >= least[row.entrant] for each in others])
+    return PlaceBounds(best, worst, exact=False)

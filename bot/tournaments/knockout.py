@@ -1,0 +1,159 @@
+"""Knock-out: the loser of a duel is out; a duel is two matches with seats changed, and a third if level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil, log2
+from typing import NamedTuple
+
+from bot.tournaments.model import Entrant, EntrantId, Pairing
+
+BEST_OF = 3
+"""Matches of a duel at most."""
+
+
+class Duel(NamedTuple):
+    """Two entrants of one round with their matches; one alone goes on without any."""
+
+    round: int
+    upper: EntrantId
+    """The better seeded of the two."""
+    lower: EntrantId | None
+    matches: tuple[Pairing, ...] = ()
+
+
+def rounds_of(entrants: int) -> int:
+    """Return how many rounds it takes until one is left."""
+    return ceil(log2(max(entrants, 2)))
+
+
+def bracket(entrants: Sequence[Entrant]) -> list[tuple[EntrantId, EntrantId | None]]:
+    """Return the pairs of the first round in the order of the bracket: the best two meet in the final only.
+
+    Where places stay free the best seeded go on without a match.
+    """
+    seeded = [each.id for each in sorted(entrants, key=lambda each: each.seed)]
+    size = 2 ** rounds_of(len(seeded))
+    places = [0]
+    while len(places) < size:
+        places = [each for place in places for each in (place, 2 * len(places) - 1 - place)]
+    filled = [seeded[place] if place < len(seeded) else None for place in places]
+    pairs = zip(filled[::2], filled[1::2], strict=True)
+    return [(one, other) if one is not None else (_some(other), None) for one, other in pairs]
+
+
+def _some(entrant: EntrantId | None) -> EntrantId:
+    assert entrant is not None, "a bracket of the least size has somebody in each pair"
+    return entrant
+
+
+def due(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Pairing]:
+    """Return the matches to be opened now.
+
+    A third match follows as soon as two have left a duel level, a round when the former one is decided. With
+    the final comes a match for the third place.
+    """
+    opened: list[Pairing] = []
+    for duel in duels(entrants, pairings):
+        opened += _matches_due(duel)
+    return opened
+
+
+def _matches_due(duel: Duel) -> list[Pairing]:
+    if duel.lower is None:
+        return []
+    if not duel.matches:
+        first, second = (duel.upper, duel.lower), (duel.lower, duel.upper)
+        return [Pairing(duel.round, first, leg=1), Pairing(duel.round, second, leg=2)]
+    level = len(duel.matches) == 2 and all(each.places for each in duel.matches) and not _lead(duel)
+    return [Pairing(duel.round, (duel.upper, duel.lower), leg=3)] if level else []
+
+
+def duels(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Duel]:
+    """Return the pairings of all rounds that are known by now, in the order of the bracket.
+
+    The last round holds the final and behind it, with four entrants or more, the match for the third place.
+    """
+    seeds = {each.id: each.seed for each in entrants}
+    withdrawn = {each.id for each in entrants if each.withdrawn}
+    pairs = bracket(entrants)
+    found: list[Duel] = []
+    for round_ in range(1, rounds_of(len(entrants)) + 1):
+        own = [_duel(pair, round_, seeds, pairings) for pair in pairs]
+        found += own
+        winners = [winner(duel, withdrawn) for duel in own]
+        if len(own) == 1 or None in winners:
+            break
+        through = [_some(each) for each in winners]
+        pairs = list(zip(through[::2], through[1::2], strict=True))
+        if len(own) == 2:
+            losers = [_loser(duel, each) for duel, each in zip(own, through, strict=True)]
+            if None not in losers:
+                pairs.append((_some(losers[0]), _some(losers[1])))
+            found += [_duel(pair, round_ + 1, seeds, pairings) for pair in pairs]
+            break
+    return found
+
+
+def _duel(
+    pair: tuple[EntrantId, EntrantId | None],
+    round_: int,
+    seeds: Mapping[EntrantId, int],
+    pairings: Sequence[Pairing],
+) -> Duel:
+    one, other = pair
+    if other is None:
+        return Duel(round_, one, None)
+    upper, lower = sorted((one, other), key=seeds.__getitem__)
+    own = [each for each in pairings if each.round == round_ and set(each.seats) == {one, other}]
+    return Duel(round_, upper, lower, tuple(sorted(own, key=lambda each: each.leg)))
+
+
+def winner(duel: Duel, withdrawn: set[EntrantId]) -> EntrantId | None:
+    """Return who goes on from a duel; None while that is open.
+
+    Against somebody who has withdrawn the other one goes on. Where three matches leave both level, or both
+    have withdrawn, the better seeded goes on: chance never decides.
+    """
+    if duel.lower is None:
+        return duel.upper
+    gone = {duel.upper, duel.lower} & withdrawn
+    if gone:
+        return duel.lower if gone == {duel.upper} else duel.upper
+    played = [each for each in duel.matches if each.places is not None]
+    lead = _lead(duel)
+    if lead and abs(lead) > max(0, 2 - len(played)):
+        return duel.upper if lead > 0 else duel.lower
+    return duel.upper if len(played) == BEST_OF else None
+
+
+def _lead(duel: Duel) -> Fraction:
+    """Return how many points the better seeded is ahead by."""
+    assert duel.lower is not None
+    points = [each.points for each in duel.matches if each.places is not None]
+    return sum([each[duel.upper] - each[duel.lower] for each in points], Fraction(0))
+
+
+def _loser(duel: Duel, through: EntrantId) -> EntrantId | None:
+    return duel.lower if duel.upper == through else duel.upper
+
+
+def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[EntrantId]:
+    """Return the entrants, who came further first, equals by their seeding."""
+    withdrawn = {each.id for each in entrants if each.withdrawn}
+    reached: dict[EntrantId, tuple[int, int]] = {}
+    last = rounds_of(len(entrants))
+    known = duels(entrants, pairings)
+    finals = [each for each in known if each.round == last]
+    for duel in known:
+        for entrant in (duel.upper, duel.lower):
+            if entrant is not None:
+                reached[entrant] = (duel.round, 0)
+    for place, duel in enumerate(finals):
+        through = winner(duel, withdrawn)
+        for entrant in (duel.upper, duel.lower):
+            if entrant is not None:
+                reached[entrant] = (last - place, 2 if entrant == through else 1)
+    seeds = {each.id: each.seed for each in entrants}
+    return sorted(seeds, key=lambda each: (*[-step for step in reached.get(each, (0, 0))], seeds[each]))

@@ -1,0 +1,96 @@
+"""The values that tournaments are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+import msgspec
+
+EntrantId: TypeAlias = int
+"""The number of an entrant in its tournament, from 1 in the order of joining."""
+
+Format: TypeAlias = Literal["league", "cup", "swiss", "knock-out"]
+
+HALF = Fraction(1, 2)
+
+_TABLE_POINTS = (6, 3, 1)
+"""Points of the first places of a table of three to six; further places have none."""
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Who plays in a tournament: a person, or a team that enters together."""
+
+    id: EntrantId
+    seed: int
+    """The place in the order of strength at the start, from 1, unique: by rating, then by the draw."""
+    first_round: int = 1
+    """The round from which it plays; more than 1 for a late entry."""
+    withdrawn: bool = False
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Entrants who play one match against each other, or one entrant with a bye."""
+
+    round: int
+    """From 1."""
+    seats: tuple[EntrantId, ...]
+    """The entrants in the order of their seats; one alone has a bye."""
+    places: tuple[int, ...] | None = None
+    """The place of each in the order of `seats`: 1 for the best, equals share one; None before the end.
+    A match that all have lost has no place 1."""
+    leg: int = 1
+    """The number of the match between the same entrants in this round (knock-out)."""
+
+    @property
+    def bye(self) -> bool:
+        """Whether somebody sits out here, with the points of a win."""
+        return len(self.seats) == 1
+
+    @property
+    def points(self) -> Mapping[EntrantId, Fraction]:
+        """The points of each entrant; empty before the end."""
+        if self.places is None:
+            return {}
+        return dict(zip(self.seats, points_of(self.places), strict=True))
+
+    def ended(self, places: Sequence[int]) -> Pairing:
+        """Return the pairing with its result."""
+        return msgspec.structs.replace(self, places=tuple(places))
+
+
+def points_of(places: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return the points for each place: 1 for a win of two, 6, 3 and 1 at larger tables.
+
+    Who share a place share the points of all the places that they take.
+    """
+    scale = [Fraction(1)] if len(places) <= 2 else [Fraction(each) for each in _TABLE_POINTS]
+    scale += [Fraction(0)] * (2 * len(places))
+    shared = {
+        place: sum(scale[place - 1 : place - 1 + places.count(place)], Fraction(0)) / places.count(place)
+        for place in set(places)
+    }
+    return tuple([shared[place] for place in places])
+
+
+def meetings(pairings: Iterable[Pairing]) -> Mapping[frozenset[EntrantId], int]:
+    """Return how often each two entrants have been paired."""
+    counts: dict[frozenset[EntrantId], int] = {}
+    for pairing in pairings:
+        for place, one in enumerate(pairing.seats):
+            for other in pairing.seats[place + 1 :]:
+                pair = frozenset((one, other))
+                counts[pair] = counts.get(pair, 0) + 1
+    return MappingProxyType(counts)
+
+
+def round_of(pairings: Sequence[Pairing]) -> int:
+    """Return the number of the last round that was paired; 0 before the first."""
+    return max((each.round for each in pairings), default=0)
+
+
+def complete(pairings: Iterable[Pairing]) -> bool:
+    """Whether every match has its result."""
+    return all(each.places is not None for each in pairings)

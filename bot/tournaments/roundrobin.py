@@ -1,0 +1,86 @@
+"""Everybody meets everybody: the matches of a cup and of each division of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from bot.tournaments.model import EntrantId, Pairing
+
+SMALLEST, USUAL, LARGEST = 4, 6, 8
+"""Entrants of a division."""
+
+CUP_SIZES = (4, 8)
+
+
+def round_robin(entrants: Sequence[EntrantId]) -> list[Pairing]:
+    """Return a match of each two entrants, with seats within one of each other for everybody.
+
+    The rounds follow the circle method: the last entrant stays, the others move on by one place. With an odd
+    number each sits out once; that is no match.
+    """
+    circle: list[EntrantId | None] = list(entrants)
+    if len(circle) % 2:
+        circle.append(None)
+    pairings: list[Pairing] = []
+    for turn in range(len(circle) - 1):
+        fixed, moving = circle[-1], circle[:-1]
+        order = [*moving[turn:], *moving[:turn]]
+        pairs = [(order[0], fixed) if turn % 2 else (fixed, order[0])]
+        pairs += [(order[k], order[-k]) for k in range(1, len(circle) // 2)]
+        pairings += [
+            Pairing(turn + 1, (first, second))
+            for first, second in pairs
+            if first is not None and second is not None
+        ]
+    return pairings
+
+
+def division_sizes(entrants: int) -> list[int]:
+    """Return how many play in each division, the highest first: six where that comes out even.
+
+    Sizes differ by one at most, the larger divisions stand at the top. Raises `ValueError` for fewer than
+    four.
+    """
+    if entrants < SMALLEST:
+        raise ValueError(f"a league needs {SMALLEST} entrants, not {entrants}")
+    number = min(
+        range(ceil(entrants / LARGEST), entrants // SMALLEST + 1),
+        key=lambda count: (abs(USUAL - entrants / count), count),
+    )
+    size, larger = divmod(entrants, number)
+    return [size + 1] * larger + [size] * (number - larger)
+
+
+def divided(entrants: Sequence[EntrantId]) -> list[list[EntrantId]]:
+    """Return the divisions of entrants in the order of their strength, the strongest first."""
+    divisions: list[list[EntrantId]] = []
+    start = 0
+    for size in division_sizes(len(entrants)):
+        divisions.append(list(entrants[start : start + size]))
+        start += size
+    return divisions
+
+
+def movers(size: int) -> int:
+    """Return how many go up from a division of this size, and how many down."""
+    return ceil(size / 4)
+
+
+def next_order(final: Sequence[Sequence[EntrantId]], entered: Sequence[EntrantId]) -> list[EntrantId]:
+    """Return the entrants of the next season in the order in which divisions are filled.
+
+    `final` are the divisions as they ended, the best of each first; `entered` who plays on, with newcomers in
+    the order in which they joined: they begin at the bottom. Who goes up changes places with who goes down;
+    where places between them have become free, those behind close up.
+    """
+    new = [list(division) for division in final]
+    for upper, lower in zip(range(len(new)), range(1, len(new)), strict=False):
+        number = min(movers(len(final[upper])), movers(len(final[lower])))
+        down, up = list(final[upper][-number:]), list(final[lower][:number])
+        new[upper] = [each for each in new[upper] if each not in down] + up
+        new[lower] = down + [each for each in new[lower] if each not in up]
+    known = [each for division in new for each in division]
+    return [each for each in known if each in set(entered)] + [
+        each for each in entered if each not in set(known)
+    ]

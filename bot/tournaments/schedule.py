@@ -1,0 +1,83 @@
+"""What is to be opened next in a tournament of any format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+import msgspec
+
+from bot.tournaments import knockout, roundrobin, seating, swiss
+from bot.tournaments.model import Entrant, EntrantId, Format, Pairing, complete, round_of
+from bot.tournaments.standings import TableRow, table
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a tournament, or a division of a league, is played."""
+
+    format: Format
+    seats: int = 2
+    """Entrants of a match."""
+    rounds: int = 0
+    """How many rounds are played; 0 where entrants and format say it."""
+
+
+def rounds_of(plan: Plan, entrants: int) -> int:
+    """Return how many rounds a tournament of so many has."""
+    if plan.rounds:
+        return plan.rounds
+    if plan.format == "knock-out":
+        return knockout.rounds_of(entrants)
+    if plan.format == "swiss" or plan.seats > 2:
+        return swiss.rounds_of(entrants)
+    return entrants - 1 + entrants % 2
+
+
+def next_pairings(
+    plan: Plan,
+    entrants: Sequence[Entrant],
+    pairings: Sequence[Pairing],
+    forbidden: Set[frozenset[EntrantId]] = frozenset(),
+) -> list[Pairing]:
+    """Return the pairings to be opened now: none while results are awaited, or when all has been played.
+
+    Leagues and cups of two open all at once. Elsewhere a round follows when the former one has its results.
+    """
+    if plan.format == "knock-out":
+        return knockout.due(entrants, pairings)
+    if plan.format != "swiss" and plan.seats == 2:
+        return [] if pairings else roundrobin.round_robin([each.id for each in _by_seed(entrants)])
+    round_ = round_of(pairings) + 1
+    if not complete(pairings) or round_ > rounds_of(plan, len(entrants)):
+        return []
+    if plan.seats == 2:
+        return swiss.pair_round(entrants, pairings, round_, forbidden)
+    return _tables(plan, entrants, pairings, round_, forbidden)
+
+
+def _tables(
+    plan: Plan,
+    entrants: Sequence[Entrant],
+    pairings: Sequence[Pairing],
+    round_: int,
+    forbidden: Set[frozenset[EntrantId]],
+) -> list[Pairing]:
+    playing = {each.id for each in entrants if not each.withdrawn and each.first_round <= round_}
+    rows = [row for row in table(entrants, pairings, plan.format) if row.entrant in playing]
+    points = {row.entrant: round(row.points) for row in rows}
+    return seating.seat_round([row.entrant for row in rows], points, pairings, round_, plan.seats, forbidden)
+
+
+def _by_seed(entrants: Sequence[Entrant]) -> list[Entrant]:
+    return sorted(entrants, key=lambda each: each.seed)
+
+
+def final_table(plan: Plan, entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[TableRow]:
+    """Return the entrants in their places; in a knock-out by how far they came."""
+    rows = table(entrants, pairings, plan.format)
+    if plan.format != "knock-out":
+        return rows
+    of_entrant = {row.entrant: row for row in rows}
+    ordered = knockout.final_places(entrants, pairings)
+    return [
+        of_entrant[each]._replace(place=place, decided_by="points") for place, each in enumerate(ordered, 1)
+    ]

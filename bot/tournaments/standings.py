@@ -1,0 +1,200 @@
+"""The table of a tournament: points, and what decides between entrants with the same points.
+
+Neither chance nor speed decides: the last word is the seeding at the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from bot.tournaments.model import HALF, Entrant, EntrantId, Format, Pairing
+
+Criterion: TypeAlias = Literal["points", "direct", "sonneborn-berger", "buchholz", "wins", "seed"]
+"""What put an entrant in its place: points; the matches of equals among themselves; the points of those whom
+it has beaten and half of those it drew with (Sonneborn-Berger); the points of all opponents (Buchholz);
+matches won; the seeding at the start."""
+
+Fate: TypeAlias = Literal["", "struck", "rest-lost"]
+"""What became of the matches of an entrant who has withdrawn."""
+
+
+class TableRow(NamedTuple):
+    """One entrant of a table."""
+
+    entrant: EntrantId
+    place: int
+    """From 1."""
+    points: Fraction
+    played: int
+    """Matches with a result, byes aside."""
+    wins: int
+    draws: int
+    """Matches in which the first place was shared."""
+    losses: int
+    tie_break: Fraction
+    """Sonneborn-Berger, or Buchholz in a Swiss tournament."""
+    decided_by: Criterion
+    """What separates this entrant from the next one in the table; `points` for the last."""
+    fate: Fate = ""
+
+
+def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> list[TableRow]:
+    """Return the entrants in their places. The order of `entrants` and of `pairings` changes nothing.
+
+    Who has withdrawn with fewer than half of the matches played is struck, and stands last without points
+    (`fates`).
+    """
+    standing = fates(entrants, pairings, kind)
+    judged = counted(pairings, standing)
+    struck = [each for each in entrants if standing[each.id] == "struck"]
+    figures = _Figures([each for each in entrants if standing[each.id] != "struck"], judged, kind)
+    ordered = figures.ordered()
+    rows = [
+        figures.row(entrant, place, by, standing[entrant]) for place, (entrant, by) in enumerate(ordered, 1)
+    ]
+    last = [
+        TableRow(each.id, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
+        for place, each in enumerate(sorted(struck, key=lambda each: each.seed), 1)
+    ]
+    return rows + last
+
+
+def fates(entrants: Iterable[Entrant], pairings: Sequence[Pairing], kind: Format) -> Mapping[EntrantId, Fate]:
+    """Return what became of the matches of each entrant.
+
+    Where everybody meets everybody, who withdraws with fewer than half of the matches played is struck, so
+    that nobody gains or loses by having met that entrant. In all else what was not played is lost.
+    """
+    return {each.id: _fate(each, pairings, kind) if each.withdrawn else "" for each in entrants}
+
+
+def _fate(entrant: Entrant, pairings: Sequence[Pairing], kind: Format) -> Fate:
+    own = [each for each in pairings if entrant.id in each.seats and not each.bye]
+    played = sum([each.places is not None for each in own])
+    return "struck" if kind in ("league", "cup") and 2 * played < len(own) else "rest-lost"
+
+
+def counted(pairings: Iterable[Pairing], standing: Mapping[EntrantId, Fate]) -> list[Pairing]:
+    """Return the pairings as they count: without those struck, what the withdrawn have not played lost."""
+    return [
+        _settled(each, standing)
+        for each in pairings
+        if not any(standing[entrant] == "struck" for entrant in each.seats)
+    ]
+
+
+def _settled(pairing: Pairing, standing: Mapping[EntrantId, Fate]) -> Pairing:
+    gone = [bool(standing[each]) for each in pairing.seats]
+    if pairing.places is not None or pairing.bye or len(gone) - sum(gone) > 1:
+        return pairing
+    return pairing.ended([2 if left else 1 for left in gone])
+
+
+class _Figures:
+    """What the entrants of one table have reached."""
+
+    def __init__(self, entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> None:
+        self._seeds = {each.id: each.seed for each in entrants}
+        self._kind = kind
+        self._ended: dict[EntrantId, list[Pairing]] = {each.id: [] for each in entrants}
+        self.points = {each.id: HALF if each.first_round > 1 else Fraction(0) for each in entrants}
+        for pairing in pairings:
+            for entrant, points in pairing.points.items():
+                self._ended[entrant].append(pairing)
+                self.points[entrant] += points
+        self._tie_breaks = {each: self._tie_break(each) for each in self.points}
+
+    def ordered(self) -> list[tuple[EntrantId, Criterion]]:
+        """Return the entrants, the best first, each with what separates it from the next."""
+        criteria: tuple[Criterion, ...] = ("points", "direct", self._second, "wins", "seed")
+        return self._split(sorted(self.points), criteria)
+
+    @property
+    def _second(self) -> Criterion:
+        return "buchholz" if self._kind == "swiss" else "sonneborn-berger"
+
+    def _split(
+        self, equal: Sequence[EntrantId], criteria: Sequence[Criterion]
+    ) -> list[tuple[EntrantId, Criterion]]:
+        """Order entrants that are level in all criteria before these."""
+        if len(equal) == 1:
+            return [(equal[0], "points")]
+        values = self._values(criteria[0], equal)
+        ordered: list[tuple[EntrantId, Criterion]] = []
+        for value in sorted(set(values.values()), reverse=True):
+            group = self._split([each for each in equal if values[each] == value], criteria[1:])
+            ordered += [*group[:-1], (group[-1][0], criteria[0])]
+        return [*ordered[:-1], (ordered[-1][0], "points")]
+
+    def _values(self, criterion: Criterion, equal: Sequence[EntrantId]) -> Mapping[EntrantId, Fraction]:
+        value: Mapping[Criterion, Callable[[EntrantId], Fraction]] = {
+            "points": self.points.__getitem__,
+            "direct": lambda each: self._among(each, equal),
+            "sonneborn-berger": self._tie_breaks.__getitem__,
+            "buchholz": self._tie_breaks.__getitem__,
+            "wins": lambda each: Fraction(self._wins(each)),
+            "seed": lambda each: Fraction(-self._seeds[each]),
+        }
+        return {each: value[criterion](each) for each in equal}
+
+    def _among(self, entrant: EntrantId, equal: Sequence[EntrantId]) -> Fraction:
+        """Return the points of the matches among equals; nothing for all, unless all have met all."""
+        group = set(equal)
+        if any(group - {one} - self._opponents(one) for one in equal):
+            return Fraction(0)
+        own = [each for each in self._ended[entrant] if group & (set(each.seats) - {entrant})]
+        return sum([each.points[entrant] for each in own], Fraction(0))
+
+    def _opponents(self, entrant: EntrantId) -> set[EntrantId]:
+        return {other for each in self._ended[entrant] for other in each.seats if other != entrant}
+
+    def _tie_break(self, entrant: EntrantId) -> Fraction:
+        total = Fraction(0)
+        for pairing in self._ended[entrant]:
+            for other in pairing.seats:
+                if other != entrant:
+                    total += self._weight(pairing, entrant, other) * self.points[other]
+        return total
+
+    def _weight(self, pairing: Pairing, entrant: EntrantId, other: EntrantId) -> Fraction:
+        """Return how much of an opponent's points count: all in Buchholz, else by who was better."""
+        if self._kind == "swiss":
+            return Fraction(1)
+        mine, theirs = pairing.points[entrant], pairing.points[other]
+        if mine == theirs:
+            return HALF if mine else Fraction(0)
+        return Fraction(mine > theirs)
+
+    def _wins(self, entrant: EntrantId) -> int:
+        return sum([_won(each, entrant) for each in self._ended[entrant]])
+
+    def row(self, entrant: EntrantId, place: int, by: Criterion, fate: Fate) -> TableRow:
+        """Return the line of an entrant."""
+        played = [each for each in self._ended[entrant] if not each.bye]
+        wins = sum([_won(each, entrant) for each in played])
+        draws = sum([_place(each, entrant) == 1 for each in played]) - wins
+        return TableRow(
+            entrant,
+            place,
+            self.points[entrant],
+            len(played),
+            wins,
+            draws,
+            len(played) - wins - draws,
+            self._tie_breaks[entrant],
+            by,
+            fate,
+        )
+
+
+def _place(pairing: Pairing, entrant: EntrantId) -> int:
+    assert pairing.places is not None
+    return pairing.places[pairing.seats.index(entrant)]
+
+
+def _won(pairing: Pairing, entrant: EntrantId) -> bool:
+    """Whether an entrant was first alone, at a table of others."""
+    assert pairing.places is not None
+    return not pairing.bye and _place(pairing, entrant) == 1 and pairing.places.count(1) == 1

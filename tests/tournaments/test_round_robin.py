@@ -1,0 +1,83 @@
+"""Cups and leagues: everybody meets everybody, seats come out even, divisions are of four to eight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tournaments.model import meetings
+from bot.tournaments.roundrobin import divided, division_sizes, movers, next_order, round_robin
+
+
+@given(st.integers(2, 24))
+def test_everybody_meets_everybody_once(entrants: int) -> None:
+    numbers = list(range(1, entrants + 1))
+
+    met = meetings(round_robin(numbers))
+
+    assert met == {frozenset(pair): 1 for pair in combinations(numbers, 2)}
+
+
+@given(st.integers(2, 24))
+def test_the_seats_of_everybody_are_within_one(entrants: int) -> None:
+    pairings = round_robin(list(range(1, entrants + 1)))
+
+    first, second = Counter(each.seats[0] for each in pairings), Counter(each.seats[1] for each in pairings)
+
+    assert all(abs(first[each] - second[each]) <= 1 for each in range(1, entrants + 1))
+
+
+@given(st.integers(2, 24))
+def test_nobody_plays_twice_in_a_round(entrants: int) -> None:
+    pairings = round_robin(list(range(1, entrants + 1)))
+
+    seated = Counter((each.round, entrant) for each in pairings for entrant in each.seats)
+
+    assert set(seated.values()) == {1}
+
+
+@given(st.integers(4, 3000))
+def test_divisions_are_of_four_to_eight_and_of_one_size(entrants: int) -> None:
+    sizes = division_sizes(entrants)
+
+    assert sum(sizes) == entrants
+    assert set(sizes) <= set(range(4, 9))
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_divisions_are_of_six_where_that_comes_out_even() -> None:
+    assert division_sizes(18) == [6, 6, 6]
+    assert division_sizes(9) == [5, 4]
+    assert division_sizes(13) == [7, 6]
+
+
+def test_three_are_no_league() -> None:
+    with pytest.raises(ValueError, match="a league needs 4 entrants, not 3"):
+        division_sizes(3)
+
+
+def test_a_quarter_goes_up_and_down_rounded_up() -> None:
+    assert [movers(size) for size in range(4, 9)] == [1, 2, 2, 2, 2]
+
+
+def test_who_goes_up_changes_places_with_who_goes_down_and_newcomers_begin_at_the_bottom() -> None:
+    final = [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+    order = next_order(final, [1, 2, 3, 4, 5, 6, 7, 8, 9])
+
+    assert divided(order) == [[1, 2, 3, 5, 4], [6, 7, 8, 9]]
+
+
+@given(st.lists(st.integers(4, 8), min_size=1, max_size=6), st.data())
+def test_the_next_season_has_everybody_who_entered_once(sizes: list[int], data: st.DataObject) -> None:
+    final, number = [], 1
+    for size in sizes:
+        final.append(list(range(number, number + size)))
+        number += size
+    entered = data.draw(st.lists(st.integers(1, number + 5), unique=True))
+
+    assert sorted(next_order(final, entered)) == sorted(entered)

@@ -1,0 +1,178 @@
+"""Tables: points, what breaks ties, who has withdrawn, and the places that are still possible."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.tournaments.bounds import place_bounds
+from bot.tournaments.model import HALF, Entrant, EntrantId, Pairing, points_of
+from bot.tournaments.roundrobin import round_robin
+from bot.tournaments.standings import table
+
+WIN, LOSS, DRAW = (1, 2), (2, 1), (1, 1)
+
+
+def entrants_of(number: int) -> list[Entrant]:
+    return [Entrant(each, each) for each in range(1, number + 1)]
+
+
+def match(one: EntrantId, other: EntrantId, places: tuple[int, int] | None = WIN) -> Pairing:
+    return Pairing(1, (one, other), places)
+
+
+def test_two_share_a_point_and_larger_tables_six_three_and_one() -> None:
+    assert points_of((1, 2)) == (1, 0)
+    assert points_of((1, 1)) == (HALF, HALF)
+    assert points_of((2, 2)) == (0, 0)
+    assert points_of((2, 1, 3, 4)) == (3, 6, 1, 0)
+    assert points_of((1, 1, 3)) == (Fraction(9, 2), Fraction(9, 2), 1)
+    assert points_of((1, 2, 2, 4)) == (6, 2, 2, 0)
+
+
+@given(st.integers(3, 6), st.integers(0, 10**6))
+def test_the_points_of_a_table_add_up_whatever_is_shared(seats: int, seed: int) -> None:
+    scores = [random.Random(seed + seat).randint(0, 2) for seat in range(seats)]
+    places = [1 + sum(other > score for other in scores) for score in scores]
+
+    assert sum(points_of(places)) == 10
+
+
+def test_equals_are_parted_by_the_match_between_them() -> None:
+    pairings = [match(2, 1), match(1, 3), match(3, 2), match(1, 4), match(2, 4), match(3, 4, LOSS)]
+
+    rows = table(entrants_of(4), pairings, "league")
+
+    assert [row.entrant for row in rows] == [2, 1, 4, 3] or rows[0].decided_by == "direct"
+    assert [(row.entrant, row.points) for row in rows[:2]] == [(2, 2), (1, 2)]
+    assert rows[0].decided_by == "direct"
+
+
+def test_three_who_beat_each_other_in_a_circle_are_parted_by_sonneborn_berger_then_by_the_seed() -> None:
+    circle = [match(1, 2), match(2, 3), match(3, 1)]
+
+    rows = table(entrants_of(3), circle, "cup")
+
+    assert [row.entrant for row in rows] == [1, 2, 3]
+    assert [row.decided_by for row in rows] == ["seed", "seed", "points"]
+
+
+def test_sonneborn_berger_counts_the_points_of_the_beaten() -> None:
+    """1 and 2 drew with each other; 1 beat the strong 3, and 2 the weak 4."""
+    pairings = [
+        match(1, 2, DRAW),
+        match(1, 3),
+        match(1, 4, LOSS),
+        match(2, 3, LOSS),
+        match(2, 4),
+        match(3, 4),
+    ]
+
+    rows = table(entrants_of(4), pairings, "league")
+
+    assert rows[0].entrant == 3
+    assert {row.entrant: row.tie_break for row in rows}[1] == Fraction(3, 4) + 2
+
+
+def test_buchholz_counts_all_opponents_in_a_swiss_tournament() -> None:
+    pairings = [match(1, 2), match(3, 4), Pairing(2, (1, 3), WIN), Pairing(2, (2, 4), WIN)]
+
+    rows = {row.entrant: row for row in table(entrants_of(4), pairings, "swiss")}
+
+    assert rows[1].tie_break == 2
+    assert rows[4].tie_break == 2
+
+
+def test_a_late_entry_has_half_a_point_once() -> None:
+    entrants = [Entrant(1, 1), Entrant(2, 2, first_round=3)]
+
+    assert {row.entrant: row.points for row in table(entrants, [], "swiss")} == {1: 0, 2: HALF}
+
+
+def test_who_withdraws_early_is_struck_and_later_loses_the_rest() -> None:
+    entrants = [*entrants_of(4)[:3], Entrant(4, 4, withdrawn=True)]
+    early = [match(4, 1), match(4, 2, None), match(4, 3, None), match(1, 2), match(1, 3), match(2, 3)]
+    late = [match(4, 1), match(4, 2), match(4, 3, None), match(1, 2), match(1, 3), match(2, 3)]
+
+    struck, rest_lost = table(entrants, early, "league"), table(entrants, late, "league")
+
+    assert [(row.entrant, row.points) for row in struck] == [(1, 2), (2, 1), (3, 0), (4, 0)]
+    assert [(row.entrant, row.points, row.fate) for row in rest_lost] == [
+        (4, 2, "rest-lost"),
+        (1, 2, ""),
+        (2, 1, ""),
+        (3, 1, ""),
+    ]
+
+
+def test_a_bye_is_worth_a_win_and_is_no_match() -> None:
+    (row,) = table(entrants_of(1), [Pairing(1, (1,), (1,))], "swiss")
+
+    assert (row.points, row.played, row.wins) == (1, 0, 0)
+
+
+@given(st.integers(2, 8), st.integers(0, 10**6), st.sampled_from(["league", "cup", "swiss", "knock-out"]))
+def test_a_table_does_not_depend_on_the_order_of_results(number: int, seed: int, kind: str) -> None:
+    rng, entrants = random.Random(seed), entrants_of(number)
+    entrants = [replace(each, withdrawn=rng.random() < 0.2) for each in entrants]
+    pairings = [
+        each.ended(rng.choice([WIN, LOSS, DRAW])) if rng.random() < 0.7 else each
+        for each in round_robin(range(1, number + 1))
+    ]
+    rows = table(entrants, pairings, kind)  # type: ignore[arg-type]
+
+    rng.shuffle(entrants)
+    rng.shuffle(pairings)
+
+    assert table(entrants, pairings, kind) == rows  # type: ignore[arg-type]
+    assert [row.place for row in rows] == list(range(1, number + 1))
+
+
+@settings(max_examples=25)
+@given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 4))
+def test_best_and_worst_places_are_those_of_all_ways_it_can_end(number: int, seed: int, open_: int) -> None:
+    rng, entrants = random.Random(seed), entrants_of(number)
+    pairings = round_robin(range(1, number + 1))
+    rng.shuffle(pairings)
+    ended = [each.ended(rng.choice([WIN, LOSS, DRAW])) for each in pairings[open_:]]
+    rest = pairings[:open_]
+
+    bounds = place_bounds(entrants, [*ended, *rest], "league")
+
+    reached: dict[EntrantId, set[int]] = {each.id: set() for each in entrants}
+    for results in product([WIN, LOSS, DRAW], repeat=len(rest)):
+        end = [each.ended(places) for each, places in zip(rest, results, strict=True)]
+        for row in table(entrants, [*ended, *end], "league"):
+            reached[row.entrant].add(row.place)
+    assert {entrant: (each.best, each.worst) for entrant, each in bounds.items()} == {
+        entrant: (min(places), max(places)) for entrant, places in reached.items()
+    }
+    assert all(each.exact for each in bounds.values())
+
+
+@settings(max_examples=20)
+@given(st.integers(5, 8), st.integers(0, 10**6), st.floats(0, 0.5))
+def test_with_many_open_matches_no_place_outside_of_the_bounds_is_reached(
+    number: int, seed: int, share: float
+) -> None:
+    rng, entrants = random.Random(seed), entrants_of(number)
+    entrants = [replace(each, withdrawn=rng.random() < 0.1) for each in entrants]
+    pairings = [
+        each.ended(rng.choice([WIN, LOSS, DRAW])) if rng.random() < share else each
+        for each in round_robin(range(1, number + 1))
+    ]
+    bounds = place_bounds(entrants, pairings, "league")
+
+    for _ in range(10):
+        gone = {each.id for each in entrants if each.withdrawn}
+        end = [
+            each if each.places or gone & set(each.seats) else each.ended(rng.choice([WIN, LOSS, DRAW]))
+            for each in pairings
+        ]
+        for row in table(entrants, end, "league"):
+            assert bounds[row.entrant].best <= row.place <= bounds[row.entrant].worst
