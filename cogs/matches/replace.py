@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchId
 from bot.matches.outbox import TryLater
 from cogs.kit.admission import moderates
 from cogs.kit.client import Handler, Interaction

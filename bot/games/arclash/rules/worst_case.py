@@ -126,7 +126,7 @@ class _WorstPlay:
                 return
 
     def _all_decks(self) -> Iterator[tuple[tuple[str, ...], ...]]:
-        """Yield the decks of six seats, until each card of the set was in one: stacks begin with a Level 1."""
+        """Yield the decks of six seats, until each card was in one; stacks begin with a Level 1."""
         kinds = [[card.number for card in self._own if card.level == level] for level in (0, 1, 2, 3, 4)]
         supports, *levels = [
             own or [card.number for card in self._pool.cards.values() if card.level == level][:1]
@@ -151,7 +151,7 @@ class _WorstPlay:
         return ArclashTable(state, self._pool, Stream("worst case", bytes(32)))
 
     def _deck(self, triggers: Sequence[Trigger]) -> tuple[str, ...]:
-        """Return the set numbers of the deck that does most then: a stack, the Supports in play, and the rest."""
+        """Return the numbers of the deck that does most then: a stack, the Supports in play, and the rest."""
         cards = list(self._pool.cards.values())
         levels = [[card for card in cards if card.level == level] for level in range(1, 5)]
         stack = [self._best(one, triggers) for one in levels]
