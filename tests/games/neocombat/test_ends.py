@@ -3,8 +3,10 @@
 import pytest
 
 from bot.engine.contract import Resign
+from bot.engine.standardrules import changed_at
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.view import GONE
 from tests.games.neocombat.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 
@@ -140,7 +142,18 @@ def test_who_resigns_is_shown_and_leaves():
     assert "You are out of this match" in table.refusal(2, actions.Ready())
     table.state.phase, table.state.current, table.state.turn = "combat", 0, 20
     table.passes(1, 3)
-    assert table.state.outcome.winners == ()
+    assert table.state.outcome.winners == (0, 2), "those who tie share the win, as somebody has resigned"
+
+
+def test_the_seat_that_is_left_wins_unless_one_without_varans_has_more_kills():
+    """NEO-16c: where kills decide, seat 2 has dropped out with three of them; `last` asks for no kills."""
+    for end, kills, winners in (("second", 3, (1,)), ("second", 0, (0,)), ("last", 3, (0,))):
+        table = Table("A1", "B1", "C1", "C2", end=end).hold(1, "Burst").hold(3, "Parry").hold(4, "Parry")
+        table.state.out = ("", "dropped", "", "")
+        table.state.tokens = changed_at(table.state.tokens, 1, sector=GONE)
+        table.state.kills = (0, kills, 0, 0)
+        table.resign(3).resign(4)
+        assert table.state.outcome.winners == winners, (end, kills)
 
 
 def test_an_attack_on_who_resigns_is_cancelled():

@@ -184,3 +184,24 @@ def test_what_is_certain_is_struck_from_the_others(token):
     for each, varan in zip(others, (2, 0), strict=True):
         known = knowledge.revealed(known, each, varan, ROSTER)
     assert known.name_of(token) == 1
+
+
+def test_what_all_of_a_shuffled_set_have_shown_stays_known_after_the_next_shuffle():
+    """NEO-18d: both have moved in step 2 or 3 since they were shuffled; so each has speed 2 or more."""
+    known = knowledge.shuffled(knowledge.nothing_known(TEAM), (0, 1))
+    known = knowledge.moved(known, 0, 2, ROSTER)
+    known = knowledge.moved(known, 1, 3, ROSTER)
+
+    known = knowledge.shuffled(known, (0, 1))
+
+    assert [[each.speed for each in known.possible(token)] for token in range(TEAM)] == [[2, 2], [2, 2], [1]]
+
+
+def test_what_one_of_a_shuffled_set_has_shown_is_lost_in_the_next_shuffle():
+    """NEO-18d: only what every one of them has shown."""
+    known = knowledge.shuffled(knowledge.nothing_known(TEAM), (0, 1))
+    known = knowledge.moved(known, 0, 3, ROSTER)
+
+    known = knowledge.shuffled(known, (0, 1, 2))
+
+    assert {each.speed for token in range(TEAM) for each in known.possible(token)} == {1}

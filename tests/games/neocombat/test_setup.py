@@ -135,9 +135,9 @@ def test_a_varan_is_kept_once_and_only_if_it_was_dealt():
     assert len(sentences) == 1
 
 
-@pytest.mark.parametrize(("seats", "end"), [(2, "first"), (4, "first"), (5, "second"), (6, "second")])
+@pytest.mark.parametrize(("seats", "end"), [(2, "first"), (3, "first"), (4, "second"), (6, "second")])
 def test_the_usual_end_depends_on_the_seats(seats, end):
-    """NEO-16: the first to drop out ends it at 2 to 4 seats, the second at 5 and 6."""
+    """NEO-16: the first to drop out ends it at 2 and 3 seats, the second from 4 on."""
     normalized = RULES.normalize(Options(team=2), seats)
     assert normalized.end == end
     assert RULES.normalize(normalized, seats) == normalized

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.actions import NEW
-from tests.games.neocombat.table import Table, varan
+from tests.games.neocombat.table import Table, named, varan
 
 
 def next_turn(table):
@@ -49,12 +49,22 @@ def test_an_empty_deck_is_refilled_from_the_discard_pile_only():
 
 
 def test_a_claim_that_finds_no_card_is_used_all_the_same():
-    """NEO-04."""
+    """NEO-04: the card that claims is discarded after it, so it is not what is drawn."""
     table = Table("A2", "*B1").hold(1, "Aimed Shot, Aimed Shot").hold(2, "")
     table.empty_deck()
     table.play(1, "Aimed Shot", "2.1", "1.1", claim=True)
-    # the shot itself was in the discard pile and is drawn again
     assert table.at("1.1").used == ("accurate",)
+    assert table.hand(1) == ["Aimed Shot"]
+    assert named(table.state.deck.discard) == ["Aimed Shot"]
+
+
+def test_an_answer_that_claims_does_not_draw_itself():
+    """NEO-04: in a window too; what is left to draw is the Slash that it answers."""
+    table = Table("A1@0", "*B6@0").hold(1, "Slash").hold(2, "Parry")
+    table.empty_deck()
+    table.play(1, "Slash", "2.1", "1.1").defend(2, "Parry", claim=True)
+    assert table.hand(2) == ["Slash"]
+    assert named(table.state.deck.discard) == ["Parry"]
 
 
 def moving(*teams, **options):
@@ -126,6 +136,19 @@ def test_specials_before_the_movement_go_once_round():
     table.passes(3)
     assert table.awaited == {2}
     table.play(2, "Stun", "1.1")
+    assert table.state.phase == "movement"
+
+
+def test_who_sees_no_revealed_enemy_any_more_is_not_awaited():
+    """NEO-05a: seat 1 is on turn when seat 2, whose varan was the only revealed one, resigns."""
+    table = Table("A1 A2", "*B1 B2", "C1 C2").repair()
+    for seat in (1, 2, 3):
+        table.hold(seat, "Stun")
+    table.state.first = 2
+    for seat in (1, 2, 3):
+        table.do(seat, actions.Ready())
+    assert (table.state.phase, table.awaited) == ("specials", {1})
+    table.resign(2)
     assert table.state.phase == "movement"
 
 

@@ -76,10 +76,12 @@ def play(table: Table, seat: Seat, action: Play) -> None:
 
 
 def _announce(table: Table, seat: Seat, action: Play, way: Played) -> None:
-    """Do all that belongs to the play itself: the shooter is revealed, what is claimed is drawn."""
+    """Do all that belongs to the play itself: the shooter is revealed, what is claimed is drawn.
+
+    The card is discarded after that, so a claim never draws it (NEO-04).
+    """
     state = table.state
     state.passed, state.second = (), None
-    table.spend(seat, action.card)
     table.record(facts.Played(seat, action.card, action.user, action.target, action.way))
     if action.target != NONE and table.owner(action.target) != seat:
         owner = table.owner(action.target)
@@ -91,6 +93,7 @@ def _announce(table: Table, seat: Seat, action: Play, way: Played) -> None:
     if action.claim and way.extra:
         table.claim(action.user, way.extra)
         table.draw_cards(seat, 1, "claim")
+    table.spend(seat, action.card)
 
 
 def _reveal_shooter(table: Table, token: int, way: Played) -> None:
@@ -125,7 +128,10 @@ def _open_window(table: Table) -> None:
 
 
 def defend(table: Table, seat: Seat, action: Defend) -> None:
-    """Carry out an answer with its claim, and then what is left of the attack or sensor."""
+    """Carry out an answer with its claim, and then what is left of the attack or sensor.
+
+    The card is discarded after the claim, which never draws it (NEO-04).
+    """
     fight = table.state.fight
     assert fight is not None
     target, face = fight.target, table.face(action.card)
@@ -133,13 +139,13 @@ def defend(table: Table, seat: Seat, action: Defend) -> None:
     spared = (
         face.spared and not table.state.tokens[target].spared and "tough" in table.varan(target).attributes
     )
-    table.spend(seat, action.card, spared=spared)
     if spared:
         table.put(target, spared=True)
     table.record(facts.Defended(seat, action.card))
     if action.claim and way.extra:
         table.claim(target, way.extra)
         table.draw_cards(seat, 1, "claim")
+    table.spend(seat, action.card, spared=spared)
     carry_out(table, seat, action.card, way.then, target, target)
     _settle(table)
 

@@ -13,6 +13,7 @@ all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import msgspec
 from msgspec.structs import replace
@@ -111,11 +112,23 @@ def revealed(known: Knowledge, token: int, varan: int, roster: Roster) -> Knowle
 
 
 def shuffled(known: Knowledge, tokens: Sequence[int]) -> Knowledge:
-    """Return what is known when these tokens were shuffled: each may be any of what they were."""
+    """Return what is known when these tokens were shuffled: each may be any of what they were.
+
+    What every token that may be a record has shown since the last shuffle, that record has (NEO-18d).
+    """
+    records = [_with_shown_by_all(known, number) for number in range(len(known.records))]
     union = Guess(tuple(sorted({number for token in tokens for number in known.tokens[token].maybe})))
-    return Knowledge(
-        known.records, tuple([union if each in tokens else guess for each, guess in enumerate(known.tokens)])
-    )
+    guesses = [union if each in tokens else guess for each, guess in enumerate(known.tokens)]
+    return Knowledge(tuple(records), tuple(guesses))
+
+
+def _with_shown_by_all(known: Knowledge, number: int) -> Record:
+    """Return a record with what each token that may be it has shown; one with a name has no need of that."""
+    record = known.records[number]
+    shown = [guess.seen for guess in known.tokens if number in guess.maybe]
+    if record.varan != UNKNOWN or not shown:
+        return record
+    return record.joined(reduce(Record.common, shown))
 
 
 def _shown(known: Knowledge, token: int, what: Record, roster: Roster) -> Knowledge:

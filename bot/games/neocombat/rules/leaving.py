@@ -80,5 +80,8 @@ def _go_on_without(table: Table, seat: Seat) -> None:
             state.current = table.clockwise(seat)
         if state.fight is None:
             combat.go_on(table)
+    elif state.phase == "specials":
+        if state.current == seat or not movement.may_play_special(table, state.current):
+            movement.special_done(table, state.current)
     elif state.current == seat:
-        (movement.special_done if state.phase == "specials" else movement.step_done)(table, seat)
+        movement.step_done(table, seat)

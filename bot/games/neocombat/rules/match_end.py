@@ -15,6 +15,7 @@ QUIET_TURNS = 3
 """Turns in a row without damage that end a match (NEO-16a)."""
 _DROPPED = {"first": 1, "second": 2}
 """How many seats have to be out of varans, by the option `end`."""
+_ONE_LEFT = N_("Only one player has varans: most kills win")
 
 
 def drop_if_beaten(table: Table, seat: Seat) -> None:
@@ -48,23 +49,32 @@ def at_once(table: Table) -> bool:
         return False
     if table.state.options.end == "last":
         return _end(table, table.seats, N_("The last player with varans wins"))
-    return _end(table, _most_kills(table), N_("Only one player has varans: most kills win"))
+    return _end(table, _most_kills(table), _ONE_LEFT)
 
 
 def left_alone(table: Table) -> bool:
-    """End the match if all but one seat have left it; return whether it has (NEO-16b, NEO-16c)."""
+    """End the match if all but one seat have left it; return whether it has (NEO-16b, NEO-16c).
+
+    The seat that is left wins, unless kills decide and a seat that has dropped out has more of them.
+    """
     if len(table.seats) > 1:
         return False
-    return _end(table, table.seats, N_("Everybody else has left"))
+    winners = table.seats if table.state.options.end == "last" else _most_kills(table)
+    if winners == table.seats:
+        return _end(table, winners, N_("Everybody else has left"))
+    return _end(table, winners, _ONE_LEFT)
 
 
 def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
-    """Return who is best by kills, then varans alive, then damage dealt; nobody where all share (NEO-16)."""
+    """Return who is best by kills, then varans alive, then damage dealt (NEO-16).
+
+    Those who tie share the win. Where all seats tie it is a draw; who has resigned does not rank.
+    """
     state = queries.state
     ranking = [seat for seat in range(state.seats) if state.out[seat] != "resigned"]
     keys = {seat: (state.kills[seat], queries.alive(seat), state.dealt[seat]) for seat in ranking}
     best = tuple([seat for seat in ranking if keys[seat] == max(keys.values())])
-    return () if len(best) == len(ranking) else best
+    return () if len(best) == state.seats else best
 
 
 def _end(table: Table, winners: tuple[Seat, ...], why: str) -> bool:

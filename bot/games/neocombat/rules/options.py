@@ -76,7 +76,7 @@ def offered(team: int, seats: int, roster: int) -> int:
 def _end(end: End, seats: int) -> End:
     """Return the end that a match of so many seats has (NEO-16)."""
     if end == "usual":
-        return "first" if seats < 5 else "second"
+        return "first" if seats < 4 else "second"
     if end == "second" and seats < 4:
         raise BadOptions.translated(
             'The end "second" takes four seats or more: with {seats} take "first".', seats=seats
