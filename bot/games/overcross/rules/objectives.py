@@ -23,8 +23,13 @@ def required(queries: Any, seat: Seat) -> range:
 
 
 def judge(table: Pieces) -> None:
-    """End the match if somebody has won; let seats be out that have lost."""
-    if table.state.outcome is None:
+    """End the match if somebody has won; let seats be out that have lost.
+
+    While others still have to die at the same instant nothing is seen to: it is after the last of them
+    (OVC-37).
+    """
+    dying = any(piece.counters >= DEADLY for piece in table.state.pieces)
+    if table.state.outcome is None and not dying:
         _JUDGES[table.state.options.objective](table)
 
 

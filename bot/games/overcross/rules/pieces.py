@@ -189,7 +189,8 @@ class Pieces(Hands):
             self.state.hands = set_at(self.state.hands, here.seat, (*self.state.hands[here.seat], card))
         if not dying or aside:
             self.record(facts.Returned(card, "aside" if aside else "hand"))
-        self.judge_next(attempt)
+        if not dying:  # the kill is credited first, and seen to with all of this instant (OVC-37)
+            self.judge_next(attempt)
 
     def destroy(self, attempt: Attempt[Any], card: Card) -> None:  # noqa: ARG002 - nothing is set off by it
         """Put an attached edit or a terrain into its owner's discard pile."""

@@ -28,7 +28,8 @@ class Places(Pieces):
     # Entering
 
     def enter(self, attempt: Attempt[Any], piece: Piece, square: int, *, moved: bool = True) -> Piece:
-        """Put a Character on a square, and set off what comes of it.
+        """Put a Character on a square, and set off what comes of it: the objective first, then the terrain
+        (OVC-35), then redeploying who has come into an enemy zone in the Invasion.
 
         `moved`: by move, push or teleport, which alone count for flags and zones (OVC-25).
         """
@@ -39,11 +40,12 @@ class Places(Pieces):
             self.put_flag(flag.seat, Flag(flag.seat, square, piece.card))
         if moved:
             self._at_flags(here)
+            self._at_zone(attempt, here)
         terrain = self.terrain_at(square)
         if terrain is not None and (origin == OFF or not self.area(terrain.card) >> origin & 1):
             self.set_off(attempt, self.of_terrain("entered", terrain, here))
-        if moved:
-            self._at_zone(attempt, here)
+        if moved and self._invades(here):
+            self.step(attempt, piece.seat, Redeploy(piece.card))
         return here
 
     def _at_flags(self, piece: Piece) -> None:
@@ -61,22 +63,25 @@ class Places(Pieces):
     def _at_zone(self, attempt: Attempt[Any], piece: Piece) -> None:
         """See to a Character that may have come where its objective is (OVC-24 to OVC-26)."""
         objective = self.state.options.objective
-        if objective == "invasion":
-            if self.enemy_squares(piece.seat) >> piece.square & 1:
-                self._invade(attempt, piece)
+        if self._invades(piece):
+            self._invade(attempt, piece)
         elif objective == "summoning":
             if self.face(piece.card).mark == "legend":
                 self.judge_next(attempt)
         elif objective == "flag" and self.carrying(piece.card):
             self.judge_next(attempt)
 
+    def _invades(self, piece: Piece) -> bool:
+        """Whether a Character stands in an enemy zone in the Invasion (OVC-26)."""
+        invasion = self.state.options.objective == "invasion"
+        return invasion and bool(self.enemy_squares(piece.seat) >> piece.square & 1)
+
     def _invade(self, attempt: Attempt[Any], piece: Piece) -> None:
-        """Score 1 for a Character in an enemy zone, and redeploy it (OVC-26)."""
+        """Score 1 for a Character in an enemy zone (OVC-26)."""
         points = self.state.sides[piece.seat].points + 1
         self.change(piece.seat, points=points)
         self.record(facts.Invaded(piece.card, self._zone_owner(piece), points))
         self.judge_next(attempt)
-        self.step(attempt, piece.seat, Redeploy(piece.card))
 
     def _zone_owner(self, piece: Piece) -> Seat:
         return next(seat for seat in self.seats if seat != piece.seat and self.zone(seat) >> piece.square & 1)
@@ -140,12 +145,13 @@ class Places(Pieces):
         """Push a Character (OVC-33)."""
         here = self.piece(piece)
         if here is not None and here.square != OFF and not self.unmoved(piece):
-            self.step(attempt, here.seat, Shove(piece, direction, squares))
+            self.step(attempt, here.seat, Shove(piece, direction, squares, here.square))
 
     def shove_on(self, attempt: Attempt[Any], step: Shove) -> Sequence[EffectNode]:
-        """Push a Character until something comes in between, or it is stopped."""
+        """Push a Character until something comes in between, or it is stopped; what puts it on another square
+        ends the push (OVC-36)."""
         here = self.piece(step.piece)
-        if here is None or here.square == OFF:
+        if here is None or here.square != step.square:
             return ()
         path, left, mark = [here.square], step.squares, len(self.events)
         while left and not attempt.first and (square := self.next_square(here.square, step.direction)) != OFF:
@@ -154,7 +160,7 @@ class Places(Pieces):
             left -= 1
         if len(path) > 1:
             self.events.insert(mark, Event(facts.Moved(here.card, tuple(path), pushed=True)))
-        return (Shove(step.piece, step.direction, left),) if left and attempt.first else ()
+        return (Shove(step.piece, step.direction, left, here.square),) if left and attempt.first else ()
 
     def next_square(self, square: int, direction: int) -> int:
         """Return the next square of a push, or `OFF`: the edge, a Character, a wall, a closed corner."""

@@ -55,6 +55,8 @@ class Shove(Step, frozen=True, tag="~shove"):
     piece: Card
     direction: int
     squares: int
+    square: int
+    """Where it stands."""
 
 
 class Strike(Step, frozen=True, tag="~strike"):
