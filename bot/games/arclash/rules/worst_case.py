@@ -116,7 +116,7 @@ class _WorstPlay:
         return sorted(doing, key=lambda each: (-each.weight, each.card.number))
 
     def dead_ends(self) -> Iterator[Fault]:
-        """Yield what is wrong where a turn or two, with each card of the set on some table, do not go on."""
+        """Yield what is wrong where a turn or two, with each card of the set somewhere, do not go on."""
         rules = ArclashRules(PoolLibrary(self._pool))
         for decks in self._all_decks():
             table = self._table(decks)
@@ -126,7 +126,7 @@ class _WorstPlay:
                 return
 
     def _all_decks(self) -> Iterator[tuple[tuple[str, ...], ...]]:
-        """Yield the decks of six seats, until each card of the set was in one: stacks begin with a Level 1."""
+        """Yield the decks of six seats, until each card of the set was in one; a stack is first."""
         kinds = [[card.number for card in self._own if card.level == level] for level in (0, 1, 2, 3, 4)]
         supports, *levels = [
             own or [card.number for card in self._pool.cards.values() if card.level == level][:1]
