@@ -17,7 +17,7 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
     told = capsys.readouterr().out
     assert "papyrus: 6 pairs" in told
     assert "12 forged interactions" in told
-    assert all(f"{game}: 1 accepted card sets played" in told for game in cards.CARD_GAMES)
+    assert all(f"{game}: 1 accepted card sets played to the end" in told for game in cards.CARD_GAMES)
 
 
 def test_the_lab_finds_a_planted_fault_and_nothing_in_a_sound_set(
