@@ -84,7 +84,12 @@ class PersonalMatches:
             raise
         except Refusal:
             return []
-        return [{"at": line.at, "fact": msgspec.to_builtins(line.fact)} for line in page.lines]
+        return [{"at": line.at, "fact": _plain(line.fact)} for line in page.lines]
+
+
+def _plain(fact: object) -> object:
+    """Return a fact in builtins: what is still encoded in it too, as what was taken back is in its notice."""
+    return msgspec.json.decode(msgspec.json.encode(fact))
 
 
 def _kind(stage: Stage) -> str:
