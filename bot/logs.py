@@ -26,8 +26,10 @@ QUIET = {
     "discord.client": logging.ERROR,
     "aiohttp.access": logging.WARNING,
     "alembic": logging.WARNING,
+    "aiosqlite": logging.INFO,
 }
-"""Loggers that never go below a level: `discord.http` prints bodies and tokens on DEBUG, and `discord.client`
+"""Loggers that never go below a level: `discord.http` prints bodies and tokens on DEBUG, `aiosqlite` whatever
+it is handed to write, and `discord.client`
 warns that voice is not supported, which no game needs."""
 
 LogFormat = Literal["text", "json"]

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Event
+from bot.engine.contract import Event, Resign
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.matches.cache import Position
@@ -26,6 +26,7 @@ from bot.matches.ports import EventRow
 from bot.matches.repository import PendingChange
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
+from tests.leaks import states
 from tests.leaks.world import PEOPLE, World
 
 MOST_ACTIONS = 14
@@ -64,6 +65,8 @@ async def spend(key: str, place: Path) -> list[str]:
             if happens is _gone_on:
                 await _again(worlds)
                 await _play_on(worlds)
+            if happens is states.resigned:
+                await _may_resign(worlds)
             for world in worlds:
                 SENT[:] = [world.number, world.keeper]
                 await world.stage(when, happens)
@@ -74,29 +77,27 @@ async def spend(key: str, place: Path) -> list[str]:
 
 
 async def _in_play(world: World) -> None:
-    await world.look_around("in play")
+    await world.look_around("in play", films=True)
 
 
 async def _gone_on(world: World) -> None:
-    await world.look_around("when others have acted")
+    await world.look_around("when others have acted", films=True)
 
 
 async def _undo(world: World) -> None:
     """Let the keeper take the last action back, with the others' consent where that is needed."""
-    keeper = PEOPLE[world.keeper].user
+    keeper = world.users[world.keeper]
     await world.service.agreements.undo(world.match, keeper, request=next(world.requests))
     await world.look_around("after an undo")
-    for person in PEOPLE[: world.seats]:
+    for user in world.users:
         with suppress(Refusal):
-            await world.service.agreements.answer(
-                world.match, person.user, agree=True, request=next(world.requests)
-            )
+            await world.service.agreements.answer(world.match, user, agree=True, request=next(world.requests))
     await world.look_around("after an undo that all agreed to")
 
 
 async def _paused(world: World) -> None:
     """Let all agree to a pause, look around, and let the match go on."""
-    agreements, (asks, *others) = world.service.agreements, _by_keeper_last(world)
+    agreements, (asks, *others) = world.service.agreements, states.keeper_last(world)
     await agreements.propose(world.match, asks, "pause", request=next(world.requests))
     for user in others:
         await agreements.answer(world.match, user, agree=True, request=next(world.requests))
@@ -104,15 +105,9 @@ async def _paused(world: World) -> None:
     await agreements.resume(world.match, asks, request=next(world.requests))
 
 
-def _by_keeper_last(world: World) -> list[int]:
-    """Return the players, who has the secret at the end."""
-    seats = sorted(range(world.seats), key=lambda seat: seat == world.keeper)
-    return [PEOPLE[seat].user for seat in seats]
-
-
 async def _ended(world: World) -> None:
-    await world.service.play.end(world.match, PEOPLE[0].user, moderator=True, request=next(world.requests))
-    await world.look_around("after the end")
+    await world.service.play.end(world.match, world.users[0], moderator=True, request=next(world.requests))
+    await world.look_around("after the end", films=True)
 
 
 STAGES = {
@@ -121,7 +116,13 @@ STAGES = {
     "when something fails": World.faults,
     "after an undo": _undo,
     "when others have acted": _gone_on,
+    "more often": states.more_often,
     "paused": _paused,
+    "on offer": states.offered,
+    "taken over": states.taken,
+    "with hints": states.hinting,
+    "moved": states.moved,
+    "resigned": states.resigned,
     "after the end": _ended,
 }
 """What happens in an evening, in this order."""
@@ -193,6 +194,20 @@ def _alike(worlds: Sequence[World], positions: Sequence[Position]) -> tuple[int,
         if len(looks) == 2 and looks[0] == looks[1] and rules.outcome(after) is None:
             return seat, action, any(event.public is not None for event in events)
     return None
+
+
+async def _may_resign(worlds: Sequence[World]) -> None:
+    """Note whether the last player without the secret can resign so that it looks the same in both worlds."""
+    rules, others = worlds[0].game.rules, (None, *worlds[0].onlookers)
+    seat = next(each for each in reversed(range(worlds[0].seats)) if each != worlds[0].keeper)
+    looks = list[bytes]()
+    for world in worlds:
+        position = await world.position()
+        after, rng = rules.clone(position.state), Stream(world.match, position.record.seed)
+        events = rules.apply(after, seat, Resign(), rng)
+        looks.append(look_of(rules, after, events, others) if rules.outcome(after) is None else b"")
+    for world in worlds:
+        world.may_resign = looks[0] == looks[1] != b""
 
 
 def look_of(rules: Any, state: Any, events: Sequence[Any], viewers: Sequence[Any]) -> bytes:

@@ -1,15 +1,11 @@
-"""The leaks that are planted, one at a time: each gives something of a secret away to somebody else.
-
-`SENT` holds the number of the world once its secret is taken: what depends on it tells the worlds apart.
-"""
+"""The leaks that are planted, one at a time: each gives something of a secret away to somebody else."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any, TypeAlias
+from typing import Any
 from unittest.mock import patch
 
 from discord import ui
@@ -33,38 +29,8 @@ from cogs.matches import game_commands
 from cogs.play import panel_screens
 from cogs.publishing import match_posts, turn_posts
 from tests.leaks import world
-from tests.leaks.evening import SENT
-
-Plant: TypeAlias = Callable[[], Any]
-
-
-def number() -> int:
-    """Return the number of the world, 0 before its secret is taken."""
-    return SENT[0] if SENT else 0
-
-
-def keeper() -> int:
-    """Return the seat that has the secret."""
-    return SENT[1]
-
-
-@contextmanager
-def around(owner: Any, name: str, change: Callable[..., Any]) -> Iterator[None]:
-    """Let something come out otherwise: `change` is given what came of it, and what it was asked."""
-    true = getattr(owner, name)
-
-    def planted(*args: Any, **rest: Any) -> Any:
-        return change(true(*args, **rest), *args)
-
-    with patch.object(owner, name, planted):
-        yield
-
-
-@contextmanager
-def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None]:
-    """Put something in the place of a function, made from it."""
-    with patch.object(owner, name, make(getattr(owner, name))):
-        yield
+from tests.leaks.planting import Plant, around, instead, keeper, keepers_view, number, on_file, page_with
+from tests.leaks.plants_of_states import COUNTS, STATES
 
 
 def told_to_all(true: Any) -> Any:
@@ -72,20 +38,6 @@ def told_to_all(true: Any) -> Any:
         return next(iter(event.private.values()), event.public) if number() else true(event, viewer)
 
     return seen_by
-
-
-def keepers_view(when: Callable[[Any, Any], bool]) -> Callable[[Any], Any]:
-    """A match view of the public, or of a stranger, that is the one of the seat with the secret."""
-
-    def make(true: Any) -> Any:
-        def view_for(repository: Any, position: Any, user: int | None) -> Any:
-            if not number() or position.info.seat_of(user or -1) is not None or not when(position, user):
-                return true(repository, position, user)
-            return replace(repository.match_view(position, keeper()), seat=None, legal=())
-
-        return view_for
-
-    return make
 
 
 def others_past(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
@@ -148,27 +100,6 @@ def to_a_computer(true: Any) -> Any:
         return computer.choose(position.codec.rules, view, legal, None)
 
     return chosen
-
-
-def page_with(words: str) -> Callable[..., OutgoingMessage]:
-    def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
-        container: Any = page.view.children[0]
-        if number():
-            container.add_item(ui.TextDisplay(words * number()))
-        return page
-
-    return change
-
-
-def on_file(**fields: Callable[[Any], Any]) -> Callable[..., OutgoingMessage]:
-    def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
-        files = [
-            replace(each, **{name: make(getattr(each, name)) for name, make in fields.items()})
-            for each in page.attachments
-        ]
-        return replace(page, attachments=tuple(files))
-
-    return change
 
 
 def turned(offered: list[Any]) -> list[Any]:
@@ -305,7 +236,7 @@ FURTHER: Mapping[str, Plant] = {
     "a file's size": lambda: around(
         match_posts, "compose_board", on_file(data=lambda data: data + bytes(number()))
     ),
-    "a picture's width": lambda: around(world, "picture_of", wider),
+    "a picture's width": lambda: around(world.World, "draw_board", wider),
     "a frame of a film": lambda: around(
         history, "_match_views", lambda views, *_asked: [*views, *views[-1:] * number()]
     ),
@@ -347,4 +278,4 @@ FURTHER: Mapping[str, Plant] = {
 }  # fmt: skip
 """Kinds of our own."""
 
-PLANTS: Mapping[str, Plant] = {**NAMED, **FURTHER}
+PLANTS: Mapping[str, Plant] = {**NAMED, **FURTHER, **COUNTS, **STATES}

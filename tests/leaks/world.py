@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -24,15 +24,12 @@ from bot.matches.ports import Change
 from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.registry import GAMES, Game
+from bot.storage.engine import Database
 from bot.storage.store import SqlStore
 from cogs.kit.client import Client
-from cogs.kit.layout import OutgoingMessage, components_of
-from cogs.kit.sentences import describe_facts
-from cogs.kit.telling import weighed_lines
-from cogs.matches import game_commands
-from cogs.play import panel_screens
-from cogs.publishing import match_posts, turn_posts
-from renderers.kit.gif import Reel
+from cogs.matches import verify
+from cogs.publishing import match_posts
+from tests.leaks import looking
 from tests.leaks.watching import watched
 from tests.matches.table import TestClock, fixed_entropy
 
@@ -77,6 +74,12 @@ class World:
         """The action that it did in secret."""
         self.onlookers = list(range(seats))
         """The seats from which the secret is kept."""
+        self.users = [person.user for person in PEOPLE[:seats]]
+        """Who holds each seat."""
+        self.strangers = [STRANGER]
+        """Who looks on without a seat."""
+        self.may_resign = False
+        """Whether somebody else can resign without telling the worlds apart."""
         self._drawn: dict[tuple[object, ...], Any] = {}
 
     async def open(self, channel: int, words: Sequence[str]) -> MatchInfo:
@@ -105,6 +108,10 @@ class World:
         """Remember what somebody was shown."""
         self.seen.append((what, shown))
 
+    def draw_board(self, view: MatchView) -> Any:
+        """Draw the board of a view."""
+        return self.draw(self.game.renderer.board, view, recent=view.recent)
+
     def draw(self, draw: Callable[..., Any], view: MatchView, **rest: Any) -> Any:
         """Draw a picture; the same is not drawn again."""
         names = view.match.names
@@ -117,22 +124,26 @@ class World:
         return await self.service._repository.position(self.match)
 
     async def act(self, seat: int, action: Any) -> None:
-        user = (await self.position()).info.seats[seat].user
-        await self.service.play.act(self.match, user, [action], version=None, request=next(self.requests))
+        await self.service.play.act(
+            self.match, self.users[seat], [action], version=None, request=next(self.requests)
+        )
 
     async def stage(self, when: str, happens: Callable[[World], Any]) -> None:
         """Let something happen, and gather what leaves the bot by it beside what is composed."""
-        with watched() as watch:
+        told = set[str]()
+        with watched() as watch, patch.object(Database, "tell", lambda _, __, news: told.add(repr(news))):
             await happens(self)
             self.clock.pass_by(minutes=1)
             await self._sent_for(when)
+        self.note(f"what other processes are told, {when}", repr(sorted(told)).encode())
         self.note(f"the log, {when}", "\n".join(watch.logged).encode())
+        self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
     async def _sent_for(self, when: str) -> None:
         """Gather the rows of the outbox: what is to be posted, to whom, when, under which nonce."""
-        others = {0, *[PEOPLE[seat].user for seat in self.onlookers]}
+        others = {0, *self.strangers, *[self.users[seat] for seat in self.onlookers]}
         found = [row for row in await self.store.pending() if row.delivery.user in others]
         told = [(row.due, row.delivery.kind, row.delivery.user, row.delivery.key) for row in found]
         self.note(f"the deliveries, {when}", repr(told).encode())
@@ -146,87 +157,32 @@ class World:
         shown = replace(info, commitment="")
         for tongue in ("en", "de"):
             with speaking(language(tongue)):
-                self.note(f"the lobby in {tongue}", sent(match_posts.compose_lobby(self.game, shown)))
+                pages = match_posts.compose_lobby(self.game, shown), verify.compose_fair_dice(shown)
+                self.note(f"the lobby in {tongue}", b"".join(map(looking.sent, pages)))
         for wish in (self.service.lobby.join, self.service.lobby.leave):
             stranger: Any = Person(STRANGER, "Zoe") if wish == self.service.lobby.join else STRANGER
-            self.note("a refusal in the lobby", await self._refusal(wish, info.id, stranger))
+            self.note("a refusal in the lobby", await self.refusal(wish, info.id, stranger))
         await self.service.play.end(info.id, PEOPLE[0].user, moderator=False, request=next(self.requests))
 
-    async def look_around(self, when: str) -> None:
-        """Gather all that everybody is shown now from whom the secret is kept."""
-        others = [PEOPLE[seat].user for seat in self.onlookers]
-        for user in (*others, STRANGER, None):
-            for tongue in ("en", "de") if user is None else ("en",):
+    async def look_around(self, when: str, *, films: bool = False, whole: bool = True) -> None:
+        """Gather all that everybody is shown now from whom the secret is kept; not `whole`, only what is made
+        of words. Films take longest of all."""
+        self._drawn.clear()  # what is hidden in a picture may come into it at any time
+        for user in (*[self.users[seat] for seat in self.onlookers], *self.strangers, None):
+            for tongue in ("en", "de") if user in (None, STRANGER) else ("en",):
                 with speaking(language(tongue)):
-                    for what, shown in [each async for each in self._shown(user)]:
+                    for what, shown in [each async for each in looking.shown(self, user, whole=whole)]:
                         self.note(f"{what}, {when}, to {user} in {tongue}", shown)
+        if films:
+            self.note(f"the film, {when}", await looking.film(self))
 
-    async def _shown(self, user: int | None) -> AsyncIterator[tuple[str, bytes]]:
-        service, game = self.service, self.game
-        view = await service.match_view(self.match, user)
-        lines = [line.fact for line in await service.history.lines(self.match, user)]
-        words = weighed_lines(game, lines, view)
-        drawn = picture_of(self, view)
-        if user is None:
-            yield "the board", sent(match_posts.compose_board(game, view, words, drawn))
-            yield "the film", await self._film()
-        if view.seat is not None and view.legal:
-            yield "what a computer is given", await self._given(view.seat)
-        yield "a watcher's DM", sent(turn_posts.compose_watched(game, view.match, "link", ()))
-        late = describe_facts(game, view.recent, view)
-        yield "what is told of late", msgspec.json.encode([view.recent, late])
-        yield "the status", sent(match_posts.compose_status(game, view.match, view))
-        yield "the board as text", sent(panel_screens.compose_position(game, view))
-        yield "who is awaited", repr(sorted(view.awaited)).encode()
-        yield "what is possible", msgspec.json.encode(list(itertools.islice(view.legal, 500)))
-        yield "the panel", sent(panel(self, view))
-        yield "the offers", msgspec.json.encode(list(offers(game, view)))
-        page = await service.history.page(self.match, user, None, 20)
-        past = describe_facts(game, [line.fact for line in page.lines], view)
-        yield "the history", repr((past, page.start, page.total)).encode()
-        for step in (await service.history.steps(self.match, user))[-3:]:
-            then = await service.history.match_view(self.match, user, step.seq)
-            told = describe_facts(game, then.recent, then)
-            replay = picture_of(self, then)
-            looks = repr((step.label, told, replay.alt)).encode()
-            yield "the replay", looks + replay.png + msgspec.json.encode(then.view)
-        proposal = await service.agreements.at_stake(self.match)
-        yield "what is at stake", repr(describe_facts(game, proposal[1], view)).encode()
-        try:
-            audit = await service.history.audit(self.match)
-            early = b"" if view.match.stage.ended else bytes([self.number])  # given out now it is a leak
-            yield "the audit", early and early + msgspec.json.encode(audit)
-        except Refusal as refusal:
-            yield "the audit", refusal.sentence.encode()
-        if user is not None and view.seat is None:
-            yield "a refusal", await self._refusal(service.play.resign, self.match, user)
-
-    async def _given(self, seat: int) -> bytes:
-        """Return what a computer player in this seat would be given to choose by."""
-        spy, position = Spy(), await self.position()
-        holders = [replace(each, computer="spy") for each in position.info.seats]
-        play: Any = self.service.play
-        play._computers = {"spy": spy}
-        await play._chosen(replace(position, info=replace(position.info, seats=tuple(holders))), seat)
-        return spy.given
-
-    async def _refusal(self, wish: Callable[..., Any], *asked: Any) -> bytes:
+    async def refusal(self, wish: Callable[..., Any], *asked: Any) -> bytes:
+        """Return with what sentence something is refused."""
         try:
             await wish(*asked, request=next(self.requests))
         except Refusal as refusal:
             return refusal.sentence.encode()
         raise AssertionError(f"a stranger was not refused {wish}")
-
-    async def _film(self) -> bytes:
-        """Return a film, and the views it is drawn from: what no picture shows today it may show tomorrow."""
-        steps, reel = await self.service.history.steps(self.match, None), Reel()
-        seqs = [0, *[step.seq for step in steps[-3:]]]
-        views = await self.service.history.film(self.match, seqs)
-        for view in views:
-            reel.add(picture_of(self, view))
-        *_, made = reel.cut()
-        assert made is not None
-        return made.gif + msgspec.json.encode([view.view for view in views])
 
     async def faults(self) -> None:
         """Gather what somebody is told, and what is logged, when the bot fails with the secret at hand: the
@@ -257,20 +213,6 @@ class World:
         raise AssertionError("nothing went wrong")
 
 
-class Spy:
-    """A computer player that remembers what it was given."""
-
-    given = b""
-    searches = False
-
-    def gives_up(self, rules: Any, view: Any) -> bool:
-        return False
-
-    def choose(self, rules: Any, view: Any, legal: Sequence[Any], rng: Any) -> Any:
-        self.given = msgspec.json.encode([view, list(itertools.islice(legal, 500))])
-        return legal[0]
-
-
 def failing(fault: Exception) -> Callable[..., Any]:
     """Return what fails whenever it is asked."""
 
@@ -298,27 +240,3 @@ def returning(value: Any) -> Callable[..., Any]:
         return value
 
     return answer
-
-
-def picture_of(world: World, view: MatchView) -> Any:
-    return world.draw(world.game.renderer.board, view, recent=view.recent)
-
-
-def panel(world: World, view: MatchView) -> OutgoingMessage:
-    menu, hand = panel_screens.menu_of(world.game, view, ()), None
-    if view.seat is not None and world.game.renderer.has_hands:
-        hand = world.draw(world.game.renderer.hand, view, sort="suit")
-    return panel_screens.compose_panel(world.game, view, (), menu=menu, hand=hand)
-
-
-def offers(game: Game, view: MatchView) -> Iterator[Any]:
-    """Yield what autocomplete offers for each word of each command, in its order."""
-    for kind in game_commands.action_kinds(game):
-        for field in msgspec.structs.fields(kind):
-            yield list(game_commands.legal_words(game, view, kind, field.name, {}, "").items())
-
-
-def sent(page: OutgoingMessage) -> bytes:
-    """Return all that leaves the bot with a page."""
-    files = [(file.filename, file.data, file.alt) for file in page.attachments]
-    return msgspec.json.encode([components_of(page.view), page.pings]) + repr(files).encode()

@@ -14,6 +14,7 @@ from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchTerms, Person
 from bot.matches.notices import TakenBack, TimeUp
 from bot.matches.repository import Played
+from bot.privacy.matches import PersonalMatches
 from bot.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
@@ -150,6 +151,15 @@ async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ev
     assert second.facts[0].faces == draws[2].result
     audit = await verified(table, match)
     assert [draw.void for draw in audit.draws] == [False, True, False]
+
+
+async def test_what_was_taken_back_is_exported_as_it_was_told(table: Table) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2))
+    await undo(table, info.id, ANN)
+    exported: Any = await PersonalMatches(table.service, table.store.traces).export(ANN.user)
+    (told,) = exported[0]["told"]
+    assert told["fact"]["facts"] == [{"fact": "chosen", "seat": 0, "dice": 2}]
 
 
 async def test_one_refusal_leaves_everything_as_it_is(table: Table) -> None:

@@ -1,0 +1,239 @@
+"""Further leaks that are planted: of how often something was done in secret, and of states seldom met."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from discord import ui
+from msgspec.structs import replace
+
+from bot import metrics
+from bot.coordination import News
+from bot.engine.language import current
+from bot.matches import history, repository
+from bot.matches.agreements import Agreements
+from bot.matches.ports import NewDelivery
+from bot.matches.recent import recent_facts
+from bot.matches.replay import audit_of
+from bot.matches.repository import MatchRepository
+from bot.privacy.matches import PersonalMatches
+from bot.storage import store
+from cogs.kit.layout import OutgoingMessage
+from cogs.matches import verify
+from cogs.play import hand_and_zoom, panel_screens
+from cogs.publishing import match_posts, turn_posts
+from tests.leaks import states, world
+from tests.leaks.planting import Plant, around, instead, keeper, keepers_view, number, on_file, page_with
+
+_CHANGES: list[int] = [0]
+"""How many changes the match has gone through that was looked at last, secret ones too."""
+
+
+@contextmanager
+def counting(*plants: Any) -> Iterator[None]:
+    """Keep count of the changes of the match that is looked at, while these are planted."""
+
+    def note(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
+        _CHANGES[0] = position.record.revision
+        return view
+
+    with ExitStack() as stack:
+        for plant in (around(MatchRepository, "view_for", note), *plants):
+            stack.enter_context(plant)
+        yield
+
+
+def counted(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
+    """A page with as many dots as there were changes."""
+    container: Any = page.view.children[0]
+    container.add_item(ui.TextDisplay("." * (1 + _CHANGES[0])))
+    return page
+
+
+def marked(picture: Any, *_asked: Any) -> Any:
+    """A picture with a chunk that holds how many changes there were."""
+    return replace(picture, png=picture.png + b"tEXt" + str(_CHANGES[0]).encode())
+
+
+def in_each_change(does: Callable[[Any], Any]) -> Any:
+    """Something that is done with every change, secret or not; it returns the change."""
+    return around(repository, "_change_of", lambda change, *_asked: does(change))
+
+
+def keyed(change: Any) -> Any:
+    rows = [replace(row, key=f"{row.key}.{change.record.seq}") for row in change.deliveries]
+    return replace(change, deliveries=tuple(rows))
+
+
+def posted(change: Any) -> Any:
+    row = NewDelivery("board", f"{change.record.info.id}.{change.record.revision}.b", 0)
+    return replace(change, deliveries=(*change.deliveries, row))
+
+
+def logged(change: Any) -> Any:
+    repository.log.info("changed", match=change.record.info.id)
+    return change
+
+
+def debugged(change: Any) -> Any:
+    logging.getLogger("tablepost").debug("%r", change.record.state)
+    return change
+
+
+def measured(change: Any) -> Any:
+    metrics.INTERACTIONS.labels("command").inc()
+    return change
+
+
+def by_revision(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
+    version = view.match.version + position.record.revision
+    return replace(view, match=replace(view.match, version=version))
+
+
+def longer_past(true: Any) -> Any:
+    async def page(self: Any, match: str, *asked: Any) -> Any:
+        found = await true(self, match, *asked)
+        return replace(found, total=(await self._repository.record(match)).seq)
+
+    return page
+
+
+def told_anew(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
+    """What the seat with the secret was told, for all once a newcomer plays."""
+    if not number() or position.info.seat_of(states.NEWCOMER.user) is None:
+        return view
+    return replace(view, recent=recent_facts(position.recent, keeper()))
+
+
+def waiting_orders(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
+    """A sign for each seat that somebody has given orders, in the second world for one more."""
+    given = [each for each in position.record.orders if each.given]
+    return replace(view, answer_waits=bool(given) or number() == 2)
+
+
+def audit_when(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
+    """The audit handed out while a match goes on."""
+
+    def make(true: Any) -> Any:
+        async def audit(self: Any, match: str) -> Any:
+            record = await self._repository.record(match)
+            if not number() or not when(record.info.match_terms):
+                return await true(self, match)
+            return audit_of(record, await self._store.draws(match), await self._store.actions(match))
+
+        return audit
+
+    return make
+
+
+def anothers_lines(true: Any) -> Any:
+    """An export with what somebody else was told."""
+
+    async def lines(self: Any, match: str, user: int) -> Any:
+        info = await self._service.info(match)
+        return await true(self, match, info.seats[keeper()].user if number() else user)
+
+    return lines
+
+
+def anothers_orders(true: Any) -> Any:
+    async def orders(self: Any, match: str, user: int) -> Any:
+        return [await true(self, match, user), number()]
+
+    return orders
+
+
+def otherwise_free(true: Any) -> Any:
+    async def undo_is_free(self: Any, match: str, user: int) -> bool:
+        return await true(self, match, user) != (number() == 2)
+
+    return undo_is_free
+
+
+def in_german(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
+    return page_with("!")(page) if current().code == "de" else page
+
+
+def with_words(page: OutgoingMessage, info: Any, *_asked: Any) -> OutgoingMessage:
+    container: Any = page.view.children[0]
+    container.add_item(ui.TextDisplay(" ".join(["words", *[holder.word for holder in info.seats]])))
+    return page
+
+
+COUNTS: Mapping[str, Plant] = {
+    "a nonce that counts what is done in secret": lambda: in_each_change(keyed),
+    "a board posted for each secret change": lambda: in_each_change(posted),
+    "a log line for each secret change": lambda: in_each_change(logged),
+    "a state in a debug line": lambda: in_each_change(debugged),
+    "a metric that counts secret changes": lambda: in_each_change(measured),
+    "a version that counts secret changes": lambda: around(MatchRepository, "view_for", by_revision),
+    "a status that counts them": lambda: counting(around(match_posts, "compose_status", counted)),
+    "a watcher's DM that counts them": lambda: counting(around(turn_posts, "compose_watched", counted)),
+    "a panel that counts them": lambda: counting(around(panel_screens, "compose_panel", counted)),
+    "a PNG chunk that counts them": lambda: counting(around(world.World, "draw_board", marked)),
+    "a size that counts them": lambda: counting(
+        around(match_posts, "compose_board", on_file(data=lambda data: data + bytes(_CHANGES[0])))
+    ),
+    "a history that counts them": lambda: instead(history.History, "page", longer_past),
+    "what other processes are told counts them": lambda: patch.object(
+        store, "News", lambda topic, match="", number_of=0: News(topic, match, number_of + number())
+    ),
+}
+"""What tells how often something was done in secret."""
+
+STATES: Mapping[str, Plant] = {
+    "a hint by what another knows": lambda: around(
+        states, "hinted", lambda hint, *_asked: (hint, number())
+    ),
+    "a table shown to who is offered a seat": lambda: instead(
+        MatchRepository, "view_for", keepers_view(lambda _position, user: user == states.NEWCOMER.user)
+    ),
+    "a table shown to who has left a seat": lambda: instead(
+        MatchRepository,
+        "view_for",
+        keepers_view(lambda _position, user: user in [person.user for person in world.PEOPLE]),
+    ),
+    "what was told alone, once a newcomer plays": lambda: around(MatchRepository, "view_for", told_anew),
+    "a table shown where the match was moved": lambda: instead(
+        MatchRepository,
+        "view_for",
+        keepers_view(lambda position, _user: position.info.channel == states.ELSEWHERE),
+    ),
+    "a table shown once hints are allowed": lambda: instead(
+        MatchRepository,
+        "view_for",
+        keepers_view(lambda position, _user: position.info.match_terms.hints is True),
+    ),
+    "a table shown while a match is paused": lambda: instead(
+        MatchRepository,
+        "view_for",
+        keepers_view(lambda position, _user: position.info.match_terms.clocks.paused),
+    ),
+    "a table shown after a resignation": lambda: instead(
+        MatchRepository,
+        "view_for",
+        keepers_view(lambda position, _user: bool(position.info.match_terms.resigned)),
+    ),
+    "a closer look that tells a stranger": lambda: around(
+        hand_and_zoom, "compose_part", page_with("?")
+    ),
+    "a sentence of one language alone": lambda: around(match_posts, "compose_status", in_german),
+    "an export of what another was told": lambda: instead(PersonalMatches, "_lines", anothers_lines),
+    "an export of another's orders": lambda: instead(PersonalMatches, "_orders", anothers_orders),
+    "a sign that orders wait": lambda: around(MatchRepository, "view_for", waiting_orders),
+    "the audit while a seat is on offer": lambda: instead(
+        history.History, "audit", audit_when(lambda terms: terms.proposal is not None)
+    ),
+    "the audit once hints are allowed": lambda: instead(
+        history.History, "audit", audit_when(lambda terms: terms.hints is True)
+    ),
+    "an undo that is free by another's secret": lambda: instead(
+        Agreements, "undo_is_free", otherwise_free
+    ),
+    "words in the fair dice of a lobby": lambda: around(verify, "compose_fair_dice", with_words),
+}  # fmt: skip
+"""What tells in a state that a match is in seldom."""

@@ -1,0 +1,115 @@
+"""What else can become of a match in an evening: hints, orders, another player for a seat, a resignation.
+
+Nobody's doing depends on the secret; what others are shown by it must not either.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bot.advice.hints import hinted
+from bot.engine.contract import Event
+from bot.matches.cache import Position
+from bot.matches.model import Person
+from bot.matches.ports import EventRow
+from bot.matches.repository import PendingChange
+
+if TYPE_CHECKING:
+    from tests.leaks.world import World
+
+NEWCOMER = Person(998, "Zoe")
+ELSEWHERE = 4
+"""The channel to which the match moves."""
+
+
+async def more_often(world: World) -> None:
+    """Let who has the secret do something in secret once in the first world, three times in the second."""
+    for _ in range(1 if world.number == 1 else 3):
+        await _told_alone_again(world)
+        if world.game.rules.Orders is not None:
+            await _ordered(world)
+    await world.look_around("done more often in secret")
+
+
+async def _ordered(world: World) -> None:
+    user, orders = world.users[world.keeper], world.game.rules.Orders()
+    await world.service.play.order(world.match, user, orders, request=next(world.requests))
+
+
+async def _told_alone_again(world: World) -> None:
+    """Let an action of the keeper be stored of which nobody else is told, with what it was told last."""
+    repository, codec = world.service._repository, (await world.position()).codec
+    rows = [row async for row in repository.events(world.match)]
+    events = (codec.event(row.event) for row in rows)
+    told = next((event.private[world.keeper] for event in events if world.keeper in event.private), None)
+
+    def again(position: Position) -> PendingChange:
+        seq, happened = position.record.seq + 1, Event(None, {world.keeper: told})
+        return PendingChange(
+            record=replace(position.record, seq=seq),
+            visible_to=frozenset((world.keeper,)),
+            events=(EventRow(seq, 0, codec.encode(happened), world.clock.now),),
+            state=position.state,
+            recent=(*position.recent, (seq, happened)),
+        )
+
+    if told is not None:
+        await repository.change(world.match, None, again)
+
+
+async def offered(world: World) -> None:
+    """Offer the seat of somebody who has no secret to a newcomer."""
+    seat = next(each for each in range(world.seats) if each != world.keeper)
+    world.strangers.append(NEWCOMER.user)
+    await world.service.agreements.offer_seat(
+        world.match, world.users[0], seat, NEWCOMER, moderator=True, request=next(world.requests)
+    )
+    await world.look_around("a seat is on offer", whole=False)
+
+
+async def taken(world: World) -> None:
+    """Let the newcomer take it; who had it looks on."""
+    seat = next(each for each in range(world.seats) if each != world.keeper)
+    await world.service.agreements.take_seat(world.match, NEWCOMER, request=next(world.requests))
+    world.strangers = [*world.strangers[:1], world.users[seat]]
+    world.users[seat] = NEWCOMER.user
+    await world.look_around("a seat was taken over")
+
+
+async def hinting(world: World) -> None:
+    """Let all agree to hints; who has something to do gets one."""
+    agreements, (asks, *others) = world.service.agreements, keeper_last(world)
+    await agreements.propose(world.match, asks, "hints", request=next(world.requests))
+    for user in others:
+        await agreements.answer(world.match, user, agree=True, request=next(world.requests))
+    await world.look_around("hints are allowed", whole=False)
+    for seat in world.onlookers:
+        view = await world.service.match_view(world.match, world.users[seat])
+        if view.legal:
+            found = hinted(world.game.key, view.match.rules, view.view)
+            world.note(f"a hint to seat {seat}", repr(found).encode())
+
+
+async def moved(world: World) -> None:
+    """Move the match to another channel."""
+    await world.service.agreements.move(
+        world.match, world.users[0], ELSEWHERE, moderator=True, request=next(world.requests)
+    )
+    await world.look_around("the match was moved", whole=False)
+
+
+async def resigned(world: World) -> None:
+    """Let somebody without a secret resign, if the others play on."""
+    if not world.may_resign:
+        return
+    seat = next(each for each in reversed(range(world.seats)) if each != world.keeper)
+    await world.service.play.resign(world.match, world.users[seat], request=next(world.requests))
+    await world.look_around("somebody has resigned")
+
+
+def keeper_last(world: World) -> list[int]:
+    """Return the players, who has the secret at the end."""
+    seats = sorted(range(world.seats), key=lambda seat: seat == world.keeper)
+    return [world.users[seat] for seat in seats]
