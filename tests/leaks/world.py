@@ -150,7 +150,7 @@ class World:
         for wish in (self.service.lobby.join, self.service.lobby.leave):
             stranger: Any = Person(STRANGER, "Zoe") if wish == self.service.lobby.join else STRANGER
             self.note("a refusal in the lobby", await self._refusal(wish, info.id, stranger))
-        await self.service.play.end(info.id, PEOPLE[0].user, moderator=False, request=next(self.requests))
+        await self.service.play.end(info.id, PEOPLE[0].user, moderator=True, request=next(self.requests))
 
     async def look_around(self, when: str) -> None:
         """Gather all that everybody is shown now from whom the secret is kept."""

@@ -56,7 +56,7 @@ async def test_fingerprint_file_and_check_belong_together(club: Club, game: str,
 
 async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club) -> None:
     await club.started(club.ben)
-    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    await ended(club)
     result = club.channel.history()[-1]
     await club.restart()
     fair = (await club.ben.click(result, custom_id=control(result, "Fair dice"))).response
