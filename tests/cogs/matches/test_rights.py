@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
 from bot.matches.model import Stage
+from bot.matches.outbox import TryLater
+from cogs.kit.sight import can_see
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.league import moderator_of
+from tests.cogs.matches.test_clocks import settled_down
 from tests.cogs.players import control, labels_of, said, words_of
 
 
@@ -193,3 +201,52 @@ async def test_a_seat_is_offered_to_members_only_and_in_a_sentence(club: Club) -
     club.speaks(club.ben, "de")
     refused = await replaced(club, club.ben, "Ben", stranger)
     assert "Zoe ist nicht auf diesem Server" in refused
+
+
+async def test_a_watcher_who_cannot_see_the_channel_any_more_hears_nothing(club: Club) -> None:
+    info = await club.started(club.ben)
+    member = await settled_down(club)
+    club.speaks(club.dan, "de")
+    for watcher in (club.cleo, club.dan, club.eve):
+        await watcher.slash(club.channel, "match watch")
+    for seen in (club.ann, club.ben, club.dan):
+        club.env.backend.set_overwrite(club.channel.id, may_see(seen.id))
+    club.env.backend.set_overwrite(club.channel.id, may_see(club.bot.user.id))
+    club.forbid(club.channel, "view_channel")
+    club.guild.remove_member(club.eve)
+    await member.slash(club.channel, "papyrus end-turn")
+    await pass_by(club, hours=2)
+    assert "Die Partie wartet jetzt auf" in words_of(asked_in_dm(club.dan, "Partie"))
+    for gone in (club.cleo, club.eve):
+        assert gone.user.dm_channel.history() == []
+    assert [each.user for each in await club.stores[-1].people.followers(info.id)] == [club.dan.id]
+    club.allow_again()
+
+
+def may_see(user: int) -> Overwrite:
+    """Return the rule by which one person sees a channel that others do not."""
+    allowed = discord.Permissions(view_channel=True, send_messages=True, attach_files=True).value
+    return Overwrite(target_id=user, type=OverwriteType.MEMBER, allow=allowed, deny=0)
+
+
+async def test_a_watcher_in_a_private_thread_has_to_be_in_it(club: Club) -> None:
+    parent = club.bot.get_channel(club.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    made = await parent.create_thread(name="nook", type=discord.ChannelType.private_thread)
+    for member in (club.ann, club.cleo):
+        await made.add_user(discord.Object(member.id))
+    await club.env.settle()
+    (nook,) = club.channel.threads
+    await club.ann.slash(nook, "match new", game="papyrus", seats=2, options="squad=2")
+    info = await club.service.in_channel(made.id)
+    assert await can_see(club.bot, info, club.cleo.id)
+    assert not await can_see(club.bot, info, club.dan.id)
+    await made.remove_user(discord.Object(club.cleo.id))
+    assert not await can_see(club.bot, info, club.cleo.id)
+
+
+async def test_where_discord_does_not_say_who_sees_a_channel_the_watcher_waits(club: Club) -> None:
+    info = await club.started(club.ben)
+    club.env.inject_error("GET", f"/guilds/{club.guild.id}/members/{club.cleo.id}", status=503, times=None)
+    with pytest.raises(TryLater):
+        await can_see(club.bot, info, club.cleo.id)

@@ -13,6 +13,7 @@ from bot.verify import check
 from cogs.matches import verify as proof
 from tests.audited import RULES
 from tests.cogs.club import NARROW, Club
+from tests.cogs.league import ended
 from tests.cogs.players import control, said, words_of
 from tests.cogs.quickly import play_quickly
 
