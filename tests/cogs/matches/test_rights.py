@@ -17,6 +17,7 @@ from bot.matches.errors import NoMatchHere
 from bot.matches.model import Stage
 from bot.matches.outbox import TryLater
 from cogs.kit.sight import can_see
+from cogs.matches.film import Films
 from cogs.people.find import _short
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
@@ -24,6 +25,7 @@ from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import moderator_of
 from tests.cogs.matches.test_clocks import settled_down
 from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.quickly import play_quickly
 
 
 async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) -> None:
@@ -301,3 +303,18 @@ async def test_a_person_asks_for_players_once_in_ten_minutes_in_a_channel(club: 
     await club.ann.slash(club.channel, "find", game="crossfire")
     assert len(club.channel.history()) == posts + 2
     assert len(club.other.history()) == 1
+
+
+async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(club: Club) -> None:
+    await club.started(club.ben)
+    films, queues = club.bot.cog(Films), {}
+    await play_quickly(club, 21)
+    queues["match replay"] = (films._queue, {"film": True}, "A film of yours", "Ein Film von dir")
+    queues["match review"] = (club.bot.reviews.queue, {}, "A review that you", "Eine Rückschau")
+    queues["cards lab"] = (club.bot.lab.queue, {"game": "arclash"}, "A report that you", "Ein Bericht")
+    for command, (queue, options, english, german) in queues.items():
+        with queue.place(club.ann.id, ""):
+            club.speaks(club.ann, "en-US")
+            assert english in said(await club.ann.slash(club.channel, command, **options))
+            club.speaks(club.ann, "de")
+            assert german in said(await club.ann.slash(club.channel, command, **options))
