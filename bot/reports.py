@@ -1,41 +1,38 @@
-"""What takes minutes to work out and is kept: made in a process at low priority, one at a time."""
+"""What takes minutes to work out and is kept: made in a process at low priority, in turns (`bot.queues`)."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from bot.clock import Clock
+from bot.queues import Queue
 from bot.workers import Workers, stand_back
 
 ReportT = TypeVar("ReportT")
 
 
 class Reports(Generic[ReportT]):
-    """Makes reports of one kind, those that are asked for meanwhile after it."""
+    """Makes reports of one kind, one after another."""
 
     kind: ClassVar[Any]
     """The struct that a report is; kept as JSON."""
 
-    def __init__(self) -> None:
-        self._bench = asyncio.Lock()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a report is being made."""
-        return self._bench.locked()
+    def __init__(self, clock: Clock) -> None:
+        self.queue = Queue(clock)
+        """Who waits for a report."""
 
     def open_workers(self) -> Workers:
         """Return the process in which a report is worked out."""
         return Workers(1, stand_back)
 
     @asynccontextmanager
-    async def process(self) -> AsyncIterator[Workers]:
-        """Wait until no other report is being made, and lend the process for the next one."""
-        async with self._bench:
+    async def process(self, user: int) -> AsyncIterator[Workers]:
+        """Wait for the turn of who asks for a report, and lend the process for it."""
+        async with self.queue.turn(user):
             workers = self.open_workers()
             try:
                 yield workers

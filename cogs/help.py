@@ -137,8 +137,9 @@ TOPICS = {
         N_("How to stop"),
         N_(
             "**How to stop**\n"
-            "`/match leave` gives your seat back before the start, `/match resign` afterwards. The host or a"
-            " moderator of the server can `/match end` the match without a result."
+            "`/match leave` gives your seat back before the start, `/match resign` afterwards. By"
+            " `/match end` the host closes a lobby; a match that has begun is ended without a result by all"
+            " its players together, or by a moderator of its channel."
         ),
     ),
     "care": (

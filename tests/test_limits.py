@@ -145,7 +145,7 @@ async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: Tes
         await opened(table, 3)
     await opened(table, 4, host=BEN)
     info = await table.service.in_channel(0)
-    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
     await opened(table, 3)
     await table.close()
 
@@ -153,7 +153,7 @@ async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: Tes
 async def test_a_rematch_is_a_match_like_any_other(url: str, clock: TestClock) -> None:
     table = Table(url, clock, limits=Limits(matches_a_person=1))
     info = await table.started(BEN)
-    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
     await opened(table, 3)
     with pytest.raises(LobbyRefusal, match="You host 1 match that has not ended, which"):
         await table.service.lobby.rematch(info.id, ANN.user, channel=9, request="again")
@@ -175,7 +175,7 @@ async def test_matches_opened_and_ended_again_and_again_have_an_end(url: str, cl
     for channel in range(2):
         await opened(table, channel)
         info = await table.service.in_channel(channel)
-        await table.service.play.end(info.id, ANN.user, moderator=False, request=f"end {channel}")
+        await table.service.play.end(info.id, ANN.user, moderator=True, request=f"end {channel}")
     with pytest.raises(LobbyRefusal, match=r"very many matches lately. The next can be opened in 30 min"):
         await opened(table, 5)
     clock.pass_by(minutes=30)

@@ -45,7 +45,7 @@ class Reviews(Reports[Review]):
 
     def __init__(self, store: ReviewStore, history: History, clock: Clock, most: int) -> None:
         """`most` is how many actions may be tried out for a review; 0 for none: then none is made."""
-        super().__init__()
+        super().__init__(clock)
         self.most = most
         self._store = store
         self._history = history
@@ -55,8 +55,8 @@ class Reviews(Reports[Review]):
         """Return the review of a match, None where none is kept or it cannot be read any more."""
         return self.read(await self._store.review(info.id))
 
-    async def make(self, info: MatchInfo, game: Game, told: Told) -> Review:
-        """Work out and keep the review of a match that has ended, after those that are being made.
+    async def make(self, info: MatchInfo, game: Game, told: Told, *, user: int) -> Review:
+        """Work out and keep the review of a match that has ended, when it is the turn of who asks.
 
         `told` is called with how much of how much is done. Raises `WrongStage`, `Refusal`,
         `bot.workers.WorkersDied`.
@@ -65,7 +65,7 @@ class Reviews(Reports[Review]):
         played = [done for done in course.done if not isinstance(done.action, Resign)]
         if info.game not in GAMES or len(played) < FEWEST:
             raise Refusal.translated("This match was over too soon: there is nothing in it to review.")
-        async with self.process() as workers:
+        async with self.process(user) as workers:
             review = await _Making(self._history, workers, info, game, course, self.most, told).review()
         await self._store.keep_review(info.id, msgspec.json.encode(review), self._clock())
         return review

@@ -26,6 +26,7 @@ from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import GAMES, Game, former_rules
+from bot.searches import Searches
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.coordination import coordinated
@@ -83,6 +84,7 @@ def make_bot(
         people=People(store.people, clock),
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
+        searches=Searches(store.searches, clock),
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
         figures=store.figures,
         limits=limits,

@@ -39,7 +39,7 @@ class Lab(Reports[LabReport]):
 
     def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
         """`most` is how many matches a report is played from, about."""
-        super().__init__()
+        super().__init__(clock)
         self.most = most
         self._store = store
         self._clock = clock
@@ -48,12 +48,12 @@ class Lab(Reports[LabReport]):
         """Return the report on these cards, None where none is kept or it cannot be read any more."""
         return self.read(await self._store.lab_report(game, pool))
 
-    async def make(self, game: str, pool: str, own: Collection[str], told: Told) -> LabReport:
-        """Play and keep the report on the cards of these set numbers, after those that are being made.
+    async def make(self, game: str, pool: str, own: Collection[str], told: Told, *, user: int) -> LabReport:
+        """Play and keep the report on the cards of these set numbers, when it is the turn of who asks.
 
         `told` is called in another thread. Raises `bot.workers.WorkersDied`, `bot.simulation.Stuck`.
         """
-        async with self.process() as workers:
+        async with self.process(user) as workers:
             plan = plan_for(game, pool, own, self.most)
             rules, loop = GAMES[game].rules, asyncio.get_running_loop()
 

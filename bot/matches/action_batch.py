@@ -149,6 +149,10 @@ class ActionBatch:
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. What was proposed lapses: playing on is an answer."""
         match_terms = replace(info.match_terms, resigned=(*info.match_terms.resigned, *self._given_up))
+        if lapses:
+            match_terms = match_terms.heard_from(self._seat)
+        if self.turned:
+            match_terms = replace(match_terms, reminded=())
         if lapses and not self._leaves_open(info):
             match_terms = match_terms.settle("lapsed")
         record = replace(

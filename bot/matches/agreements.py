@@ -1,4 +1,4 @@
-"""What players settle among themselves: taking back, a draw, a pause, more time, another player for a seat.
+"""What players settle among themselves: taking back, a draw, a pause, an end without a result, more time.
 
 Whoever wants something that touches others proposes it; it happens when all whose seats are needed have
 agreed, and lapses when one says no or plays on. Computers agree to
@@ -18,10 +18,10 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
-from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
+from bot.matches.consent import asked, carried, noticed, others, quiet, settled, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.judge import Judge
-from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
+from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
 from bot.matches.ports import Computer
@@ -55,19 +55,17 @@ class Agreements:
         """
 
         async def prepare(position: Position) -> PendingChange:
-            seat = _playing_seat(position, user)
+            seat = playing_seat(position, user)
             records = await self._judge.records(position)
             planned = await self._judge.plan(position, records, seat)
-            others = _others(position, seat)
-            if planned.free or (ask and not others):
+            rest = others(position, seat)
+            if planned.free or (ask and not rest):
                 return await self._take_back(position, records, planned, seat, consent=False)
             if not ask:
                 raise MatchRefusal.translated(
                     "This is not free to take back any more. With /match undo you ask the others."
                 )
-            return _asked(
-                position, Proposal("undo", seat, others, back_to=planned.back_to, count=planned.count)
-            )
+            return asked(position, Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count))
 
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
@@ -110,23 +108,23 @@ class Agreements:
         return codec.rules.view(was.state, None)
 
     async def propose(
-        self, match: MatchId, user: int, kind: Literal["draw", "pause", "hints"], *, request: str
+        self, match: MatchId, user: int, kind: Literal["draw", "pause", "hints", "end"], *, request: str
     ) -> Played:
-        """Offer a draw, or ask for a pause or for hints; without other persons it happens at once.
+        """Offer a draw, or ask for a pause, hints, or an end; without other persons it happens at once.
 
         Who asks for what is proposed already agrees to it.
         """
 
         async def prepare(position: Position) -> PendingChange:
-            seat = _playing_seat(position, user)
+            seat = playing_seat(position, user)
             _check_kind(position.info, kind)
             pending = position.info.match_terms.proposal
             if pending is not None and pending.kind == kind and seat in pending.open_to:
                 return await self._agree(position, pending, seat)
             if kind == "draw":
                 await asyncio.to_thread(self._ask_computers, position)
-            wanted = Proposal(kind, seat, _others(position, seat))
-            return _asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
+            wanted = Proposal(kind, seat, others(position, seat))
+            return asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
@@ -136,9 +134,9 @@ class Agreements:
         Raises `NotSeated`, `WrongStage`, and `MatchRefusal` in a rated match or for a seat that was given up.
         """
         position = await self._repository.position(match)
-        seat = _playing_seat(position, user)
+        seat = playing_seat(position, user)
         _check_kind(position.info, "hints")
-        return position.info.match_terms.hints is True or not _others(position, seat)
+        return position.info.match_terms.hints is True or not others(position, seat)
 
     async def answer(
         self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
@@ -151,7 +149,7 @@ class Agreements:
 
         async def prepare(position: Position) -> PendingChange | None:
             proposal = _proposal(position.info, number)
-            seat = _playing_seat(position, user)
+            seat = playing_seat(position, user)
             if seat == proposal.by:
                 if agree:
                     raise MatchRefusal.translated(
@@ -170,7 +168,7 @@ class Agreements:
         """Let a paused match go on; any of its players can."""
 
         def prepare(position: Position) -> PendingChange:
-            seat = _playing_seat(position, user)
+            seat = playing_seat(position, user)
             state = position.info.match_terms.clocks
             if not state.paused:
                 raise MatchRefusal.translated("This match is not paused.")
@@ -186,7 +184,7 @@ class Agreements:
         """Give another seat more time. Raises a `Refusal`."""
 
         def prepare(position: Position) -> PendingChange:
-            seat = _playing_seat(position, user)
+            seat = playing_seat(position, user)
             _check_time(position, seat, to, seconds)
             now, record = self._now(), position.record
             ran = timing.running(position.info, position.awaited)
@@ -196,62 +194,6 @@ class Agreements:
             return noticed(position, replace(position, record=after), TimeGiven(seat, to, seconds), now)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
-
-    async def offer_seat(
-        self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
-    ) -> MatchInfo:
-        """Ask a person to take over a seat; the host or a moderator only. The match is not rated any more."""
-
-        def prepare(position: Position) -> PendingChange:
-            info = position.info
-            in_play(info)
-            if user != info.host and not moderator:
-                raise MatchRefusal.translated(
-                    "Only the host or a moderator of the server can give a seat to another."
-                )
-            if not 0 <= seat < len(info.seats):
-                raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
-            if info.seat_of(to.user) is not None:
-                raise MatchRefusal.translated("{player} has a seat in this match already.", player=to.name)
-            if seat in info.match_terms.resigned:
-                raise MatchRefusal.translated(
-                    "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
-                )
-            return proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
-
-        return (await self._repository.change(match, request, prepare)).position.info
-
-    async def take_seat(self, match: MatchId, person: Person, *, request: str) -> MatchInfo:
-        """Take the seat that was offered to this person."""
-
-        def prepare(position: Position) -> PendingChange:
-            proposal = position.info.match_terms.proposal
-            in_play(position.info)
-            if proposal is None or proposal.kind != "seat" or proposal.user != person.user:
-                raise MatchRefusal.translated("No seat of this match is offered to you at present.")
-            if position.info.seat_of(person.user) is not None:
-                raise MatchRefusal.translated("You have a seat in this match already.")
-            return taken(position, proposal.seat, person, self._now())
-
-        return (await self._repository.change(match, request, prepare)).position.info
-
-    async def decline_seat(
-        self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
-    ) -> MatchInfo:
-        """Refuse the seat that was offered to this person, or take the offer back as host or moderator."""
-
-        def prepare(position: Position) -> PendingChange:
-            info, proposal = position.info, position.info.match_terms.proposal
-            in_play(info)
-            if proposal is None or proposal.kind != "seat" or number not in (None, proposal.number):
-                raise MatchRefusal.translated("This offer of a seat is not open any more.")
-            if user == proposal.user:
-                return settled(position, "refused", -1)
-            if user != info.host and not moderator:
-                raise MatchRefusal.translated("This seat is offered to somebody else.")
-            return settled(position, "withdrawn", -1)
-
-        return (await self._repository.change(match, request, prepare)).position.info
 
     async def move(
         self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
@@ -297,7 +239,8 @@ class Agreements:
         """Note that a seat agrees, and do what was proposed when it was the last one."""
         agreed = replace(proposal, agreed=tuple(sorted((*proposal.agreed, seat))))
         if agreed.open_to:
-            return quiet(position, replace(position.record.info.match_terms, proposal=agreed))
+            match_terms = position.record.info.match_terms.heard_from(seat)
+            return quiet(position, replace(match_terms, proposal=agreed))
         if agreed.kind != "undo":
             return carried(position, agreed, self._now())
         records = await self._judge.records(position)
@@ -317,7 +260,8 @@ class Agreements:
         return self._repository.clock()
 
 
-def _playing_seat(position: Position, user: int) -> Seat:
+def playing_seat(position: Position, user: int) -> Seat:
+    """Return the seat of a person who still plays. Raises a `Refusal`."""
     seat = seat_of(position.info, user)
     in_play(position.info)
     if seat in position.info.match_terms.resigned:
@@ -325,17 +269,10 @@ def _playing_seat(position: Position, user: int) -> Seat:
     return seat
 
 
-def _others(position: Position, seat: Seat) -> tuple[Seat, ...]:
-    """Return the other seats that persons hold and have not given up."""
-    info = position.info
-    everybody = set(range(len(info.seats))) - set(info.match_terms.resigned)
-    return tuple([each for each in sorted(people(info, everybody)) if each != seat])
-
-
 def _check_kind(info: MatchInfo, kind: str) -> None:
-    if kind not in ("draw", "pause", "hints"):
+    if kind not in ("draw", "pause", "hints", "end"):
         raise MatchRefusal.translated(
-            "There is nothing else to agree on than a draw, a pause, hints or taking back."
+            "There is nothing else to agree on than a draw, a pause, hints, an end or taking back."
         )
     if kind == "hints" and info.counts:
         raise MatchRefusal.translated(RATED)
@@ -365,23 +302,8 @@ def _proposal(info: MatchInfo, number: int | None) -> Proposal:
     """Return what is proposed to the players, with this number. Raises `MatchRefusal`."""
     in_play(info)
     proposal = info.match_terms.proposal
-    if proposal is None or proposal.kind == "seat":
+    if proposal is None or proposal.offered_to:
         raise MatchRefusal.translated("Nothing is proposed in this match any more.")
     if number not in (None, proposal.number):
         raise MatchRefusal.translated("This was settled already; by now something else is proposed.")
     return proposal
-
-
-def _asked(position: Position, wanted: Proposal) -> PendingChange:
-    """Return the pending change that puts a player's proposal before the others. Raises `MatchRefusal`."""
-    info = position.info
-    pending = info.match_terms.proposal
-    if pending is not None and pending.kind != "seat":
-        if pending.by != wanted.by:
-            raise MatchRefusal.translated(
-                "{player} has asked for something already; answer that first, or play on.",
-                player=info.names[pending.by],
-            )
-        if pending.kind == wanted.kind:
-            raise MatchRefusal.translated("You have asked for this already; the others have yet to answer.")
-    return proposed(position, wanted)

@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
+from bot.matches.errors import MatchRefusal
 from bot.matches.model import DeliveryKind, MatchTerms, Person, Proposal, SeatHolder, Stage
 from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
 from bot.matches.recent import latest
 from bot.matches.repository import PendingChange
+from bot.matches.timing import people
 
 
 def noticed(
@@ -48,16 +50,35 @@ def turns(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]
 def proposed(position: Position, wanted: Proposal) -> PendingChange:
     """Return the pending change that puts a proposal in the place of any other."""
     info = position.record.info
-    pending = info.match_terms.proposal
-    match_terms = info.match_terms.settle(
-        "withdrawn" if pending is not None and pending.by == wanted.by else "lapsed"
-    )
+    match_terms = info.match_terms.settle("replaced").heard_from(wanted.by)
     return quiet(position, replace(match_terms, proposal=replace(wanted, number=info.version + 1)))
+
+
+def asked(position: Position, wanted: Proposal) -> PendingChange:
+    """Return the pending change that puts a player's proposal before the others. Raises `MatchRefusal`."""
+    info = position.info
+    pending = info.match_terms.proposal
+    if pending is not None and not pending.offered_to:
+        if pending.by != wanted.by:
+            raise MatchRefusal.translated(
+                "{player} has asked for something already; answer that first, or play on.",
+                player=info.names[pending.by],
+            )
+        if pending.kind == wanted.kind:
+            raise MatchRefusal.translated("You have asked for this already; the others have yet to answer.")
+    return proposed(position, wanted)
+
+
+def others(position: Position, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that other persons hold and have not given up."""
+    info = position.info
+    everybody = set(range(len(info.seats))) - set(info.match_terms.resigned)
+    return tuple([each for each in sorted(people(info, everybody)) if each != seat])
 
 
 def settled(position: Position, result: Literal["refused", "withdrawn"], by: Seat) -> PendingChange:
     """Return the change that ends a proposal which somebody does not want."""
-    return quiet(position, position.record.info.match_terms.settle(result, by))
+    return quiet(position, position.record.info.match_terms.settle(result, by).heard_from(by))
 
 
 def quiet(position: Position, match_terms: MatchTerms) -> PendingChange:
@@ -75,12 +96,18 @@ def _with_terms(record: Record, match_terms: MatchTerms) -> Record:
 
 
 def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChange:
-    """Return the pending change that does what all have agreed to: a draw, hints, or a pause."""
+    """Return the pending change that does what all have agreed to: a draw, an end, hints, a pause, or the
+    offer of a seat."""
     agreed_on = _with_terms(
         position.record, replace(position.info.match_terms, proposal=agreed).settle("agreed")
     )
     if agreed.kind == "draw":
         return _drawn(replace(position, record=agreed_on), now)
+    if agreed.kind == "end":
+        return replace(ended(agreed_on, now), state=position.state, recent=position.recent)
+    if agreed.kind == "seat":
+        offer = replace(agreed, needed=(), agreed=(), number=agreed_on.info.version + 1)
+        return quiet(position, replace(agreed_on.info.match_terms, proposal=offer))
     if agreed.kind == "hints":
         hinted = _with_terms(agreed_on, replace(agreed_on.info.match_terms, hints=True))
         return noticed(position, replace(position, record=hinted), HintsAllowed(agreed.by), now)
@@ -88,6 +115,18 @@ def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChang
     state = replace(timing.reckoned(agreed_on, ran, now), paused=True)
     stopped = timing.paused(timing.with_clocks(agreed_on, state), now)
     return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
+
+
+def ended(record: Record, now: datetime) -> PendingChange:
+    """Return the change that ends a match without a result."""
+    info = record.info
+    match_terms = replace(info.match_terms.settle("lapsed"), invited=())
+    over = replace(info, stage=Stage.ABANDONED, ended_at=now, match_terms=match_terms)
+    told: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
+    return PendingChange(
+        record=replace(record, info=over, due=None),
+        notifications=(("lobby", None),) if info.stage is Stage.LOBBY else told,
+    )
 
 
 def _drawn(position: Position, now: datetime) -> PendingChange:

@@ -78,13 +78,14 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that others have to agree to. Any further action of the game ends it; the offer of a seat
     only one of that seat."""
 
-    kind: Literal["undo", "draw", "pause", "hints", "seat"]
+    kind: Literal["undo", "draw", "pause", "hints", "end", "seat"]
     """undo: take actions back. draw: end the match drawn. pause: stop the clocks. hints: let every player ask
-    for them. seat: let another person take a seat."""
+    for them. end: end the match without a result. seat: let another person take a seat."""
     by: Seat
-    """Who asks; the host's seat, or -1, for `seat`."""
+    """Who asks; -1 for a moderator."""
     needed: tuple[Seat, ...]
-    """The seats that have to agree; none for `seat`."""
+    """The seats that have to agree. When those have who have to agree to the offer of a seat, it is made: a
+    new proposal, that needs none of them."""
     agreed: tuple[Seat, ...] = ()
     back_to: int = 0
     """undo: the number of the last action that stays."""
@@ -93,17 +94,32 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat = -1
     """seat: the one to be taken."""
     user: int = 0
-    """seat: the person who is asked to take it; 0 once something has become of it."""
+    """seat: the person who is to take it; 0 once something has become of it."""
     number: int = 0
     """The match's version at which it was made: distinguishes it from all others."""
-    result: Literal["open", "agreed", "refused", "withdrawn", "lapsed"] = "open"
-    """What became of it; `lapsed` when the match went on without an answer."""
+    result: Literal["open", "agreed", "refused", "withdrawn", "replaced", "lapsed"] = "open"
+    """What became of it; `replaced` when something else was proposed, `lapsed` when the match went on without
+    an answer."""
     refused_by: Seat = -1
 
     @property
     def open_to(self) -> tuple[Seat, ...]:
         """The seats that have not answered yet."""
         return tuple([seat for seat in self.needed if seat not in self.agreed])
+
+    @property
+    def offered_to(self) -> int:
+        """The person who may take a seat by it now; 0 for nobody."""
+        return 0 if self.needed else self.user
+
+
+class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How often an awaited player has been asked for their seat, without any sign of them since."""
+
+    seat: Seat
+    times: int
+    at: datetime
+    """The last time."""
 
 
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,6 +139,10 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The persons for whom a seat of a rematch is kept, and who have not said yet that they take it."""
     resigned: tuple[Seat, ...] = ()
     """The seats that were given up."""
+    reminded: tuple[Reminded, ...] = ()
+    """The players who have been asked for their seats while the match waits for them."""
+    ended_by: Seat | msgspec.UnsetType = msgspec.UNSET
+    """The seat of the moderator who has ended the match, -1 for one without a seat; kept of such matches."""
     window: OpenWindow | None = None
     """The decision with a time of its own that is open at present."""
     lesson: Literal[True] | msgspec.UnsetType = msgspec.UNSET
@@ -131,7 +151,7 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """True where all players have agreed that each may ask for hints; in others nothing is kept."""
 
     def settle(
-        self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1
+        self, result: Literal["agreed", "refused", "withdrawn", "replaced", "lapsed"], by: Seat = -1
     ) -> MatchTerms:
         """Return this with nothing proposed any more, if anything was. Who was asked to take a seat is not
         kept longer than the question is open."""
@@ -139,6 +159,11 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return self
         ended = replace(self.proposal, result=result, refused_by=by, user=0)
         return replace(self, proposal=None, settled=ended)
+
+    def heard_from(self, seat: Seat) -> MatchTerms:
+        """Return this with a sign of the player of a seat: they do not miss what they are asked."""
+        kept = tuple([each for each in self.reminded if each.seat != seat])
+        return self if kept == self.reminded else replace(self, reminded=kept)
 
 
 class MatchInfo(msgspec.Struct, frozen=True):

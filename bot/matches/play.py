@@ -11,16 +11,22 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import SEED_BYTES
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.cache import Position
+from bot.matches.consent import ended
 from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, WrongStage
-from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Stage
+from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.orders import set_orders
 from bot.matches.ports import Computer, Record, Think, think_in_a_thread
 from bot.matches.repository import TRIES, MatchRepository, PendingChange, Played
 
 log = structlog.get_logger(__name__)
+
+NOT_ALONE = N_(
+    "Only its players together or a moderator of its channel can end a match that has begun, and the host or"
+    " a moderator a lobby. To give up your own seat, use /match resign."
+)
 
 
 class Play:
@@ -104,26 +110,22 @@ class Play:
         return await self.act(match, user, [Resign()], version=None, request=request)
 
     async def end(self, match: MatchId, user: int, *, moderator: bool, request: str) -> MatchInfo:
-        """End a match without a result; the host or a server moderator only."""
+        """End a match without a result: a moderator, the host of a lobby, or who plays alone.
+
+        Others propose it (`Agreements.propose`).
+        """
 
         def prepare(record: Record) -> PendingChange:
             info = record.info
             if info.stage.ended:
                 raise WrongStage.translated("This match has ended already.")
-            if not moderator and user != info.host:
-                raise MatchRefusal.translated(
-                    "Only the host or a moderator of the server can end the match. To give up your own"
-                    " seat, resign."
-                )
-            notifications: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
-            if info.stage is Stage.LOBBY:
-                notifications = (("lobby", None),)
-            over, match_terms = (
-                self._repository.clock(),
-                replace(info.match_terms.settle("lapsed"), invited=()),
-            )
-            ended = replace(info, stage=Stage.ABANDONED, ended_at=over, match_terms=match_terms)
-            return PendingChange(record=replace(record, info=ended), notifications=notifications)
+            if may_end_alone(info, user):
+                return ended(record, self._repository.clock())
+            if not moderator:
+                raise MatchRefusal.translated(NOT_ALONE)
+            seat = info.seat_of(user)
+            by = replace(info.match_terms, ended_by=-1 if seat is None else seat)
+            return ended(replace(record, info=replace(info, match_terms=by)), self._repository.clock())
 
         return await self._repository.change_blindly(match, request, prepare)
 
@@ -173,6 +175,14 @@ class Play:
             return Resign()
         cards = position.info.cards
         return await self._think(computer, rules, match_view.view, match_view.legal, seed, cards)
+
+
+def may_end_alone(info: MatchInfo, user: int) -> bool:
+    """Whether a person can end a match without asking anybody: the host a lobby, and who alone plays it."""
+    if info.stage is Stage.LOBBY:
+        return user == info.host
+    players = [holder.user for seat, holder in enumerate(info.seats) if seat not in info.match_terms.resigned]
+    return set(players) - {0} == {user}
 
 
 def seat_of(info: MatchInfo, user: int) -> Seat:

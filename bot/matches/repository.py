@@ -444,13 +444,16 @@ def _change_of(before: Record, pending: PendingChange, request: str | None, cloc
         actions=pending.actions,
         events=pending.events,
         draws=pending.draws,
-        deliveries=tuple(
-            _delivery(record.info, *each)
-            for each in (
-                *pending.notifications,
-                *_proposals(before, record),
-                *_ends(before.info, record.info),
-            )
+        deliveries=(
+            *[
+                _delivery(record.info, *each)
+                for each in (
+                    *pending.notifications,
+                    *_proposals(before, record),
+                    *_ends(before.info, record.info),
+                )
+            ],
+            *_offers(before, record),
         ),
         back_to=pending.back_to,
         seated=persons if persons != before.info.persons else None,
@@ -499,6 +502,16 @@ def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat 
     if before.stage is not Stage.PLAYING or not after.stage.ended:
         return []
     return [("over", seat) for seat, holder in enumerate(after.seats) if holder.user]
+
+
+def _offers(before: Record, after: Record) -> list[NewDelivery]:
+    """Return the DMs to who is offered a seat, or was until now; they have no seat."""
+    was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
+    if was == now:
+        return []
+    users = dict.fromkeys([each.offered_to for each in (was, now) if each is not None and each.offered_to])
+    key = f"{after.info.id}.{after.info.version}.pn"
+    return [NewDelivery("proposal", f"{key}{number}", user) for number, user in enumerate(users)]
 
 
 def _delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:

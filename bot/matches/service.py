@@ -22,6 +22,7 @@ from bot.matches.play import Play
 from bot.matches.ports import Computer, Record, Store, Think, think_in_a_thread
 from bot.matches.posts import Posts
 from bot.matches.repository import MatchRepository
+from bot.matches.seats import Seats
 from bot.matches.shards import ALL, Shards
 from bot.matches.timekeeper import Timekeeper
 
@@ -56,7 +57,9 @@ class MatchService:
         self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
         self.agreements = Agreements(self._repository, computers or {})
-        """What players settle among themselves: taking back, draws, pauses, time, seats."""
+        """What players settle among themselves: taking back, draws, pauses, ends, time."""
+        self.seats = Seats(self._repository)
+        """Offers seats to other persons, and seats them."""
         self.history = History(self._repository)
         """What happened, how a match stood then, and its audit."""
         self.posts = Posts(self._repository)

@@ -95,7 +95,7 @@ class Privacy:
         except Refusal as refusal:
             log.info("a match is left as it is", match=info.id, why=type(refusal).__name__)
             if info.persons == (user,):
-                await self._matches.play.end(info.id, user, moderator=True, request=f"{request}.end")
+                await self._matches.play.end(info.id, user, moderator=False, request=f"{request}.end")
 
 
 def file_name(at: datetime) -> str:

@@ -23,6 +23,7 @@ from bot.storage.schema import (
     roll_seeds,
     rolls,
     saved_rolls,
+    searchers,
 )
 
 
@@ -103,6 +104,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
         PersonalRows(database, "decks", (decks,)),
+        PersonalRows(database, "searches", (searchers,)),
         PersonalRatings(database, "ratings", (result_players, ratings, rating_steps)),
     )
 

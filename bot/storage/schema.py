@@ -341,6 +341,27 @@ followers = _table(
 )
 """Who watches a match, or has muted it; `told_at`: when who watches was told of it last."""
 
+searches = _table(
+    "searches",
+    Column("id", String(20), primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Index("ix_searches_at", "at"),
+)
+"""One row a search for players that is not complete."""
+
+searchers = _table(
+    "searchers",
+    Column("search", String(20), ForeignKey("searches.id", ondelete="CASCADE"), nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("search", "user"),
+    Index("ix_searchers_user", "user"),
+)
+"""Who is on the list of a search; `number`: in which order they came."""
+
 
 decks = _table(
     "decks",

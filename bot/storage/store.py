@@ -22,6 +22,7 @@ from bot.storage.personal import personal_data
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
+from bot.storage.searches import SqlSearches
 from bot.storage.servers import SqlCardSets, SqlServerStore
 from bot.storage.traces import SqlTraces
 from bot.storage.upkeep import SqlFigures, SqlPruning
@@ -53,6 +54,7 @@ class SqlStore(Stored):
         self.pruning = SqlPruning(database)
         self.figures = SqlFigures(database)
         self.servers = SqlServerStore(database)
+        self.searches = SqlSearches(database)
         self.traces = SqlTraces(database)
         self.personal = personal_data(database)
 

@@ -24,6 +24,7 @@ from cogs.kit.working import Working
 from renderers.lab_report import Bar, draw_report
 
 STOPPED = N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute.")
+_ONE_EACH = N_("A report that you have asked for is not ready yet. Ask for the next one after it.")
 MOST_FINDINGS = 5
 """Findings that are told; the others stand in the file."""
 
@@ -35,14 +36,15 @@ class LabBench(commands.Cog):
         self.bot = bot
         self.lab = bot.lab
         self._asked = Buckets(bot.clock, bot.limits.lab_an_hour)
-        self._under_way: Working[LabReport] | None = None
+        self._under_way: dict[str, Working[LabReport]] = {}
+        """By the hash of the cards."""
 
     async def cog_unload(self) -> None:
-        """Stop playing, and tell who waits."""
-        working = self._under_way
-        if working is not None:
-            working.stop()
-            await working.ended()
+        """Stop playing, and tell those who wait."""
+        stopped = list(self._under_way.values())
+        for each in stopped:
+            each.stop()
+        await asyncio.gather(*[each.ended() for each in stopped])
 
     async def show(self, interaction: Interaction, source: Source) -> None:
         """Answer a deferred interaction with the report on a set, or on the cards that come with the bot.
@@ -58,32 +60,39 @@ class LabBench(commands.Cog):
         """Have a report made; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("Whoever runs this bot has turned the lab off.")
-        if self._under_way is not None:
+        other = self._under_way.get(source.pool.hash)
+        if other is not None:
             raise Refusal.translated(
-                "The lab is at work on other cards: {progress}. Ask again when it is done.",
-                progress=self._under_way,
+                "The lab is at work on these cards: {progress}. Ask again when it is done.", progress=other
             )
-        wait = self._asked.take(interaction.user.id)
-        if wait:
-            raise Refusal.translated(
-                "You have asked for several reports lately. The next can be made in {wait}.",
-                wait=wait_in_words(wait),
-            )
-        working = Working[LabReport](interaction, _matches, _measuring, STOPPED)
-        self._under_way = working
-        try:
-            return await working.follow(self._measured(source, working))
-        finally:
-            self._under_way = None
+        user = interaction.user.id
+        with self.lab.queue.place(user, _ONE_EACH):
+            wait = self._asked.take(user)
+            if wait:
+                raise Refusal.translated(
+                    "You have asked for several reports lately. The next can be made in {wait}.",
+                    wait=wait_in_words(wait),
+                )
+            return await self._waited_for(interaction, source)
 
-    async def _measured(self, source: Source, working: Working[LabReport]) -> LabReport:
+    async def _waited_for(self, interaction: Interaction, source: Source) -> LabReport | None:
+        working = Working[LabReport](interaction, _matches, _measuring, STOPPED)
+        self._under_way[source.pool.hash] = working
+        try:
+            if self.lab.queue.busy:
+                await working.say(gettext("The lab is at work on other cards; then it is the turn of these."))
+            return await working.follow(self._measured(source, working, interaction.user.id))
+        finally:
+            del self._under_way[source.pool.hash]
+
+    async def _measured(self, source: Source, working: Working[LabReport], user: int) -> LabReport:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:
             asyncio.run_coroutine_threadsafe(working.report(done, total), loop)
 
         own = [card.number for card in source.cards]
-        return await self.lab.make(source.game.key, source.pool.hash, own, told)
+        return await self.lab.make(source.game.key, source.pool.hash, own, told, user=user)
 
     async def _page(self, source: Source, report: LabReport) -> OutgoingMessage:
         title = gettext("{set} in the lab", set=source.called)

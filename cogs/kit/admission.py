@@ -43,7 +43,7 @@ async def sees(interaction: Interaction, info: MatchInfo) -> bool:
 
 def is_party(info: MatchInfo, user: int) -> bool:
     """Whether somebody plays in a match, hosts it, or is asked to: wherever they are, it is theirs to see."""
-    asked = info.match_terms.proposal.user if info.match_terms.proposal else 0
+    asked = info.match_terms.proposal.offered_to if info.match_terms.proposal else 0
     return bool(user) and user in (*info.persons, *info.match_terms.invited, info.host, asked)
 
 

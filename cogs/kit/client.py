@@ -36,6 +36,7 @@ from bot.pictures import SUMMARY, draw
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import Game
+from bot.searches import Searches
 from bot.servers.service import Servers
 from bot.workers import Workers
 from cogs.kit.controls import ComponentId
@@ -97,6 +98,7 @@ class Client(commands.AutoShardedBot):
         people: People,
         privacy: Privacy,
         servers: Servers,
+        searches: Searches,
         upkeep: Upkeep,
         figures: FigureStore,
         limits: Limits = NO_LIMITS,
@@ -136,6 +138,7 @@ class Client(commands.AutoShardedBot):
         self.people = people
         self.privacy = privacy
         self.servers = servers
+        self.searches = searches
         self.upkeep = upkeep
         self.figures = figures
         self.limits = limits

@@ -91,7 +91,8 @@ def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> st
     """Return who has won and why; with a seat, said to who holds it."""
     if info.outcome is None:
         if info.stage is Stage.ABANDONED:
-            return gettext("## {game} was ended without a result", game=game.title)
+            title = gettext("## {game} was ended without a result", game=game.title)
+            return f"{title}\n{_ended_by(info)}".rstrip()
         return gettext("## {game} goes on", game=game.title)
     names = list(safe_names(info))
     if seat is not None:
@@ -107,6 +108,22 @@ def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> st
     else:
         head = gettext("## {game}: you have lost", game=game.title)
     return f"{head}\n{why}.\n{scores}"
+
+
+def _ended_by(info: MatchInfo) -> str:
+    """Return who has ended a match without a result; "" of a lobby, and of whom nobody had to be asked."""
+    terms = info.match_terms
+    if isinstance(terms.ended_by, int):
+        if terms.ended_by < 0:
+            return gettext("A moderator of its channel has ended it.")
+        return gettext(
+            "{player}, who plays in it, has ended it as a moderator of its channel.",
+            player=safe_names(info)[terms.ended_by],
+        )
+    settled = terms.settled
+    if settled is not None and (settled.kind, settled.result) == ("end", "agreed") and settled.needed:
+        return gettext("All its players have agreed to end it.")
+    return ""
 
 
 def _won(game: Game, winners: Sequence[str]) -> str:

@@ -68,13 +68,6 @@ class AgreementCommands(MatchCommands):
         )
         await self._tell(interaction, played)
 
-    @app_commands.command(name="answer")
-    @app_commands.describe(agree="Whether you agree; your own proposal is taken back by False")
-    async def answer_proposal(self, interaction: Interaction, agree: bool) -> None:
-        """Agree to what is proposed in this match, or refuse it."""
-        await defer(interaction)
-        await self._answer(interaction, (await self.here(interaction)).id, agree=agree, number=None)
-
     @app_commands.command(name="give-time")
     @app_commands.describe(player="Who is to have more time", time='How much, such as "12 hours" or "2 days"')
     async def give_time(self, interaction: Interaction, player: ANY_WORD, time: ANY_WORD) -> None:
@@ -115,23 +108,23 @@ class AgreementCommands(MatchCommands):
     async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
         """Agree to the proposal whose post this is."""
         await defer(interaction)
-        await self._answer(interaction, press.match, agree=True, number=_number(press))
+        await self.answer_for(interaction, press.match, agree=True, number=number_of(press))
 
     async def press_refuse(self, interaction: Interaction, press: ComponentId) -> None:
         """Refuse the proposal whose post this is."""
         await defer(interaction)
-        await self._answer(interaction, press.match, agree=False, number=_number(press), other=True)
+        await self.answer_for(interaction, press.match, agree=False, number=number_of(press), other=True)
 
     async def press_take_back(self, interaction: Interaction, press: ComponentId) -> None:
         """Take one's own proposal back."""
         await defer(interaction)
-        await self._answer(interaction, press.match, agree=False, number=_number(press), own=True)
+        await self.answer_for(interaction, press.match, agree=False, number=number_of(press), own=True)
 
     async def press_stake(self, interaction: Interaction, press: ComponentId) -> None:
         """Show all that a proposed undo would take back."""
         await defer(interaction)
         info = await self.service.info(press.match)
-        lines = await at_stake(self.bot, info, _number(press))
+        lines = await at_stake(self.bot, info, number_of(press))
         await answer(interaction, compose_at_stake(self.bot.game_of(info), lines))
 
     async def _propose(self, interaction: Interaction, kind: Literal["draw", "pause"]) -> None:
@@ -142,7 +135,7 @@ class AgreementCommands(MatchCommands):
         )
         await self._tell(interaction, played)
 
-    async def _answer(
+    async def answer_for(
         self,
         interaction: Interaction,
         match: MatchId,
@@ -175,7 +168,7 @@ class AgreementCommands(MatchCommands):
         """Say what came of it to who did it, and publish it."""
         match_view = played.match_view
         told = describe_facts(self.bot.game_of(match_view.match), played.facts, match_view)
-        await answer(interaction, "\n".join(told) or _stands(match_view.match, played))
+        await answer(interaction, "\n".join(told) or stands(played))
         await publish_pending_elsewhere(interaction, match_view.match.id)
 
 
@@ -193,12 +186,17 @@ def seat_named(info: MatchInfo, words: str) -> int:
     return found[0]
 
 
-def _stands(info: MatchInfo, played: Played) -> str:
-    """Return the answer to who has asked or answered, where nothing has come of it yet."""
+def stands(played: Played) -> str:
+    """Return the answer to who has asked or answered, where nothing that all see has come of it yet."""
+    info = played.match_view.match
+    if info.stage.ended:
+        return gettext("The match is ended without a result.")
     pending, settled, seat = info.match_terms.proposal, info.match_terms.settled, played.match_view.seat
     names = [safe(name) for name in info.names]
     if played.repeated:
         return gettext("This was done already.")
+    if pending is not None and pending.offered_to:
+        return gettext("You agree.")
     if pending is not None:
         waits = ", ".join(names[each] for each in pending.open_to)
         asked = question(pending, names) if seat == pending.by else gettext("You agree.")
@@ -209,5 +207,6 @@ def _stands(info: MatchInfo, played: Played) -> str:
     return gettext("You do not agree, so nothing comes of it.")
 
 
-def _number(press: ComponentId) -> int:
+def number_of(press: ComponentId) -> int:
+    """Return the number of the proposal that a button answers."""
     return whole_number("".join(press.path))

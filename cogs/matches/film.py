@@ -18,6 +18,7 @@ from bot.limits import Buckets, wait_in_words
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
+from bot.queues import Queue
 from bot.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -44,7 +45,7 @@ class Films(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._under_way: dict[MatchId, Working[Film]] = {}
-        self._projector = asyncio.Lock()
+        self._queue = Queue(bot.clock)
         self._asked = Buckets(bot.clock, bot.limits.films_an_hour)
         bot.handle("film", self.press)
 
@@ -99,23 +100,29 @@ class Films(commands.Cog):
                 "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
                 progress=other,
             )
-        wait = self._asked.take(interaction.user.id)
-        if wait:
-            raise Refusal.translated(
-                "You have asked for very many films lately. The next can be drawn in {wait}.",
-                wait=wait_in_words(wait),
-            )
+        user = interaction.user.id
+        with self._queue.place(user, N_("A film of yours is not ready yet. Ask for the next one after it.")):
+            wait = self._asked.take(user)
+            if wait:
+                raise Refusal.translated(
+                    "You have asked for very many films lately. The next can be drawn in {wait}.",
+                    wait=wait_in_words(wait),
+                )
+            return await self._waited_for(interaction, match, drawn_in)
+
+    async def _waited_for(self, interaction: Interaction, match: MatchId, drawn_in: Language) -> Film | None:
         working = Working[Film](interaction, _boards, _drawing, STOPPED)
         self._under_way[match] = working
         try:
-            if self._projector.locked():
+            if self._queue.busy:
                 await working.say(gettext("Another film is being drawn; then it is the turn of this one."))
-            return await working.follow(self._drawn(match, drawn_in, working.report))
+            drawing = self._drawn(match, drawn_in, working.report, interaction.user.id)
+            return await working.follow(drawing)
         finally:
             del self._under_way[match]
 
-    async def _drawn(self, match: MatchId, drawn_in: Language, report: Report) -> Film:
-        async with self._projector:
+    async def _drawn(self, match: MatchId, drawn_in: Language, report: Report, user: int) -> Film:
+        async with self._queue.turn(user):
             steps = await self.bot.service.history.steps(match, None)
             if not steps:
                 raise Refusal.translated("Nothing has happened yet that a film could show.")

@@ -11,15 +11,16 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
+from bot.matches.play import NOT_ALONE, may_end_alone
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
-from cogs.kit.controls import DANGER, ComponentId, button
+from cogs.kit.controls import DANGER, PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
 from cogs.matches.advice import AdviceCommands
-from cogs.matches.agreements import AgreementCommands
+from cogs.matches.agreements import stands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
 from cogs.matches.lobby_options import LobbyOptionCommands
@@ -47,7 +48,6 @@ class Match(
     OpeningCommands,
     QuickStartCommands,
     LobbyOptionCommands,
-    AgreementCommands,
     AdviceCommands,
     PastCommands,
     ProofCommands,
@@ -74,6 +74,7 @@ class Match(
             "resign": self.press_resign,
             "end": self.press_end,
             "ended": self.press_end_for_sure,
+            "together": self.press_end_together,
             "never": self.press_never,
         }
 
@@ -150,11 +151,9 @@ class Match(
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
-        """End the match without a result; for its host and for moderators of the server."""
+        """End the match without a result: its players together, a moderator, or the host of a lobby."""
         await defer(interaction)
-        info = await self.here(interaction)
-        self._check_may_end(interaction, info)
-        await answer(interaction, _end_question(info))
+        await self._ask_for_end(interaction, await self.here(interaction))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Join."""
@@ -187,9 +186,7 @@ class Match(
     async def press_end(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether the match is to be ended: the button in the host's DM."""
         await defer(interaction)
-        info = await self.service.info(press.match)
-        self._check_may_end(interaction, info)
-        await answer(interaction, _end_question(info))
+        await self._ask_for_end(interaction, await self.service.info(press.match))
 
     async def press_end_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
         """End the match, as confirmed."""
@@ -198,6 +195,15 @@ class Match(
         user, moderator = interaction.user.id, moderates(interaction, info)
         await self.service.play.end(press.match, user, moderator=moderator, request=request_of(interaction))
         await show(interaction, message_of(text(gettext("The match is ended without a result."))))
+        await self.bot.publish_pending(press.match)
+
+    async def press_end_together(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask the other players to end the match."""
+        await defer_in_place(interaction)
+        played = await self.service.agreements.propose(
+            press.match, interaction.user.id, "end", request=request_of(interaction)
+        )
+        await show(interaction, message_of(text(stands(played))))
         await self.bot.publish_pending(press.match)
 
     async def press_never(self, interaction: Interaction, _press: ComponentId) -> None:
@@ -247,14 +253,19 @@ class Match(
             commands=f"/{info.game}",
         )
 
-    def _check_may_end(self, interaction: Interaction, info: MatchInfo) -> None:
+    async def _ask_for_end(self, interaction: Interaction, info: MatchInfo) -> None:
+        """Ask whether to end a match, or to ask the others for it. Raises `Refusal` for strangers."""
         if info.stage.ended:
             raise WrongStage.translated("This match has ended already.")
-        if interaction.user.id != info.host and not moderates(interaction, info):
-            raise Refusal.translated(
-                "Only the host or a moderator of the server can end the match. To give up your own seat,"
-                " use /match resign."
-            )
+        user, playing = interaction.user.id, info.stage is Stage.PLAYING
+        seat, moderator = info.seat_of(user), moderates(interaction, info)
+        plays = playing and seat is not None and seat not in info.match_terms.resigned
+        if may_end_alone(info, user) or (moderator and not plays):
+            await answer(interaction, _end_question(info))
+        elif plays:
+            await answer(interaction, _together_question(info, moderator=moderator))
+        else:
+            raise Refusal.translated(NOT_ALONE)
 
     @app_commands.command()
     @app_commands.describe(on="False to be told of it no more, also of a match of your own")
@@ -287,6 +298,17 @@ def _question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
 def _end_question(info: MatchInfo) -> OutgoingMessage:
     question = gettext("End the match for everybody, without a result? This cannot be taken back.")
     return _question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
+
+
+def _together_question(info: MatchInfo, *, moderator: bool) -> OutgoingMessage:
+    """Return the question to a player, who needs the others; a moderator may do without, and all are told."""
+    words = gettext("Ask the others to end the match without a result? It ends when all have agreed.")
+    controls = [button(gettext("Yes, ask them"), ComponentId("together", info.id), PRIMARY)]
+    if moderator:
+        words += "\n" + gettext("As a moderator of its channel you can end it at once; the result says so.")
+        controls.append(button(gettext("End it as a moderator"), ComponentId("ended", info.id), DANGER))
+    controls.append(button(gettext("No"), ComponentId("never", info.id)))
+    return message_of(text(words), *rows(controls))
 
 
 async def setup(bot: Client) -> None:

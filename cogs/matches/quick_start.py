@@ -43,7 +43,7 @@ class QuickStartCommands(MatchCommands):
         await defer(interaction)
         game = self._game(press.path[:1])
         options, wishes = wanted_of(".".join(press.path[1:]))
-        wishes = msgspec.structs.replace(wishes, thread=True)
+        wishes = msgspec.structs.replace(wishes, thread=True, lesson=False)  # lessons begin by `learn` alone
         info = await new_match(self.bot, interaction, game, options, wishes)
         await answer(interaction, opened_in_words(game, info))
         await self.bot.publish_pending(info.id)

@@ -1,4 +1,4 @@
-"""`/match replace`: the host gives a player's seat to another person, who is asked in the channel."""
+"""`/match replace`: a seat is offered to another person, who is asked in the channel and by DM."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from discord import app_commands
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId
+from bot.engine.phrases import listed
+from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.admission import moderates
 from cogs.kit.client import Handler, Interaction
-from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.controls import ComponentId
 from cogs.kit.layout import safe
 from cogs.kit.replies import (
     answer,
@@ -26,13 +26,13 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.matches.agreements import seat_named
-from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.matches.agreements import AgreementCommands, number_of, seat_named
+from cogs.matches.group import ANY_WORD, named
 from cogs.publishing.publisher import Publisher
 
 
-class ReplaceCommands(MatchCommands):
-    """The `/match` command that offers a seat to another person, and the buttons to answer."""
+class ReplaceCommands(AgreementCommands):
+    """The `/match` command that offers a seat to another person, its buttons, and `/match answer`."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return what answers the buttons under an offer."""
@@ -40,13 +40,21 @@ class ReplaceCommands(MatchCommands):
 
     @app_commands.command()
     @app_commands.describe(seat="Whose seat", player="Who is to have it; they are asked first")
-    async def replace(self, interaction: Interaction, seat: ANY_WORD, player: discord.Member) -> None:
-        """Offer a player's seat to somebody else; for the host and for moderators of the server."""
+    async def replace(
+        self, interaction: Interaction, seat: ANY_WORD, player: discord.Member | discord.User
+    ) -> None:
+        """Offer a seat to somebody else; if it is neither yours, empty nor late, others have to agree."""
         await defer(interaction)
         info = await self.here(interaction)
         if player.bot:
             raise Refusal.translated("A bot cannot take a seat. Choose a person.")
-        await self.service.agreements.offer_seat(
+        if not isinstance(player, discord.Member):
+            raise Refusal.translated(
+                "{player} is not on this server, and a seat is offered to its members only. Invite them"
+                " first.",
+                player=player.display_name,
+            )
+        after = await self.service.seats.offer(
             info.id,
             interaction.user.id,
             seat_named(info, seat),
@@ -54,16 +62,22 @@ class ReplaceCommands(MatchCommands):
             moderator=moderates(interaction, info),
             request=request_of(interaction),
         )
-        await answer(
-            interaction,
-            gettext(
-                "{player} is asked in {channel}. Until they have taken the seat nothing changes; from then on"
-                " the match is not rated.",
-                player=safe(person_of(player).name),
-                channel=f"<#{info.channel}>",
-            ),
-        )
+        await answer(interaction, _asked(after, safe(person_of(player).name)))
         await self.bot.publish_pending(info.id)
+
+    @app_commands.command(name="answer")
+    @app_commands.describe(agree="Whether you agree; your own proposal is taken back by False")
+    async def answer_proposal(self, interaction: Interaction, agree: bool) -> None:
+        """Agree to what is proposed in this match or offered to you, or refuse it."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        proposal = info.match_terms.proposal
+        if proposal is None or not proposal.offered_to:
+            await self.answer_for(interaction, info.id, agree=agree, number=None)
+        elif agree:
+            await self._take(interaction, info.id, proposal.number)
+        else:
+            await self._decline(interaction, info.id, proposal.number)
 
     @replace.autocomplete("seat")
     @suggesting
@@ -80,12 +94,16 @@ class ReplaceCommands(MatchCommands):
     async def press_take_seat(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the seat that this post offers."""
         await defer(interaction)
-        before = await self.service.info(press.match)
-        proposal = before.match_terms.proposal
-        if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
-            raise MatchRefusal.translated("This offer of a seat is not open any more.")
-        who = person(interaction)
-        after = await self.service.agreements.take_seat(press.match, who, request=request_of(interaction))
+        await self._take(interaction, press.match, number_of(press))
+
+    async def press_no_seat(self, interaction: Interaction, press: ComponentId) -> None:
+        """Refuse the seat that this post offers, or take the offer back."""
+        await defer(interaction)
+        await self._decline(interaction, press.match, number_of(press))
+
+    async def _take(self, interaction: Interaction, match: MatchId, number: int) -> None:
+        before, who = await self.service.info(match), person(interaction)
+        after = await self.service.seats.take(match, who, number=number, request=request_of(interaction))
         seat = after.seat_of(who.user)
         assert seat is not None
         await answer(
@@ -96,22 +114,20 @@ class ReplaceCommands(MatchCommands):
                 seat=seat + 1,
             ),
         )
-        await self.bot.publish_pending(press.match)
-        await self._close_dm(press.match, before.seats[seat].user)
+        await self.bot.publish_pending(match)
+        await self._close_dm(match, before.seats[seat].user)
 
-    async def press_no_seat(self, interaction: Interaction, press: ComponentId) -> None:
-        """Refuse the seat that this post offers, or take the offer back."""
-        await defer(interaction)
-        info = await self.service.info(press.match)
-        await self.service.agreements.decline_seat(
-            press.match,
+    async def _decline(self, interaction: Interaction, match: MatchId, number: int) -> None:
+        info = await self.service.info(match)
+        await self.service.seats.decline(
+            match,
             interaction.user.id,
-            number=_number(press),
+            number=number,
             moderator=moderates(interaction, info),
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The seat stays with the one who has it."))
-        await publish_pending_elsewhere(interaction, press.match)
+        await publish_pending_elsewhere(interaction, match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:
         """Take the controls off the DM of who had the seat before; where that fails they answer kindly."""
@@ -120,5 +136,30 @@ class ReplaceCommands(MatchCommands):
                 await self.bot.cog(Publisher).turns.bring_up_to_date(match, user)
 
 
-def _number(press: ComponentId) -> int:
-    return whole_number("".join(press.path))
+def _asked(info: MatchInfo, other: str) -> str:
+    """Return the word to who has offered a seat: who is asked now."""
+    proposal, where = info.match_terms.proposal, f"<#{info.channel}>"
+    assert proposal is not None, "it has just been made"
+    if proposal.offered_to:
+        return gettext(
+            "{player} is asked in {channel}. Until they have taken the seat nothing changes; from then on the"
+            " match is not rated.",
+            player=other,
+            channel=where,
+        )
+    names = listed([safe(info.names[seat]) for seat in proposal.needed])
+    if proposal.needed != (proposal.seat,):
+        return gettext(
+            "{players} are asked in {channel} whether they agree; then {player} is offered the seat.",
+            players=names,
+            channel=where,
+            player=other,
+        )
+    return gettext(
+        "{holder} is asked in {channel} to agree; then {player} is offered the seat. While the match waits"
+        " for {holder}, you can ask again after a day: after two reminders without an answer the others"
+        " decide.",
+        holder=names,
+        channel=where,
+        player=other,
+    )

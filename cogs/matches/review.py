@@ -36,6 +36,7 @@ from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
 
 STOPPED = N_("The bot is being restarted, so the review was not finished. Ask for it again in a minute.")
+_ONE_EACH = N_("A review that you have asked for is not ready yet. Ask for the next one after it.")
 DONE_LINES, DONE_TEXT = 2, 400
 """Lines, and characters of them, on what was done at a moment."""
 
@@ -78,20 +79,27 @@ class MatchReviews(commands.Cog):
             raise Refusal.translated(
                 "This match is being reviewed just now: {progress}. Ask again in a minute.", progress=other
             )
-        wait = self._asked.take(interaction.user.id)
-        if wait:
-            raise Refusal.translated(
-                "You have asked for very many reviews lately. The next can be made in {wait}.",
-                wait=wait_in_words(wait),
-            )
+        user = interaction.user.id
+        with self.bot.reviews.queue.place(user, _ONE_EACH):
+            wait = self._asked.take(user)
+            if wait:
+                raise Refusal.translated(
+                    "You have asked for very many reviews lately. The next can be made in {wait}.",
+                    wait=wait_in_words(wait),
+                )
+            return await self._waited_for(interaction, info)
+
+    async def _waited_for(self, interaction: Interaction, info: MatchInfo) -> Review | None:
         working = Working[Review](interaction, _share, _reviewing, STOPPED)
         self._under_way[info.id] = working
         try:
-            if self.bot.reviews.busy:
+            if self.bot.reviews.queue.busy:
                 await working.say(
                     gettext("Another match is being reviewed; then it is the turn of this one.")
                 )
-            making = self.bot.reviews.make(info, self.bot.game_of(info), working.report)
+            making = self.bot.reviews.make(
+                info, self.bot.game_of(info), working.report, user=interaction.user.id
+            )
             return await working.follow(making)
         finally:
             del self._under_way[info.id]

@@ -1,13 +1,12 @@
 """`/find`: say what you would like to play and with how many; when enough have, the lobby opens.
 
-Who has said so stands in the post that asks, in the custom_ids of its buttons: nothing is kept elsewhere.
+A button of the post names the search alone. Who is on its list is kept by the bot (`bot.searches`), and only
+who presses comes on it or goes.
 """
 
 from __future__ import annotations
 
-import re
-from collections import OrderedDict
-from collections.abc import Sequence
+from datetime import timedelta
 
 import discord
 from discord import app_commands
@@ -15,21 +14,31 @@ from discord.ext import commands
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
+from bot.limits import Apart, wait_in_words
 from bot.matches.model import MatchInfo, Person
 from bot.registry import Game
+from bot.searches import Search
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.replies import answer, defer, defer_in_place, person_of, request_of, show, suggest_game, tell
+from cogs.kit.replies import (
+    DISCORD_FAULTS,
+    answer,
+    defer,
+    defer_in_place,
+    person_of,
+    request_of,
+    show,
+    suggest_game,
+    tell,
+)
 from cogs.matches.opening import Wishes
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import here_or_in_thread
 
-_USER = re.compile(r"[1-9a-z][0-9a-z]{1,13}")
-"""A user's id as it stands in a custom_id, in base 36."""
-MOST_KEPT = 1000
-"""Posts that ask whose lists are in memory; of older ones the list is read from their buttons."""
+BETWEEN = timedelta(minutes=10)
+"""From one post of a person that asks for players to the next in the same channel."""
 
 
 class Find(commands.Cog):
@@ -37,8 +46,7 @@ class Find(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._lists: OrderedDict[int, tuple[int, ...]] = OrderedDict()
-        """Who is on the list of a post, so that two who press at once are both on it."""
+        self._asked = Apart(bot.clock, BETWEEN)
         bot.handle("find", self.press_find)
         bot.handle("meet", self.press_meet)
 
@@ -63,20 +71,18 @@ class Find(commands.Cog):
     async def press_meet(self, interaction: Interaction, press: ComponentId) -> None:
         """Put who presses on the list, or take them off it; open the lobby when all are there."""
         await defer_in_place(interaction)
-        if len(press.path) < 3 or interaction.message is None:
+        if len(press.path) != 1 or interaction.channel_id is None:
             raise Refusal.translated(OLD_BUTTON)
-        game, seats, listed = self._game(press.path[0]), whole_number(press.path[1]), press.path[2:]
-        key, user = interaction.message.id, interaction.user.id
-        before = self._lists.get(key) or tuple([int(each, 36) for each in listed if _USER.fullmatch(each)])
-        after = _changed(before, user, comes=press.slot == "in")
-        self._keep(key, after)
-        if after == before:
-            await tell(interaction, _unchanged(comes=press.slot == "in"))
-        elif len(after) < seats:
+        comes, user = press.slot == "in", interaction.user.id
+        change = self.bot.searches.join if comes else self.bot.searches.leave
+        search, changed = await change(press.path[0], interaction.channel_id, user)
+        if not changed:
+            await tell(interaction, _unchanged(comes=comes))
+        elif len(search.users) < search.seats:
             with speaking(await self.bot.languages.of_place(interaction)):
-                await show(interaction, compose_call(game, seats, after))
+                await show(interaction, compose_call(self._game(search.game), search))
         else:
-            await self._open(interaction, game, after, before)
+            await self._open(interaction, search)
 
     async def _ask(self, interaction: Interaction, key: str, players: int | None) -> None:
         game = self._game(key)
@@ -93,22 +99,33 @@ class Find(commands.Cog):
             )
         await check_allowed(self.bot, interaction)
         check_may_post(interaction, thread=False)
+        user, here = interaction.user.id, channel.id
+        if wait := self._asked.wait((user, here)):
+            raise Refusal.translated(
+                "You have asked in this channel already. You can ask here again in {wait}.",
+                wait=wait_in_words(wait),
+            )
+        search = Search(_short(interaction.id), here, game.key, seats, (user,))
         with speaking(await self.bot.languages.of_place(interaction)):
-            page = compose_call(game, seats, (interaction.user.id,))
-        await channel.send(**page.to_send())
+            page = compose_call(game, search)
+        self._asked.note((user, here))
+        await self.bot.searches.begin(search)
+        try:
+            await channel.send(**page.to_send())
+        except DISCORD_FAULTS:
+            self._asked.forget((user, here))
+            raise
         await answer(interaction, gettext("I have asked in this channel. You are called when all are there."))
 
-    async def _open(
-        self, interaction: Interaction, game: Game, users: Sequence[int], before: tuple[int, ...]
-    ) -> None:
+    async def _open(self, interaction: Interaction, search: Search) -> None:
         """Open the lobby for all on the list, the first of them as its host, and call them."""
-        assert interaction.message is not None
         try:
-            people = [await self._person(interaction, user) for user in users]
-            wishes = Wishes(seats=len(users))
+            game = self._game(search.game)
+            people = [await self._person(interaction, user) for user in search.users]
+            wishes = Wishes(seats=len(people))
             info = await here_or_in_thread(self.bot, interaction, game, wishes, host=people[0])
         except Refusal:
-            self._keep(interaction.message.id, before)
+            await self.bot.searches.reopen(search, interaction.user.id)
             raise
         request = request_of(interaction)
         for person in people[1:]:
@@ -137,31 +154,22 @@ class Find(commands.Cog):
             raise Refusal.translated("There is no such game. The games are: {games}.", games=known)
         return game
 
-    def _keep(self, message: int, users: tuple[int, ...]) -> None:
-        self._lists[message] = users
-        self._lists.move_to_end(message)
-        if len(self._lists) > MOST_KEPT:
-            self._lists.popitem(last=False)
-
-
-def _changed(users: tuple[int, ...], user: int, *, comes: bool) -> tuple[int, ...]:
-    if comes:
-        return users if user in users else (*users, user)
-    return tuple([each for each in users if each != user])
-
 
 def _unchanged(*, comes: bool) -> str:
     return gettext("You are on the list already.") if comes else gettext("You are not on the list.")
 
 
-def compose_call(game: Game, seats: int, users: Sequence[int]) -> OutgoingMessage:
+def compose_call(game: Game, search: Search) -> OutgoingMessage:
     """Return the post that asks who would like to play, with who would."""
     title = gettext(
-        "### {game}: {found} of {seats} players found", game=game.title, found=len(users), seats=seats
+        "### {game}: {found} of {seats} players found",
+        game=game.title,
+        found=len(search.users),
+        seats=search.seats,
     )
-    names = " · ".join(f"<@{user}>" for user in users) or gettext("nobody is on the list")
+    names = " · ".join(f"<@{user}>" for user in search.users) or gettext("nobody is on the list")
     hint = gettext("-# When all are there, the lobby opens and you are called.")
-    path = (game.key, str(seats), *([_short(user) for user in users] or ["0"]))
+    path = (search.id,)
     controls = [
         button(gettext("I would like to play"), ComponentId("meet", path=path, slot="in"), SUCCESS),
         button(gettext("Not any more"), ComponentId("meet", path=path, slot="out")),
@@ -196,7 +204,7 @@ def compose_called(game: Game, info: MatchInfo) -> OutgoingMessage:
 
 
 def _short(number: int) -> str:
-    """Return a number in as few letters as `int(word, 36)` reads."""
+    """Return a number in few letters."""
     letters = ""
     while number:
         number, digit = divmod(number, 36)

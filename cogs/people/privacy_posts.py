@@ -22,6 +22,11 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "followers": lambda n: ngettext(
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),
+    "searchers": lambda n: ngettext(
+        "{number} search for players that you are on the list of",
+        "{number} searches for players that you are on the lists of",
+        n,
+    ),
     "notices_due": lambda n: ngettext(
         "{number} notice that you are still to get", "{number} notices that you are still to get", n
     ),

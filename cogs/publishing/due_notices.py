@@ -20,6 +20,7 @@ from cogs.kit.client import Client
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.kit.sight import can_see
 from cogs.publishing.publisher import Publisher
 from cogs.publishing.turn_posts import Why, compose_digest, compose_watched
 
@@ -142,6 +143,9 @@ class DueNotices(RoundsCog):
         return row.attempts > 0 or self._doubtful(row.due)
 
     async def _to_watcher(self, row: Due, info: MatchInfo) -> None:
+        if not await can_see(self.bot, info, row.user):
+            await self.people.watcher_told(row, ended=True)
+            return
         waits_for: Sequence[str] = ()
         if not info.stage.ended:
             awaited = (await self.service.match_view(info.id, None)).awaited

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.language import Language, gettext, ngettext, speaking
+from bot.engine.language import N_, Language, gettext, ngettext, speaking
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
 from bot.registry import Game
 from cogs.kit.client import Client
@@ -43,10 +43,23 @@ class Proposals:
         return False
 
     async def _show(self, delivery: Delivery, info: MatchInfo) -> None:
-        proposal = info.match_terms.proposal or info.match_terms.settled
+        now, settled = info.match_terms.proposal, info.match_terms.settled
+        post = await self.service.posts.current(info.id, "proposal", delivery.user)
+        if now is None or not _concerns(info, now, delivery.user):
+            await self._present(delivery, info, settled, post)
+            return
+        if post is not None and settled is not None and post.version == settled.number:
+            with speaking(await self._language(info, delivery.user)):
+                page = await self._page(info, settled, in_dm=bool(delivery.user))
+            await self.mailbox.edit(post.channel, post.message, page)
+        await self._present(delivery, info, now, post)
+
+    async def _present(
+        self, delivery: Delivery, info: MatchInfo, proposal: Proposal | None, post: Post | None
+    ) -> None:
+        """Show what is proposed, or what became of it where it was shown."""
         if proposal is None:
             return
-        post = await self.service.posts.current(info.id, "proposal", delivery.user)
         here = post is not None and (delivery.user or post.channel == info.channel)  # else it was moved
         shown = post is not None and here and post.version == proposal.number
         if proposal.result != "open" and not shown and not delivery.doubtful:
@@ -93,6 +106,11 @@ class Proposals:
         await self.mailbox.note(post)
 
 
+def _concerns(info: MatchInfo, proposal: Proposal, user: int) -> bool:
+    """Whether a proposal is shown to a person: in the channel (0), and to who has to answer it."""
+    return user in (0, proposal.offered_to, *[info.seats[seat].user for seat in proposal.needed])
+
+
 async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
     """Return the sentences of what the proposal of this number would take back; none once it is settled."""
     proposed, facts = await bot.service.agreements.at_stake(info.id)
@@ -128,7 +146,7 @@ def compose_proposal(
     if where:
         title = gettext("### {game} in {channel}", game=game.title, channel=where)
     at_stake = at_stake if open_still else ()
-    stands = _answers(proposal, names) if open_still else f"**{_ending(proposal, names)}**"
+    stands = _answers(proposal, names) if open_still else f"**{_ending(info, proposal, names)}**"
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
     if len(at_stake) > 1:
         press = ComponentId("stake", info.id, path=(str(proposal.number),))
@@ -157,6 +175,8 @@ def question(proposal: Proposal, names: Sequence[str], back_to: str = "") -> str
     if proposal.kind == "seat":
         return _offer_of_seat(proposal, names)
     who = names[proposal.by]
+    if proposal.kind == "end":
+        return gettext("{player} asks to end the match without a result.", player=who)
     if proposal.kind == "draw":
         return gettext("{player} offers a draw: the match would end without a winner.", player=who)
     if proposal.kind == "pause":
@@ -183,6 +203,8 @@ def question(proposal: Proposal, names: Sequence[str], back_to: str = "") -> str
 
 def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
     who = names[proposal.seat]
+    if proposal.needed:
+        return _wish_for_seat(proposal, names)
     if not proposal.user:
         return gettext(
             "The seat of {player} is offered to another player, who would play on from here. Then the match"
@@ -197,6 +219,26 @@ def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
     )
 
 
+def _wish_for_seat(proposal: Proposal, names: Sequence[str]) -> str:
+    """Return what those are asked who have to agree before a seat is offered."""
+    asker, holder = names[proposal.by], names[proposal.seat]
+    if not proposal.user:
+        return gettext("{player} has asked to give the seat of {holder} away.", player=asker, holder=holder)
+    asked = gettext(
+        "{player} asks to give the seat of {holder} to {other}, who would play on from here. Then the match"
+        " is not rated any more.",
+        player=asker,
+        holder=holder,
+        other=f"<@{proposal.user}>",
+    )
+    if proposal.needed != (proposal.seat,):
+        return asked
+    return f"{asked}\n" + gettext(
+        "-# {holder} can keep it by playing on. After two reminders without an answer the others decide.",
+        holder=holder,
+    )
+
+
 def _answers(proposal: Proposal, names: Sequence[str]) -> str:
     agreed = ", ".join(names[seat] for seat in proposal.agreed)
     waits = ", ".join(names[seat] for seat in proposal.open_to)
@@ -205,22 +247,46 @@ def _answers(proposal: Proposal, names: Sequence[str]) -> str:
     return " ".join(parts)
 
 
-def _ending(proposal: Proposal, names: Sequence[str]) -> str:
+def _ending(info: MatchInfo, proposal: Proposal, names: Sequence[str]) -> str:
+    offer = proposal.kind == "seat" and not proposal.needed
     if proposal.result == "agreed":
-        return gettext("All have agreed.") if proposal.kind != "seat" else gettext("The seat is taken.")
-    if proposal.kind == "seat" and proposal.result in ("refused", "withdrawn"):
+        return gettext("The seat is taken.") if offer else gettext("All have agreed.")
+    if proposal.result == "replaced":
+        return _replaced(info.match_terms.proposal, names)
+    if offer and proposal.result in ("refused", "withdrawn"):
         refused = proposal.result == "refused"
         return gettext("The seat was not taken.") if refused else gettext("The offer was taken back.")
     if proposal.result == "refused" and proposal.refused_by >= 0:
         return gettext("{player} does not agree.", player=names[proposal.refused_by])
     if proposal.result == "withdrawn" and proposal.by >= 0:
         return gettext("{player} has taken this back.", player=names[proposal.by])
+    if info.stage.ended:
+        return gettext("The match has ended without it.")
     return gettext("The match went on without it.")
+
+
+_INSTEAD = {
+    "undo": N_("This has lapsed: {player} now asks to take something back."),
+    "draw": N_("This has lapsed: {player} now offers a draw."),
+    "pause": N_("This has lapsed: {player} now asks for a pause."),
+    "hints": N_("This has lapsed: {player} now asks for hints."),
+    "end": N_("This has lapsed: {player} now asks to end the match."),
+    "seat": N_("This has lapsed: {player} now offers a seat to somebody else."),
+}
+
+
+def _replaced(newer: Proposal | None, names: Sequence[str]) -> str:
+    """Return why a proposal has lapsed in whose place another one was made."""
+    if newer is None:
+        return gettext("This has lapsed: something else was proposed.")
+    if newer.by < 0:
+        return gettext("This has lapsed: a moderator now offers a seat to somebody else.")
+    return gettext(_INSTEAD[newer.kind], player=names[newer.by])
 
 
 def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:
     path = (str(proposal.number),)
-    if proposal.kind == "seat":
+    if proposal.offered_to:
         take = button(gettext("Take the seat"), ComponentId("takeseat", info.id, path=path), SUCCESS)
         return [take, button(gettext("No"), ComponentId("noseat", info.id, path=path))]
     controls = [
@@ -235,8 +301,8 @@ def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Contr
 def _unreachable(info: MatchInfo, proposal: Proposal) -> list[int]:
     """Return the players who have to answer and whose DMs are closed, and who is asked to take a seat: they
     are called in the channel."""
-    if proposal.kind == "seat":
-        return [proposal.user] if proposal.user else []
+    if proposal.offered_to:
+        return [proposal.offered_to]
     holders = [info.seats[seat] for seat in proposal.open_to]
     return [holder.user for holder in holders if holder.user and holder.dm_closed]
 

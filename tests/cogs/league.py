@@ -75,3 +75,11 @@ def moderator_of(club: Club, channel: ChannelHandle, member: MemberActor) -> Mem
     rule = Overwrite(target_id=member.id, type=OverwriteType.MEMBER, allow=allowed, deny=0)
     club.env.backend.set_overwrite(channel.id, rule)
     return member
+
+
+async def ended(club: Club) -> None:
+    """Let a moderator end the match of the channel, as confirmed."""
+    max_ = keeper(club)
+    question = (await max_.slash(club.channel, "match end")).response
+    assert question is not None
+    await max_.click(question, custom_id=control(question, "Yes, end it"))

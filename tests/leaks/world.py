@@ -162,7 +162,7 @@ class World:
         for wish in (self.service.lobby.join, self.service.lobby.leave):
             stranger: Any = Person(STRANGER, "Zoe") if wish == self.service.lobby.join else STRANGER
             self.note("a refusal in the lobby", await self.refusal(wish, info.id, stranger))
-        await self.service.play.end(info.id, PEOPLE[0].user, moderator=False, request=next(self.requests))
+        await self.service.play.end(info.id, PEOPLE[0].user, moderator=True, request=next(self.requests))
 
     async def look_around(self, when: str, *, films: bool = False, whole: bool = True) -> None:
         """Gather all that everybody is shown now from whom the secret is kept; not `whole`, only what is made

@@ -342,13 +342,11 @@ class Evening(RuleBasedStateMachine):
         """The host offers the seat of who is not Ann to Dan, who takes it where he can."""
         if self.info.seats[seat:] and self.info.seats[seat].user != ANN.user:
             self.wish(
-                lambda table, request: table.service.agreements.offer_seat(
+                lambda table, request: table.service.seats.offer(
                     self.match, ANN.user, seat, DAN, moderator=True, request=request
                 )
             )
-            self.wish(
-                lambda table, request: table.service.agreements.take_seat(self.match, DAN, request=request)
-            )
+            self.wish(lambda table, request: table.service.seats.take(self.match, DAN, request=request))
 
     # ---- clocks, restarts, faults
 

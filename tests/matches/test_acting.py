@@ -125,12 +125,13 @@ async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
     assert won.match_view.match.outcome.winners == (1,)
 
 
-async def test_the_host_or_a_moderator_ends_a_match_and_nobody_else(table: Table) -> None:
+async def test_a_moderator_ends_a_match_that_has_begun_and_no_player_alone(table: Table) -> None:
     info = await table.started(BEN)
-    with pytest.raises(MatchRefusal, match="Only the host or a moderator"):
-        await table.service.play.end(info.id, BEN.user, moderator=False, request="1")
+    for player in (ANN, BEN):
+        with pytest.raises(MatchRefusal, match="Only its players together or a moderator"):
+            await table.service.play.end(info.id, player.user, moderator=False, request=table.request())
     ended = await table.service.play.end(info.id, STRANGER, moderator=True, request="2")
-    assert (ended.stage, ended.outcome) == (Stage.ABANDONED, None)
+    assert (ended.stage, ended.outcome, ended.match_terms.ended_by) == (Stage.ABANDONED, None, -1)
     match_view = await table.service.match_view(info.id, BEN.user)
     assert (match_view.awaited, tuple(match_view.legal)) == (frozenset(), ())
     with pytest.raises(WrongStage, match="ended already"):

@@ -92,7 +92,7 @@ async def test_who_asks_can_take_it_back_and_ask_for_something_else(table: Table
     with pytest.raises(MatchRefusal, match="now the others have to agree"):
         await say(table, info.id, ANN, agree=True)
     await ask(table, info.id, ANN, "pause")
-    assert await became(table, info.id) == "withdrawn"
+    assert await became(table, info.id) == "replaced"
     await say(table, info.id, ANN, agree=False)
     with pytest.raises(MatchRefusal, match="Nothing is proposed"):
         await say(table, info.id, BEN, agree=True)
@@ -180,7 +180,7 @@ async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_chang
     await table.act(info.id, CLEO, Choose(1), Ready())
     assert await told() == [("board", 0), *everybody]
     await ask(table, info.id, ANN, "draw")
-    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
     assert await told() == [("board", 0), *everybody, ("result", 0)]
     assert await became(table, info.id) == "lapsed"
 
@@ -218,16 +218,16 @@ async def test_an_answer_that_comes_after_a_move_finds_nothing_to_agree_to(
 
 async def test_a_seat_is_offered_and_taken(table: Table) -> None:
     info = await table.started(BEN)
-    offer = table.service.agreements.offer_seat
+    offer = table.service.seats.offer
     for seat, to, sentence in ((5, CLEO, "seats 1 to 2"), (1, ANN, "has a seat in this match already")):
         with pytest.raises(MatchRefusal, match=sentence):
-            await offer(info.id, ANN.user, seat, to, moderator=False, request=table.request())
-    with pytest.raises(MatchRefusal, match="Only the host or a moderator"):
-        await offer(info.id, BEN.user, 1, CLEO, moderator=False, request="no")
-    await offer(info.id, ANN.user, 1, CLEO, moderator=False, request="offer")
+            await offer(info.id, ANN.user, seat, to, moderator=True, request=table.request())
+    with pytest.raises(NotSeated):
+        await offer(info.id, STRANGER, 1, CLEO, moderator=False, request="no")
+    await offer(info.id, ANN.user, 1, CLEO, moderator=True, request="offer")
     with pytest.raises(MatchRefusal, match="No seat of this match is offered to you"):
-        await table.service.agreements.take_seat(info.id, BEN, request="ben")
-    taken = await table.service.agreements.take_seat(info.id, CLEO, request="take")
+        await table.service.seats.take(info.id, BEN, request="ben")
+    taken = await table.service.seats.take(info.id, CLEO, request="take")
     assert (taken.names, taken.match_terms.rated, taken.match_terms.proposal) == (
         ("Ann", "Cleo"),
         False,
@@ -242,8 +242,8 @@ async def test_a_seat_that_was_given_up_is_not_offered(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.service.play.resign(info.id, BEN.user, request="1")
     with pytest.raises(MatchRefusal, match="Ben has given up this seat"):
-        await table.service.agreements.offer_seat(
-            info.id, ANN.user, 1, Person(STRANGER, "Eve"), moderator=False, request="2"
+        await table.service.seats.offer(
+            info.id, ANN.user, 1, Person(STRANGER, "Eve"), moderator=True, request="2"
         )
 
 

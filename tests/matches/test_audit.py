@@ -67,7 +67,7 @@ async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) 
 async def test_an_abandoned_match_has_an_audit_without_an_outcome(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
-    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
     audit = await table.audit(info.id)
     assert audit["outcome"] is None
     assert (len(audit["draws"]), len(audit["actions"])) == (1, 1)

@@ -100,7 +100,7 @@ async def test_a_match_whose_cards_are_lost_is_refused_and_can_be_ended(
     for _ in range(2):
         with pytest.raises(OtherRules, match="other cards of arclash"):
             await after.service.match_view(info.id, ANN.user)
-    await after.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await after.service.play.end(info.id, ANN.user, moderator=True, request="end")
     assert json.loads(encode(await after.service.history.audit(info.id)))["cards"] == POOL.hash
 
 

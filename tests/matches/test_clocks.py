@@ -226,8 +226,8 @@ async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> No
 
 
 async def handed(table: Table, info: MatchInfo, seat: int, to: Person) -> MatchInfo:
-    await table.service.agreements.offer_seat(info.id, ANN.user, seat, to, moderator=False, request="offer")
-    return await table.service.agreements.take_seat(info.id, to, request="take")
+    await table.service.seats.offer(info.id, ANN.user, seat, to, moderator=True, request="offer")
+    return await table.service.seats.take(info.id, to, request="take")
 
 
 @pytest.mark.parametrize(

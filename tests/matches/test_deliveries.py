@@ -25,7 +25,7 @@ async def test_each_change_of_a_lobby_asks_for_one_lobby_post(table: Table) -> N
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
     await table.service.lobby.leave(info.id, ANN.user, request="2")
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.play.end(info.id, BEN.user, moderator=False, request="3")
+    await table.service.play.end(info.id, BEN.user, moderator=True, request="3")
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
 
 
@@ -63,7 +63,7 @@ async def test_the_end_asks_for_the_board_and_the_result(table: Table) -> None:
     assert kinds(await written(table, info.id)) == [("board", 0), ("result", 0)]
     other = await table.started(BEN)
     await written(table, other.id)
-    await table.service.play.end(other.id, ANN.user, moderator=False, request="2")
+    await table.service.play.end(other.id, ANN.user, moderator=True, request="2")
     assert kinds(await written(table, other.id)) == [("board", 0), ("result", 0)]
 
 

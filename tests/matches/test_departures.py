@@ -60,16 +60,16 @@ async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
 async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Table) -> None:
     info = await table.started(BEN)
     for user, kept in ((CLEO.user, "refused"), (ANN.user, "withdrawn")):
-        await table.service.agreements.offer_seat(
-            info.id, ANN.user, 1, CLEO, moderator=False, request=table.request()
-        )
+        await table.service.seats.offer(info.id, ANN.user, 1, CLEO, moderator=True, request=table.request())
         with pytest.raises(MatchRefusal, match="offered to somebody else"):
-            await table.service.agreements.decline_seat(info.id, BEN.user, request=table.request())
-        after = await table.service.agreements.decline_seat(info.id, user, request=table.request())
+            await table.service.seats.decline(info.id, BEN.user, request=table.request())
+        after = await table.service.seats.decline(
+            info.id, user, moderator=user == ANN.user, request=table.request()
+        )
         assert after.match_terms.settled is not None
         assert (after.match_terms.settled.result, after.match_terms.settled.user) == (kept, 0)
     with pytest.raises(MatchRefusal, match="not open any more"):
-        await table.service.agreements.decline_seat(info.id, CLEO.user, request=table.request())
+        await table.service.seats.decline(info.id, CLEO.user, request=table.request())
 
 
 async def test_matches_are_found_by_server_and_by_being_in_play(table: Table) -> None:

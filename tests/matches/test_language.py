@@ -244,17 +244,17 @@ REFUSED: dict[str, Wish] = {
     "no clock": lambda table, lobby, match: table.service.agreements.give_time(
         match.id, ANN.user, 1, 3600, request="a"
     ),
-    "no such seat": lambda table, lobby, match: table.service.agreements.offer_seat(
-        match.id, ANN.user, 9, DAN, moderator=False, request="a"
+    "no such seat": lambda table, lobby, match: table.service.seats.offer(
+        match.id, ANN.user, 9, DAN, moderator=True, request="a"
     ),
-    "seated": lambda table, lobby, match: table.service.agreements.offer_seat(
-        match.id, ANN.user, 1, CLEO, moderator=False, request="a"
+    "seated": lambda table, lobby, match: table.service.seats.offer(
+        match.id, ANN.user, 1, CLEO, moderator=True, request="a"
     ),
-    "not to give": lambda table, lobby, match: table.service.agreements.offer_seat(
-        match.id, BEN.user, 1, DAN, moderator=False, request="a"
+    "not to give": lambda table, lobby, match: table.service.seats.offer(
+        match.id, STRANGER, 1, DAN, moderator=False, request="a"
     ),
-    "no offer": lambda table, lobby, match: table.service.agreements.take_seat(match.id, DAN, request="a"),
-    "nothing to decline": lambda table, lobby, match: table.service.agreements.decline_seat(
+    "no offer": lambda table, lobby, match: table.service.seats.take(match.id, DAN, request="a"),
+    "nothing to decline": lambda table, lobby, match: table.service.seats.decline(
         match.id, DAN.user, request="a"
     ),
     "here already": lambda table, lobby, match: table.service.agreements.move(
@@ -310,9 +310,7 @@ async def test_refusals_of_what_was_agreed_are_said_in_the_language(table: Table
         await service.play.resign(match.id, CLEO.user, request=table.request())
         await refused(_agreed(table, match.id, CLEO.user))
         await refused(
-            service.agreements.offer_seat(
-                match.id, ANN.user, 2, DAN, moderator=False, request=table.request()
-            )
+            service.seats.offer(match.id, ANN.user, 2, DAN, moderator=True, request=table.request())
         )
     assert len(said) == 12
     assert [unmarked(sentence, NAMES) for sentence in said] == [[]] * 12

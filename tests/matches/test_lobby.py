@@ -35,7 +35,7 @@ async def test_an_id_is_twelve_letters_and_digits_and_the_commitment_is_that_of_
     assert info.id.isascii()
     assert info.id.isalnum()
     assert info.id == info.id.lower()
-    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
     audit = await table.audit(info.id)
     assert commitment(info.id, bytes.fromhex(audit["seed"])) == info.commitment
 
@@ -62,13 +62,13 @@ async def test_two_lobbies_opened_at_once_in_one_channel_leave_one(table: Table)
 
 async def test_a_channel_is_free_again_after_the_end_and_remembers_the_last_match(table: Table) -> None:
     first = await table.open()
-    await table.service.play.end(first.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(first.id, ANN.user, moderator=True, request="end")
     assert (await table.service.in_channel(CHANNEL)).id == first.id
     table.clock.pass_by(minutes=1)
     second = await table.open()
     assert (await table.service.in_channel(CHANNEL)).id == second.id
     table.clock.pass_by(minutes=1)
-    await table.service.play.end(second.id, ANN.user, moderator=False, request="end too")
+    await table.service.play.end(second.id, ANN.user, moderator=True, request="end too")
     assert (await table.service.in_channel(CHANNEL)).id == second.id
 
 

@@ -88,7 +88,7 @@ async def test_a_match_of_other_rules_can_be_ended_and_its_audit_read(
     found = await program.service.in_channel(CHANNEL)
     assert (found.id, found.options, found.names) == (info.id, None, ("Ann", "Ben"))
     assert [each.id for each in await program.service.open_matches()] == [info.id]
-    ended = await program.service.play.end(found.id, ANN.user, moderator=False, request="end")
+    ended = await program.service.play.end(found.id, ANN.user, moderator=True, request="end")
     assert ended.stage is Stage.ABANDONED
     audit = await program.audit(info.id)
     assert audit["rules"] == "1"

@@ -42,7 +42,7 @@ async def _ended(table: Table, info: MatchInfo) -> MatchInfo:
     for person in (ANN, CLEO):
         await table.service.lobby.join(info.id, person, request=table.request())
     await table.service.lobby.start(info.id, BEN.user, request=table.request())
-    return await table.service.play.end(info.id, BEN.user, moderator=False, request=table.request())
+    return await table.service.play.end(info.id, BEN.user, moderator=True, request=table.request())
 
 
 async def test_it_begins_when_all_who_were_asked_have_joined(table: Table) -> None:
@@ -79,7 +79,7 @@ async def test_a_lobby_that_is_closed_keeps_nobodys_seat(table: Table, way: str)
     if way == "leave":
         closed = await table.service.lobby.leave(new.id, BEN.user, request=table.request())
     else:
-        closed = await table.service.play.end(new.id, BEN.user, moderator=False, request=table.request())
+        closed = await table.service.play.end(new.id, BEN.user, moderator=True, request=table.request())
     assert (closed.stage, closed.match_terms.invited) == (Stage.ABANDONED, ())
 
 
@@ -105,7 +105,7 @@ async def test_only_players_of_a_match_that_is_over_can_ask(table: Table) -> Non
 async def test_a_match_that_never_began_is_not_played_again(table: Table) -> None:
     info = await table.open()
     await table.service.lobby.join(info.id, BEN, request=table.request())
-    await table.service.play.end(info.id, ANN.user, moderator=False, request=table.request())
+    await table.service.play.end(info.id, ANN.user, moderator=True, request=table.request())
     with pytest.raises(LobbyRefusal, match="cannot be played again"):
         await again(table, info)
 

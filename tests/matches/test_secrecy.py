@@ -151,7 +151,7 @@ async def test_glance_shows_the_same_as_a_look_without_asking_the_database(table
 
 async def test_glance_follows_the_channel_to_its_next_match(table: Table) -> None:
     first = await table.started(BEN)
-    await table.service.play.end(first.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(first.id, ANN.user, moderator=True, request="end")
     table.clock.pass_by(seconds=1)
     second = await table.started(CLEO)
     await table.service.match_view(first.id, BEN.user)

@@ -305,8 +305,8 @@ async def test_orders_go_with_who_gave_them(hurried: Table) -> None:
         await order(hurried, match, person, ROLL)
     service = hurried.service
     await service.play.resign(match, CLEO.user, request="resign")
-    await service.agreements.offer_seat(match, ANN.user, 1, DAN, moderator=False, request="offer")
-    await service.agreements.take_seat(match, DAN, request="take")
+    await service.seats.offer(match, ANN.user, 1, DAN, moderator=True, request="offer")
+    await service.seats.take(match, DAN, request="take")
     mine = [(await service.match_view(match, each.user)).orders for each in (ANN, DAN, CLEO)]
     assert mine == [ROLL, None, None]
     with pytest.raises(MatchRefusal, match="given up your seat"):

@@ -182,9 +182,9 @@ async def test_taking_back_opens_the_window_again_with_its_whole_time(
 async def test_who_takes_over_the_seat_has_the_whole_window(hurried: Table, clock: TestClock) -> None:
     match = await rolling(hurried, BEN, CLEO)
     clock.pass_by(minutes=55)
-    agreements = hurried.service.agreements
-    await agreements.offer_seat(match, ANN.user, 0, DAN, moderator=False, request="offer")
-    await agreements.take_seat(match, DAN, request="take")
+    seats = hurried.service.seats
+    await seats.offer(match, ANN.user, 0, DAN, moderator=True, request="offer")
+    await seats.take(match, DAN, request="take")
     opened = await window(hurried, match)
     assert opened is not None
     assert opened.until == clock.now + timedelta(hours=1)

@@ -86,7 +86,7 @@ async def test_results_that_arrive_at_two_processes_at_once_all_count(league: Le
 async def test_matches_in_play_and_matches_without_a_result_are_not_rated(league: League) -> None:
     info = await league.begin(ANN, BEN)
     assert not await league.ratings.take_in(info.id)
-    await league.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await league.service.play.end(info.id, ANN.user, moderator=True, request="end")
     assert not await league.ratings.take_in(info.id)
     assert await league.ratings.catch_up() == 0
     assert (await league.store.ratings.kept()).results == []

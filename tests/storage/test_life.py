@@ -26,7 +26,7 @@ async def test_matches_are_overdue_in_the_order_in_which_their_clocks_ran_out(ta
     table.clock.pass_by(hours=3)
     found = await table.service.timekeeper.overdue()
     assert found == [late[1].id, late[2].id, late[0].id]
-    await table.service.play.end(late[1].id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(late[1].id, ANN.user, moderator=True, request="end")
     assert await table.service.timekeeper.overdue() == found[1:]
 
 
@@ -78,7 +78,7 @@ async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table:
     with pytest.raises(LobbyRefusal, match="has a match already"):
         await other.service.agreements.move(first.id, ANN.user, 2, moderator=False, request="move")
     assert (await table.service.info(first.id)).channel == 1
-    await table.service.play.end(second.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(second.id, ANN.user, moderator=True, request="end")
     assert (
         await other.service.agreements.move(first.id, ANN.user, 2, moderator=False, request="again")
     ).channel == 2

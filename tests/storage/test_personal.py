@@ -71,8 +71,8 @@ async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Ta
 
 async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Table) -> None:
     info = await table.started(ZOE, CLEO)
-    offer, take = table.service.agreements.offer_seat, table.service.agreements.take_seat
-    await offer(info.id, ANN.user, 1, BEN, moderator=False, request="offer")
+    offer, take = table.service.seats.offer, table.service.seats.take
+    await offer(info.id, ANN.user, 1, BEN, moderator=True, request="offer")
     await take(info.id, BEN, request="take")
     assert await table.store.traces.matches(ZOE.user) == [info.id]
     matches = PersonalMatches(table.service, table.store.traces)

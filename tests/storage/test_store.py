@@ -195,7 +195,7 @@ async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
     for channel in (3, 1, 2):
         opened_matches.append(await table.open(channel=channel))
         table.clock.pass_by(seconds=1)
-    await table.service.play.end(opened_matches[1].id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(opened_matches[1].id, ANN.user, moderator=True, request="end")
     listed = await table.service.open_matches()
     assert [info.channel for info in listed] == [3, 2]
     assert {info.stage for info in listed} == {Stage.LOBBY}

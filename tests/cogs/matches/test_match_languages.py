@@ -31,7 +31,7 @@ from tests.cogs.club import Club
 from tests.cogs.players import control, labels_of, said, words_of
 from tests.languages.marked import MARKED, unmarked
 
-Result: TypeAlias = Literal["agreed", "refused", "withdrawn", "lapsed"]
+Result: TypeAlias = Literal["agreed", "refused", "withdrawn", "replaced", "lapsed"]
 
 GERMAN = language("de")
 GAME = GAMES["papyrus"]
@@ -55,13 +55,17 @@ FACTS = (
     notices.DrawAgreed(),
     notices.Left(2),
 )
-RESULTS: tuple[Result, ...] = ("agreed", "refused", "withdrawn", "lapsed")
+RESULTS: tuple[Result, ...] = ("agreed", "refused", "withdrawn", "replaced", "lapsed")
 PROPOSALS = (
     Proposal("draw", 0, (1, 2), (1,), number=3),
     Proposal("pause", 0, (1, 2), number=3),
     Proposal("undo", 0, (1, 2), count=1, number=3),
     Proposal("undo", 0, (1, 2), count=4, number=3),
+    Proposal("hints", 0, (1, 2), number=3),
+    Proposal("end", 0, (1, 2), number=3),
     Proposal("seat", -1, (), seat=1, user=7, number=3),
+    Proposal("seat", 0, (1,), seat=1, user=7, number=3),
+    Proposal("seat", 0, (1,), seat=1, result="replaced"),
     *[Proposal("draw", 0, (1,), result=result, refused_by=1) for result in RESULTS],
     *[Proposal("seat", -1, (), seat=1, result=result) for result in RESULTS],
 )

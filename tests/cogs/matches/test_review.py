@@ -13,6 +13,7 @@ from bot.limits import Buckets
 from bot.workers import Workers
 from cogs.matches.review import MatchReviews
 from tests.cogs.club import Club
+from tests.cogs.league import ended
 from tests.cogs.players import control, pictures_of, said
 from tests.cogs.quickly import play_quickly
 
@@ -53,7 +54,7 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
 
 async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> None:
     await club.started(club.ben)
-    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    await ended(club)
     assert "ended without a result" in said(await club.ann.slash(club.channel, "match review"))
     soon = await club.started(club.ben)
     await club.service.play.resign(soon.id, club.ann.id, request="at once")

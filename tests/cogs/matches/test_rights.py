@@ -5,9 +5,27 @@ Each right is a story, with its sentences in English and in German.
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.matches.errors import NoMatchHere
+from bot.matches.model import Stage
+from bot.matches.outbox import TryLater
+from cogs.kit.sight import can_see
+from cogs.matches.film import Films
+from cogs.people.find import _short
 from tests.cogs.club import Club
+from tests.cogs.days import pass_by
+from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import moderator_of
-from tests.cogs.players import control, said, words_of
+from tests.cogs.matches.test_clocks import settled_down
+from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.quickly import play_quickly
 
 
 async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) -> None:
@@ -15,7 +33,7 @@ async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) ->
     max_ = moderator_of(club, club.other, club.fay)
     refused = said(await max_.slash(club.other, "match move", match=info.id))
     assert "Only its players can move a match, and moderators of both its channel and this one." in refused
-    assert "Only the host" in said(await max_.slash(club.channel, "match end"))
+    assert "Only its players together" in said(await max_.slash(club.channel, "match end"))
     club.speaks(max_, "de")
     refused = said(await max_.slash(club.other, "match move", match=info.id))
     assert "Nur ihre Spieler können eine Partie verlegen" in refused
@@ -45,5 +63,258 @@ async def test_a_control_asks_for_the_rights_of_the_matchs_channel_not_of_its_ow
     assert asked is not None
     await club.ann.slash(club.other, "match move", match=info.id)
     refused = said(await max_.click(asked, custom_id=control(asked, "Yes, end it")))
-    assert "moderator" in refused
+    assert "Only its players together or a moderator of its channel can end" in refused
     assert not (await club.service.info(info.id)).stage.ended
+
+
+def asked_in_dm(member: Any, words: str) -> Any:
+    """Return the newest DM with these words."""
+    return next(each for each in reversed(member.user.dm_channel.history()) if words in words_of(each))
+
+
+def asked_here(club: Club, words: str) -> Any:
+    """Return the newest post in the channel with these words."""
+    return next(each for each in reversed(club.channel.history()) if words in words_of(each))
+
+
+async def replaced(club: Club, by: Any, seat: str, player: Any) -> str:
+    return said(await by.slash(club.channel, "match replace", seat=seat, player=player))
+
+
+async def press(member: Any, post: Any, label: str) -> str:
+    return said(await member.click(post, custom_id=control(post, label)))
+
+
+async def test_a_seat_needs_its_players_word_and_the_newcomer_sees_the_hand_once_seated(club: Club) -> None:
+    """In both languages: the channel's is English, Ben's is German."""
+    club.speaks(club.ben, "de")
+    info = await club.started(club.ben, game="crossfire", options="")
+    told = await replaced(club, club.ann, "Ben", club.cleo)
+    assert "Ben is asked in" in told
+    assert "after two reminders without an answer the others decide" in told
+    post = asked_here(club, "asks to give the seat of Ben to")
+    assert labels_of(post) == ["Agree", "Refuse", "Take back"]
+    assert "Has to agree: Ben." in words_of(post)
+    dm = asked_in_dm(club.ben, "den Platz von Ben übernimmt")
+    assert "Nach zwei Erinnerungen ohne Antwort entscheiden die anderen." in words_of(dm)
+    assert "no seat in this match" in said(await club.cleo.slash(club.channel, "hand"))
+    assert "This does not need your consent" not in await press(club.ben.user, dm, "Zustimmen")
+    offer = asked_in_dm(club.cleo, "The seat of Ben is offered to")
+    assert labels_of(offer) == ["Take the seat", "No"]
+    assert "no seat in this match" in said(await club.cleo.slash(club.channel, "hand"))
+    assert (await club.service.match_view(info.id, club.cleo.id)).seat is None
+    assert "You have seat 2 from now on" in await press(club.cleo.user, offer, "Take the seat")
+    assert (await club.service.match_view(info.id, club.cleo.id)).seat == 1
+    assert labels_of(asked_in_dm(club.cleo, "The seat is taken.")) == []
+    assert (await club.service.match_view(info.id, club.ben.id)).seat is None
+
+
+async def test_who_is_offered_a_seat_answers_by_command_in_their_language(club: Club) -> None:
+    await club.started(club.ben)
+    club.speaks(club.cleo, "de")
+    await club.cleo.slash(club.channel, "match status")  # from now on it is known
+    await replaced(club, club.ben, "Ben", club.cleo)
+    assert "bekommt den Platz von Ben angeboten" in words_of(asked_in_dm(club.cleo, "angeboten"))
+    assert "This seat is offered to somebody else" in said(
+        await club.dan.slash(club.channel, "match answer", agree=False)
+    )
+    refused = said(await club.cleo.slash(club.channel, "match answer", agree=False))
+    assert "Der Platz bleibt, bei wem er ist." in refused
+    await replaced(club, club.ben, "Ben", club.cleo)
+    taken = said(await club.cleo.slash(club.channel, "match answer", agree=True))
+    assert "Du hast von jetzt an Platz 2" in taken
+    assert (await club.here()).names == ("Ann", "Cleo")
+
+
+async def test_after_two_missed_reminders_the_others_give_the_seat_away(club: Club) -> None:
+    await club.started(club.ben, club.cleo)
+    await replaced(club, club.ann, "Ben", club.dan)
+    club.speaks(club.ann, "de")
+    refused = await replaced(club, club.ann, "Ben", club.dan)
+    assert "Ben ist schon gefragt worden. In" in refused
+    await pass_by(club, hours=25)
+    assert "Ben wird in" in await replaced(club, club.ann, "Ben", club.dan)
+    await pass_by(club, hours=25)
+    assert "Gefragt wird in" in await replaced(club, club.ann, "Ben", club.dan)
+    older = [post for post in club.channel.history() if "to give the seat of Ben" in words_of(post)]
+    assert ["This has lapsed: Ann now offers a seat" in words_of(post) for post in older] == [
+        True,
+        True,
+        False,
+    ]
+    assert [labels_of(post) for post in older[:2]] == [[], []]
+    await press(club.cleo, older[-1], "Agree")
+    offer = asked_here(club, "The seat of Ben is offered to")
+    await press(club.dan, offer, "Take the seat")
+    assert (await club.here()).names == ("Ann", "Dan", "Cleo")
+
+
+async def test_a_match_that_has_begun_ends_when_all_agree_and_the_result_says_so(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await club.started(club.ben)
+    question = (await club.ann.slash(club.channel, "match end")).response
+    assert question is not None
+    assert labels_of(question) == ["Yes, ask them", "No"]
+    await club.ann.click(question, custom_id=control(question, "Yes, ask them"))
+    assert (await club.here()).stage is Stage.PLAYING
+    dm = asked_in_dm(club.ben, "möchte die Partie ohne Ergebnis beenden")
+    await press(club.ben.user, dm, "Zustimmen")
+    result = words_of(club.channel.history()[-1])
+    assert "was ended without a result" in result
+    assert "All its players have agreed to end it." in result
+    status = said(await club.ben.slash(club.channel, "match status"))
+    assert "Alle haben zugestimmt, sie zu beenden." in status
+
+
+async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> None:
+    await club.started(club.ben)
+    max_ = moderator_of(club, club.channel, club.fay)
+    await club.bot.servers.set_language(club.guild.id, "de")
+    question = (await max_.slash(club.channel, "match end")).response
+    assert question is not None
+    await max_.click(question, custom_id=control(question, "Yes, end it"))
+    assert "Ein Moderator ihres Kanals hat sie beendet." in words_of(club.channel.history()[-1])
+    status = said(await club.ben.slash(club.channel, "match status"))
+    assert "A moderator of its channel has ended it." in status
+
+
+async def test_a_moderator_who_plays_may_end_it_and_is_named(club: Club) -> None:
+    await club.started(club.ben)
+    moderator_of(club, club.channel, club.ann)
+    question = (await club.ann.slash(club.channel, "match end")).response
+    assert question is not None
+    assert labels_of(question) == ["Yes, ask them", "End it as a moderator", "No"]
+    await club.ann.click(question, custom_id=control(question, "End it as a moderator"))
+    result = words_of(club.channel.history()[-1])
+    assert "Ann, who plays in it, has ended it as a moderator of its channel." in result
+
+
+async def test_who_plays_with_computers_alone_ends_it_alone(club: Club) -> None:
+    await club.lobby(seats=2)
+    await club.ann.slash(club.channel, "match add-computer")
+    await club.ann.slash(club.channel, "match start")
+    question = (await club.ann.slash(club.channel, "match end")).response
+    assert question is not None
+    await club.ann.click(question, custom_id=control(question, "Yes, end it"))
+    assert (await club.here()).stage is Stage.ABANDONED
+
+
+async def test_a_seat_is_offered_to_members_only_and_in_a_sentence(club: Club) -> None:
+    await club.started(club.ben)
+    stranger = club.env.create_user("Zoe")
+    refused = await replaced(club, club.ben, "Ben", stranger)
+    assert "Zoe is not on this server, and a seat is offered to its members only." in refused
+    club.speaks(club.ben, "de")
+    refused = await replaced(club, club.ben, "Ben", stranger)
+    assert "Zoe ist nicht auf diesem Server" in refused
+
+
+async def test_a_watcher_who_cannot_see_the_channel_any_more_hears_nothing(club: Club) -> None:
+    info = await club.started(club.ben)
+    member = await settled_down(club)
+    club.speaks(club.dan, "de")
+    for watcher in (club.cleo, club.dan, club.eve):
+        await watcher.slash(club.channel, "match watch")
+    for seen in (club.ann, club.ben, club.dan):
+        club.env.backend.set_overwrite(club.channel.id, may_see(seen.id))
+    club.env.backend.set_overwrite(club.channel.id, may_see(club.bot.user.id))
+    club.forbid(club.channel, "view_channel")
+    club.guild.remove_member(club.eve)
+    await member.slash(club.channel, "papyrus end-turn")
+    await pass_by(club, hours=2)
+    assert "Die Partie wartet jetzt auf" in words_of(asked_in_dm(club.dan, "Partie"))
+    for gone in (club.cleo, club.eve):
+        assert gone.user.dm_channel.history() == []
+    assert [each.user for each in await club.stores[-1].people.followers(info.id)] == [club.dan.id]
+    club.allow_again()
+
+
+def may_see(user: int) -> Overwrite:
+    """Return the rule by which one person sees a channel that others do not."""
+    allowed = discord.Permissions(view_channel=True, send_messages=True, attach_files=True).value
+    return Overwrite(target_id=user, type=OverwriteType.MEMBER, allow=allowed, deny=0)
+
+
+async def test_a_watcher_in_a_private_thread_has_to_be_in_it(club: Club) -> None:
+    parent = club.bot.get_channel(club.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    made = await parent.create_thread(name="nook", type=discord.ChannelType.private_thread)
+    for member in (club.ann, club.cleo):
+        await made.add_user(discord.Object(member.id))
+    await club.env.settle()
+    (nook,) = club.channel.threads
+    await club.ann.slash(nook, "match new", game="papyrus", seats=2, options="squad=2")
+    info = await club.service.in_channel(made.id)
+    assert await can_see(club.bot, info, club.cleo.id)
+    assert not await can_see(club.bot, info, club.dan.id)
+    await made.remove_user(discord.Object(club.cleo.id))
+    assert not await can_see(club.bot, info, club.cleo.id)
+
+
+async def test_where_discord_does_not_say_who_sees_a_channel_the_watcher_waits(club: Club) -> None:
+    info = await club.started(club.ben)
+    club.env.inject_error("GET", f"/guilds/{club.guild.id}/members/{club.cleo.id}", status=503, times=None)
+    with pytest.raises(TryLater):
+        await can_see(club.bot, info, club.cleo.id)
+
+
+async def test_nobody_comes_on_a_list_of_searchers_but_by_their_own_press(club: Club) -> None:
+    """A forged control brought others into a lobby: who is on the list stood in it."""
+    await club.ann.slash(club.channel, "find", game="papyrus", players=3)
+    post = club.channel.history()[-1]
+    (search,) = [part.split(":")[4] for part in custom_ids(post) if part.endswith(":in")]
+    others = [_short(each.id) for each in (club.dan, club.fay)]
+    under: Any = club.env.backend.get_message(club.channel.id, post.id)
+    for path in (".".join(["papyrus", "3", *others]), ".".join([search, *others]), others[0]):
+        since = len(club.env.http_requests)
+        await press_forged(club, club.eve, under, f"tp:meet::0:{path}:in")
+        assert "1 of 3 players found" in words_of(asked_here(club, "players found"))
+        assert answered(club, since)
+    with pytest.raises(NoMatchHere):
+        await club.here()
+    await club.eve.slash(club.other, "help")
+    elsewhere = (await club.eve.slash(club.other, "help")).response
+    since = len(club.env.http_requests)
+    await press_forged(club, club.eve, elsewhere, f"tp:meet::0:{search}:in")
+    assert "This list is closed. Ask again with /find." in answered(club, since)
+    club.speaks(club.eve, "de")
+    since = len(club.env.http_requests)
+    await press_forged(club, club.eve, elsewhere, f"tp:meet::0:{search}:in")
+    assert "Diese Liste ist geschlossen." in answered(club, since)
+
+
+def custom_ids(post: Any) -> list[str]:
+    """Return the custom_ids of a post's controls."""
+    return re.findall(r"tp:[^'\"]+", str(post.components))
+
+
+async def test_a_person_asks_for_players_once_in_ten_minutes_in_a_channel(club: Club) -> None:
+    await club.ann.slash(club.channel, "find", game="papyrus", players=3)
+    posts = len(club.channel.history())
+    refused = said(await club.ann.slash(club.channel, "find", game="crossfire"))
+    assert "You have asked in this channel already. You can ask here again in 10 minutes." in refused
+    club.speaks(club.ann, "de")
+    refused = said(await club.ann.slash(club.channel, "find", game="crossfire"))
+    assert "Du hast in diesem Kanal schon gefragt." in refused
+    assert len(club.channel.history()) == posts
+    await club.ben.slash(club.channel, "find", game="papyrus")
+    await club.ann.slash(club.other, "find", game="papyrus")
+    await pass_by(club, minutes=11)
+    await club.ann.slash(club.channel, "find", game="crossfire")
+    assert len(club.channel.history()) == posts + 2
+    assert len(club.other.history()) == 1
+
+
+async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(club: Club) -> None:
+    await club.started(club.ben)
+    films, queues = club.bot.cog(Films), {}
+    await play_quickly(club, 21)
+    queues["match replay"] = (films._queue, {"film": True}, "A film of yours", "Ein Film von dir")
+    queues["match review"] = (club.bot.reviews.queue, {}, "A review that you", "Eine Rückschau")
+    queues["cards lab"] = (club.bot.lab.queue, {"game": "arclash"}, "A report that you", "Ein Bericht")
+    for command, (queue, options, english, german) in queues.items():
+        with queue.place(club.ann.id, ""):
+            club.speaks(club.ann, "en-US")
+            assert english in said(await club.ann.slash(club.channel, command, **options))
+            club.speaks(club.ann, "de")
+            assert german in said(await club.ann.slash(club.channel, command, **options))

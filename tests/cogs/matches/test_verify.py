@@ -13,6 +13,7 @@ from bot.verify import check
 from cogs.matches import verify as proof
 from tests.audited import RULES
 from tests.cogs.club import NARROW, Club
+from tests.cogs.league import ended
 from tests.cogs.players import control, said, words_of
 from tests.cogs.quickly import play_quickly
 
@@ -70,7 +71,7 @@ async def test_the_words_are_shown_from_the_start_and_not_before(club: Club) -> 
 
 async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club) -> None:
     await club.started(club.ben)
-    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    await ended(club)
     result = club.channel.history()[-1]
     await club.restart()
     fair = (await club.ben.click(result, custom_id=control(result, "Fair dice"))).response

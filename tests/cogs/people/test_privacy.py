@@ -203,10 +203,10 @@ async def test_public_rolls_stay_checkable_without_a_name_and_private_ones_go(cl
 
 async def test_the_name_of_who_gave_a_seat_away_is_forgotten_too(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
-    offer, take = club.service.agreements.offer_seat, club.service.agreements.take_seat
-    await offer(info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer")
+    offer, take = club.service.seats.offer, club.service.seats.take
+    await offer(info.id, club.ann.id, 1, person(club.dan), moderator=True, request="offer")
     await take(info.id, person(club.dan), request="take")
-    await offer(info.id, club.ann.id, 1, person(club.eve), moderator=False, request="offer again")
+    await offer(info.id, club.ann.id, 1, person(club.eve), moderator=True, request="offer again")
     await take(info.id, person(club.eve), request="take again")
     await deleted(club, club.dan)
     told = [
@@ -226,9 +226,7 @@ async def test_the_name_of_who_gave_a_seat_away_is_forgotten_too(club: Club) -> 
 
 async def test_an_offer_of_a_seat_to_who_is_forgotten_is_forgotten(club: Club) -> None:
     info = await club.started(club.ben)
-    await club.service.agreements.offer_seat(
-        info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer"
-    )
+    await club.service.seats.offer(info.id, club.ann.id, 1, person(club.dan), moderator=True, request="offer")
     assert traces(club, club.dan)
     await deleted(club, club.dan)
     assert traces(club, club.dan) == 0

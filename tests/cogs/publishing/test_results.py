@@ -21,13 +21,15 @@ from cogs.publishing.audit_files import audit_file
 from renderers.kit import gif
 from tests.audited import audits, series
 from tests.cogs.club import Club
+from tests.cogs.league import ended as ended_by_moderator
+from tests.cogs.league import keeper
 from tests.cogs.players import control, said, words_of
 
 
 async def ended(club: Club) -> Any:
     """Let a match be started and ended, and return the last post in the channel."""
     await club.started(club.ben)
-    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    await ended_by_moderator(club)
     return club.channel.history()[-1]
 
 
@@ -108,9 +110,10 @@ async def test_a_match_too_long_for_any_file_has_a_result_too(
 async def test_where_discord_takes_no_such_file_the_result_comes_without_it(club: Club) -> None:
     await club.started(club.ben)
     path = f"/channels/{club.channel.id}/messages"
-    question = await club.ann.slash(club.channel, "match end")
+    max_ = keeper(club)
+    question = await max_.slash(club.channel, "match end")
     club.env.inject_error("POST", path, status=413, code=40005, message="Request entity too large", times=1)
-    await club.ann.click(question.response, label="Yes, end it")
+    await max_.click(question.response, label="Yes, end it")
     result = club.channel.history()[-1]
     assert names_of(result) == ["board.png"]
     assert [parked.reason for parked in await club.bot.outbox.parked()] == []
@@ -126,7 +129,7 @@ async def test_a_post_beyond_discords_limits_is_parked_said_and_never_holds_up_w
 ) -> None:
     await club.started(club.ben)
     monkeypatch.setattr(layout, "ATTACHMENTS", 1)  # a board fits, a board with an audit file does not
-    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    await ended_by_moderator(club)
     (parked,) = await club.bot.outbox.parked()
     assert isinstance(parked.delivery, Delivery)
     assert parked.delivery.kind == "result"

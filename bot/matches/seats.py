@@ -1,0 +1,192 @@
+"""Seats that change hands in play: who may offer one to another person, who has to agree, and who takes it.
+
+A moderator offers any seat, everybody their own, the host those that are empty or late. For any other seat
+its player has to agree; after two reminders that they missed, or where the seat is late, all the others.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.matches import clocks, timing
+from bot.matches.cache import Position
+from bot.matches.consent import asked, others, proposed, settled, taken
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchId, MatchInfo, Person, Proposal, Reminded
+from bot.matches.play import in_play, seat_of
+from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.terms import duration
+
+MISSED = 2
+"""Reminders without a sign of a player, after which the others decide on the seat."""
+BETWEEN = timedelta(days=1)
+"""How long a player has to answer a reminder, before it counts as missed and another one can follow."""
+
+
+class Seats:
+    """Offers seats to other persons, and seats them."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def offer(
+        self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
+    ) -> MatchInfo:
+        """Offer a seat to a person, or ask those who have to agree to that. Raises a `Refusal`.
+
+        What is open then is the proposal of the match that is returned.
+        """
+
+        def prepare(position: Position) -> PendingChange:
+            info = position.info
+            in_play(info)
+            by = -1 if moderator and info.seat_of(user) is None else seat_of(info, user)
+            _check(info, seat, to)
+            wanted = Proposal("seat", by, (), seat=seat, user=to.user)
+            now = self._repository.clock()
+            if by == seat or (user == info.host and _free(position, seat, now)):
+                return proposed(position, wanted)
+            if moderator:
+                return proposed(position, replace(wanted, by=-1))
+            return _with_consent(position, wanted, now)
+
+        return (await self._repository.change(match, request, prepare)).position.info
+
+    async def take(
+        self, match: MatchId, person: Person, *, number: int | None = None, request: str
+    ) -> MatchInfo:
+        """Take the seat that was offered to this person, by the offer with this number if one is given."""
+
+        def prepare(position: Position) -> PendingChange:
+            proposal = position.info.match_terms.proposal
+            in_play(position.info)
+            if proposal is None or number not in (None, proposal.number):
+                raise MatchRefusal.translated("This offer of a seat is not open any more.")
+            if proposal.offered_to != person.user:
+                raise MatchRefusal.translated("No seat of this match is offered to you at present.")
+            if position.info.seat_of(person.user) is not None:
+                raise MatchRefusal.translated("You have a seat in this match already.")
+            return taken(position, proposal.seat, person, self._repository.clock())
+
+        return (await self._repository.change(match, request, prepare)).position.info
+
+    async def decline(
+        self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
+    ) -> MatchInfo:
+        """Refuse the seat that was offered to this person, or take the offer back: who made it, the host of
+        one that no moderator made, or a moderator."""
+
+        def prepare(position: Position) -> PendingChange:
+            info, proposal = position.info, position.info.match_terms.proposal
+            in_play(info)
+            if proposal is None or not proposal.offered_to or number not in (None, proposal.number):
+                raise MatchRefusal.translated("This offer of a seat is not open any more.")
+            if user == proposal.user:
+                return settled(position, "refused", -1)
+            players = proposal.by >= 0
+            if not moderator and not (players and user in (info.host, info.seats[proposal.by].user)):
+                raise MatchRefusal.translated("This seat is offered to somebody else.")
+            return settled(position, "withdrawn", -1)
+
+        return (await self._repository.change(match, request, prepare)).position.info
+
+
+def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
+    """Raise `MatchRefusal` where this seat cannot be given to this person, whoever agrees."""
+    if not 0 <= seat < len(info.seats):
+        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
+    if info.seat_of(to.user) is not None:
+        raise MatchRefusal.translated("{player} has a seat in this match already.", player=to.name)
+    if seat in info.match_terms.resigned:
+        raise MatchRefusal.translated(
+            "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
+        )
+
+
+def _with_consent(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
+    """Return the change that asks those who have to agree to an offer, or makes it where nobody has to."""
+    info, seat = position.info, wanted.seat
+    if wanted.by in info.match_terms.resigned:
+        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
+    if info.seats[seat].user and not _free(position, seat, now) and not _missed(info, seat, now):
+        return _reminding(position, replace(wanted, needed=(seat,)), now)
+    rest = tuple([each for each in others(position, wanted.by) if each != seat])
+    return (
+        asked(_unasked(position, seat), replace(wanted, needed=rest)) if rest else proposed(position, wanted)
+    )
+
+
+def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
+    """Return the change that asks a player for the seat; that is a reminder, where the match waits for them.
+
+    Raises `MatchRefusal` where they still have time to answer the last one.
+    """
+    info, seat = position.info, wanted.seat
+    before, unasked = _reminded(info, seat), _unasked(position, seat)
+    if unasked is not position and seat not in position.awaited:
+        raise MatchRefusal.translated(
+            "{player} has been asked already, and has yet to answer.", player=info.names[seat]
+        )
+    if unasked is not position and before is not None and now - before.at < BETWEEN:
+        raise MatchRefusal.translated(
+            "{player} has been asked already. You can remind them in {time}, and when they have missed two"
+            " reminders the others decide.",
+            player=info.names[seat],
+            time=duration((before.at + BETWEEN - now).total_seconds()),
+        )
+    change = asked(unasked, wanted)
+    if seat not in position.awaited or info.match_terms.clocks.paused:
+        return change
+    if before is not None and now - before.at < BETWEEN:
+        return change
+    return _noting(change, Reminded(seat, 1 + (before.times if before else 0), now))
+
+
+def _unasked(position: Position, seat: Seat) -> Position:
+    """Return the position without the question to a player for the seat: anybody may ask anew."""
+    record, pending = position.record, position.info.match_terms.proposal
+    if pending is None or pending.kind != "seat" or pending.needed != (seat,):
+        return position
+    match_terms = record.info.match_terms.settle("replaced")
+    return replace(
+        position,
+        record=replace(record, info=replace(record.info, match_terms=match_terms)),
+        info=replace(position.info, match_terms=match_terms),
+    )
+
+
+def _noting(change: PendingChange, reminded: Reminded) -> PendingChange:
+    info = change.record.info
+    match_terms = info.match_terms.heard_from(reminded.seat)
+    match_terms = replace(match_terms, reminded=(*match_terms.reminded, reminded))
+    return replace(change, record=replace(change.record, info=replace(info, match_terms=match_terms)))
+
+
+def _reminded(info: MatchInfo, seat: Seat) -> Reminded | None:
+    return next((each for each in info.match_terms.reminded if each.seat == seat), None)
+
+
+def _free(position: Position, seat: Seat, now: datetime) -> bool:
+    return _empty(position.info, seat) or _late(position, seat, now)
+
+
+def _empty(info: MatchInfo, seat: Seat) -> bool:
+    """Whether nobody is there to play a seat: a former player's, or one's who has left the server."""
+    holder = info.seats[seat]
+    return holder.left or not (holder.user or holder.computer)
+
+
+def _late(position: Position, seat: Seat, now: datetime) -> bool:
+    """Whether a seat's time is up, and its grace."""
+    match_terms, runs = position.info.match_terms, timing.running(position.info, position.awaited)
+    over = clocks.overdue(match_terms.terms, match_terms.clocks, runs, now)
+    return seat in runs and seat in (*match_terms.clocks.lapsed, *over)
+
+
+def _missed(info: MatchInfo, seat: Seat, now: datetime) -> bool:
+    """Whether a player has missed as many reminders as let the others decide."""
+    last = _reminded(info, seat)
+    return last is not None and last.times >= MISSED and now - last.at >= BETWEEN

@@ -1,0 +1,104 @@
+"""Queues for what is worked out one at a time: a person is in one once, and who has had least goes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from bot.clock import Clock
+from bot.engine.errors import Refusal
+from bot.limits import PERSONS
+
+REMEMBERED: Final = timedelta(days=1)
+"""For how long it counts that somebody has had a turn."""
+
+
+class _Waiting(NamedTuple):
+    user: int
+    number: int
+    called: asyncio.Future[None]
+
+
+class Queue:
+    """One queue. What it knows is in memory alone."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._busy = False
+        self._persons: set[int] = set()
+        self._waiting: list[_Waiting] = []
+        self._number = 0
+        self._had: OrderedDict[int, list[datetime]] = OrderedDict()
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody has the turn."""
+        return self._busy
+
+    @contextmanager
+    def place(self, user: int, refusal: str) -> Iterator[None]:
+        """Keep a person's only place for a block. Raises `Refusal` with this message for who has one."""
+        if user in self._persons:
+            raise Refusal.translated(refusal)
+        self._persons.add(user)
+        try:
+            yield
+        finally:
+            self._persons.discard(user)
+
+    @asynccontextmanager
+    async def turn(self, user: int) -> AsyncIterator[None]:
+        """Wait for a person's turn, and let them have it for a block."""
+        await self._called(user)
+        try:
+            yield
+        finally:
+            self._call_next()
+
+    async def _called(self, user: int) -> None:
+        if not self._busy:
+            self._give(user)
+            return
+        self._number += 1
+        waiting = _Waiting(user, self._number, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        try:
+            await waiting.called
+        except asyncio.CancelledError:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            else:
+                self._call_next()  # it was called just now
+            raise
+
+    def _call_next(self) -> None:
+        """Let the one go on who has had the fewest turns lately, of those who came first."""
+        self._busy = False
+        there = [each for each in self._waiting if not each.called.done()]
+        if there:
+            called = min(there, key=lambda each: (self._turns_of(each.user), each.number))
+            self._waiting.remove(called)
+            self._give(called.user)
+            called.called.set_result(None)
+
+    def _give(self, user: int) -> None:
+        self._busy = True
+        self._turns_of(user)
+        self._had.setdefault(user, []).append(self._clock())
+        self._had.move_to_end(user)
+        while len(self._had) > PERSONS:
+            self._had.popitem(last=False)
+
+    def _turns_of(self, user: int) -> int:
+        """Return how many turns a person has had lately; what is older is forgotten."""
+        since = self._clock() - REMEMBERED
+        kept = [at for at in self._had.get(user, []) if at > since]
+        if kept:
+            self._had[user] = kept
+        else:
+            self._had.pop(user, None)
+        return len(kept)

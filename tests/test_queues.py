@@ -1,0 +1,98 @@
+"""Queues for films, reviews and reports of the lab: one place a person, and who has had least goes first."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.engine.errors import Refusal
+from bot.queues import REMEMBERED, Queue
+
+ANN, BEN, CLEO = 1, 2, 3
+
+
+class Hall:
+    """People who wait in a queue, and the order in which they were served."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 5, 1, tzinfo=UTC)
+        self.queue = Queue(lambda: self.now)
+        self.served: list[int] = []
+
+    async def ask(self, user: int, until: asyncio.Event | None = None) -> None:
+        with self.queue.place(user, "once"):
+            async with self.queue.turn(user):
+                self.served.append(user)
+                if until is not None:
+                    await until.wait()
+
+    async def held_by(self, user: int) -> tuple[asyncio.Event, asyncio.Task[None]]:
+        """Let somebody have the turn until the event."""
+        until = asyncio.Event()
+        task = asyncio.create_task(self.ask(user, until))
+        await asyncio.sleep(0)
+        assert self.served[-1:] == [user]
+        return until, task
+
+    async def waits(self, user: int) -> asyncio.Task[None]:
+        task = asyncio.create_task(self.ask(user))
+        await asyncio.sleep(0)
+        return task
+
+
+async def test_who_has_had_the_fewest_turns_lately_goes_first() -> None:
+    hall = Hall()
+    for _ in range(3):
+        await hall.ask(ANN)
+    await hall.ask(BEN)
+    until, first = await hall.held_by(CLEO)
+    others = [await hall.waits(user) for user in (ANN, BEN)]
+    others.append(await hall.waits(4))
+    until.set()
+    await asyncio.gather(first, *others)
+    assert hall.served[-4:] == [CLEO, 4, BEN, ANN]
+    assert not hall.queue.busy
+
+
+async def test_turns_of_a_day_ago_count_no_more_and_then_who_came_first_goes_first() -> None:
+    hall = Hall()
+    for _ in range(3):
+        await hall.ask(ANN)
+    hall.now += REMEMBERED + timedelta(minutes=1)
+    until, first = await hall.held_by(CLEO)
+    others = [await hall.waits(user) for user in (ANN, BEN)]
+    until.set()
+    await asyncio.gather(first, *others)
+    assert hall.served[-2:] == [ANN, BEN]
+
+
+async def test_a_person_has_one_place_whether_they_wait_or_are_served() -> None:
+    hall = Hall()
+    until, first = await hall.held_by(ANN)
+    waiting = await hall.waits(BEN)
+    for user in (ANN, BEN):
+        with pytest.raises(Refusal, match="once"):
+            await hall.ask(user)
+    until.set()
+    await asyncio.gather(first, waiting)
+    await hall.ask(ANN)
+
+
+@pytest.mark.parametrize("called", [False, True])
+async def test_who_goes_away_while_waiting_holds_nobody_up(called: bool) -> None:
+    hall = Hall()
+    until, first = await hall.held_by(ANN)
+    gone, stays = await hall.waits(BEN), await hall.waits(CLEO)
+    if called:
+        until.set()
+        await first  # by now the turn is Ben's, who has not noticed
+    gone.cancel()
+    with suppress(asyncio.CancelledError):
+        await gone
+    until.set()
+    await asyncio.gather(first, stays)
+    assert CLEO in hall.served
+    assert not hall.queue.busy
