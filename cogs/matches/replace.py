@@ -20,6 +20,7 @@ from cogs.kit.layout import safe
 from cogs.kit.replies import answer, defer, person, publish_pending_elsewhere, request_of, suggesting
 from cogs.matches.agreements import seat_named
 from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.matches.keeping_time import clock_told, compose_offered, doubt
 from cogs.publishing.publisher import Publisher
 
 
@@ -77,6 +78,10 @@ class ReplaceCommands(MatchCommands):
         if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
             raise MatchRefusal.translated("This offer of a seat is not open any more.")
         who = person(interaction)
+        why = await doubt(self.bot, before, who.user)
+        if why and who.user == proposal.user and press.path[1:] != ("sure",):
+            await answer(interaction, compose_offered(before, proposal.number, why))
+            return
         after = await self.service.agreements.take_seat(press.match, who, request=request_of(interaction))
         seat = after.seat_of(who.user)
         assert seat is not None
@@ -86,7 +91,8 @@ class ReplaceCommands(MatchCommands):
                 "You have seat {seat} from now on. `/hand` and the Play button under the board show you what"
                 " is yours.",
                 seat=seat + 1,
-            ),
+            )
+            + f"\n{clock_told(after)}".rstrip(),
         )
         await self.bot.publish_pending(press.match)
         await self._close_dm(press.match, before.seats[seat].user)
@@ -113,7 +119,7 @@ class ReplaceCommands(MatchCommands):
 
 
 def _number(press: ComponentId) -> int:
-    return whole_number("".join(press.path))
+    return whole_number("".join(press.path[:1]))
 
 
 def _moderates(interaction: Interaction, info: MatchInfo) -> bool:

@@ -22,6 +22,7 @@ from cogs.kit.controls import OLD_BUTTON, SUCCESS, ComponentId, button, whole_nu
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.replies import answer, defer, defer_in_place, request_of, show, suggest_game, tell
+from cogs.matches.keeping_time import clock_told
 from cogs.matches.opening import Wishes
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import here_or_in_thread
@@ -192,7 +193,7 @@ def compose_called(game: Game, info: MatchInfo) -> OutgoingMessage:
         game=game.title,
         host=f"<@{info.host}>",
     )
-    return message_of(text(words), pings=list(info.persons))
+    return message_of(text(f"{words}\n{clock_told(info)}".rstrip()), pings=list(info.persons))
 
 
 def _short(number: int) -> str:
