@@ -53,7 +53,7 @@ class League(Table):
         game: str = "dicey",
         acted: bool = True,
     ) -> MatchInfo:
-        """Open and start a match of these players, the first of them the host; each chooses once (`acted`)."""
+        """Open and start a match of these players, the first of them the host; each chooses once."""
         info = await self.service.lobby.open(
             game,
             {},
