@@ -27,7 +27,10 @@ def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
 
 
 class SeatReady(SeatFact, frozen=True, tag="seat-ready"):
-    """A seat has finished a secret choice; what it chose is not told."""
+    """A seat has finished a secret choice; what it chose is not told.
+
+    What a game derives from it is told as long as others choose: not any more once the seat has to act again.
+    """
 
 
 class SeatOut(SeatFact, frozen=True, tag="seat-out"):

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.audit import Audit
-from bot.engine.contract import Action, Seat, Viewer
+from bot.engine.contract import Action, Resign, Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
@@ -62,6 +62,15 @@ class Page(msgspec.Struct, frozen=True):
     """How many lines are before it."""
     total: int
     """How many there are in all."""
+
+
+class _Done(msgspec.Struct):
+    """What kind of action was done."""
+
+    do: str
+
+
+_done = msgspec.json.Decoder(_Done)
 
 
 class Decision(NamedTuple):
@@ -208,6 +217,14 @@ class History:
         actions, draws = await self._store.actions(match), await self._store.draws(match)
         # In a thread: the match is played again.
         return await asyncio.to_thread(_course, record, codec, actions, draws)
+
+    async def all_have_acted(self, info: MatchInfo) -> bool:
+        """Whether each seat of a match has done something that stands, resigning aside."""
+        for seat in range(len(info.seats)):
+            rows = await self._store.actions_of(info.id, seat, before=NEVER_REACHED, limit=2)
+            if all(_done.decode(row.action).do == Resign.__struct_config__.tag for row in rows):
+                return False
+        return True
 
     async def _known_to_all(self, match: MatchId, codec: Codec, rows: Sequence[ActionRow]) -> set[int]:
         """Return the numbers of those of a seat's actions, the newest first, that everybody knows of."""

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from bot.engine.errors import Refusal
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, Stage
@@ -68,7 +70,7 @@ class PersonalMatches:
     async def _orders(self, match: MatchId, user: int) -> object:
         """Return the person's standing orders in a match; None for none."""
         try:
-            return (await self._service.match_view(match, user)).orders
+            return msgspec.to_builtins((await self._service.match_view(match, user)).orders)
         except Unavailable:
             raise
         except Refusal:

@@ -106,6 +106,8 @@ class Result(msgspec.Struct, frozen=True):
     """Its place in the order in which results count, from 1; 0 before it is entered."""
     season: int = ALL_TIME
     """The season of the server that it counts for, `ALL_TIME` for none."""
+    agreed: bool = False
+    """Whether it was drawn by agreement."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -33,11 +33,13 @@ def _key(outcome: Outcome, team: Sequence[Seat], resigned: Sequence[Seat]) -> tu
     return 1, given_up, -score
 
 
-def result_of(info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]]) -> Result | None:
+def result_of(
+    info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]], *, begun: bool = True
+) -> Result | None:
     """Return the result of a match; None for one that has no outcome.
 
-    `picks` are what each seat chose to play with. Matches with a computer at the table are not rated, nor
-    are those of a player of whom nothing may be kept.
+    `picks` are what each seat chose to play with; `begun` says whether every seat has acted. Matches with a
+    computer at the table are not rated, nor are those of a player of whom nothing may be kept.
     """
     if info.outcome is None or info.ended_at is None:
         return None
@@ -51,10 +53,11 @@ def result_of(info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]]) 
         for seat, holder, mine in ((each, info.seats[each], tuple(picks[each])) for each in seats)
         if holder.user
     ]
-    rated = info.match_terms.rated and len(players) == len(info.seats) and len(teams) > 1
+    rated = begun and info.match_terms.rated and len(players) == len(info.seats) and len(teams) > 1
     guild = EVERYWHERE if info.guild is None else info.guild
     ordered = tuple(sorted(players, key=lambda player: player.seat))
-    return Result(info.id, info.game, guild, rated, info.ended_at, ordered)
+    agreed = info.outcome.why == AGREED
+    return Result(info.id, info.game, guild, rated, info.ended_at, ordered, agreed=agreed)
 
 
 def _ending(outcome: Outcome, seat: Seat, place: int) -> Ending:

@@ -62,7 +62,7 @@ def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
     believed = [[_belief(before[player.user]) for player in team] for team in teams]
     found = _MODEL.rate(believed, ranks=[float(team[0].place) for team in teams])
     return [
-        _step(result, scope, player, before[player.user], belief)
+        _step(result, scope, player, before[player.user], _sure(result, before[player.user], belief))
         for team, beliefs in zip(teams, found, strict=True)
         for player, belief in zip(team, beliefs, strict=True)
     ]
@@ -72,6 +72,14 @@ def _step(result: Result, scope: Scope, player: Player, before: Standing, belief
     after = _after(before, player.ending, belief)
     change = Change(before.points, after.points, after.matches)
     return Step(result.number, scope, player.user, change, after)
+
+
+def _sure(result: Result, before: Standing, belief: PlackettLuceRating) -> PlackettLuceRating:
+    """Return what is believed of a player after a result, no surer than before where it was agreed on.
+
+    A leaderboard sorts by what a player is worth at least: draws that nobody fought for would raise it.
+    """
+    return _MODEL.rating(belief.mu, before.sigma) if result.agreed else belief
 
 
 def _teams(players: Sequence[Player]) -> list[list[Player]]:

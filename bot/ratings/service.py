@@ -83,7 +83,8 @@ class RatingService:
         rules = self._games.get(info.game)
         if info.stage is not Stage.FINISHED or rules is None:
             return False
-        result = result_of(info, rules, await self._picks(info, rules))
+        begun = await self._matches.history.all_have_acted(info)
+        result = result_of(info, rules, await self._picks(info, rules), begun=begun)
         if result is None:
             return False
         await self._store.enter(result, rate)

@@ -16,7 +16,7 @@ _picks = msgspec.json.Decoder(tuple[str, ...])
 
 def result_row(result: Result) -> dict[str, Any]:
     """Return the row of a result."""
-    names = ("number", "match", "game", "guild", "season", "rated", "at")
+    names = ("number", "match", "game", "guild", "season", "rated", "at", "agreed")
     return {name: getattr(result, name) for name in names}
 
 
@@ -39,6 +39,7 @@ def result_of(row: Row[Any], players: Iterable[Player]) -> Result:
         players=tuple(players),
         number=row.number,
         season=row.season,
+        agreed=row.agreed,
     )
 
 

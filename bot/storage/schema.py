@@ -462,6 +462,7 @@ results = _table(
     *_scope(),
     Column("rated", Boolean, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("agreed", Boolean, nullable=False),
     Index("ix_results_guild_season", "guild", "season"),
 )
 """One row a finished match, numbered in the order in which results count; guild and season 0 for none."""

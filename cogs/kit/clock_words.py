@@ -75,7 +75,7 @@ def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Pre
         return ""
     time, left = instant_in_words(until, preferences, now), stamp(until, "R")
     if seat in state.lapsed:
-        return gettext("⏳ Your time is up since {time} ({left}).", time=time, left=left)
+        return gettext("⏳ Your time has been up since {time} ({left}).", time=time, left=left)
     if end == until:
         return gettext(_WITHOUT_GRACE[terms.at_zero], time=time, left=left)
     last = instant_in_words(end, preferences, now)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.contract import Action
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.phrases import all_of
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, Stage
@@ -96,7 +96,7 @@ def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> st
         return gettext("## {game} goes on", game=game.title)
     names = list(safe_names(info))
     if seat is not None:
-        names[seat] = gettext("you")
+        names[seat] = pgettext("player", "you")
     pairs = zip(names, info.outcome.scores, strict=True)
     scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
     why = gettext(info.outcome.why).rstrip(".")

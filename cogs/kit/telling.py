@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from bot.engine.facts import SeatReady
 from bot.engine.language import gettext
 from bot.engine.weighing import Weight
 from bot.matches.model import MatchId, MatchView
@@ -38,6 +39,8 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     view, names = match_view.view, safe_names(match_view.match)
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     for number, fact in enumerate(facts):
+        if isinstance(fact, SeatReady) and fact.seat in match_view.awaited - {match_view.seat}:
+            continue  # it was another choice: now the match waits for that seat
         noticed = isinstance(fact, Notice)
         words = (
             tell_notice(game, fact, match_view, names)

@@ -209,4 +209,4 @@ def stands(played: Played) -> str:
 
 def number_of(press: ComponentId) -> int:
     """Return the number of the proposal that a button answers."""
-    return whole_number("".join(press.path))
+    return whole_number("".join(press.path[:1]))

@@ -23,6 +23,7 @@ from cogs.matches.advice import AdviceCommands
 from cogs.matches.agreements import stands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
+from cogs.matches.keeping_time import clock_told, compose_joined, doubt
 from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
@@ -38,7 +39,8 @@ WATCHING = N_(
     " `/match watch on:False` here stops that."
 )
 MUTED = N_(
-    "I tell you nothing of this match from now on. Play by the Play button under its board in this channel."
+    "I tell you nothing of this match from now on, but once before your time is up, where there is a clock."
+    " Play by the Play button under its board in this channel."
     " `/match watch on:True` here ends that."
 )
 
@@ -76,6 +78,7 @@ class Match(
             "ended": self.press_end_for_sure,
             "together": self.press_end_together,
             "never": self.press_never,
+            "stay": self.press_stay,
         }
 
     @app_commands.command()
@@ -211,27 +214,40 @@ class Match(
         await defer_in_place(interaction)
         await show(interaction, message_of(text(gettext("Nothing was changed."))))
 
-    async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:
+    async def press_stay(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Keep the seat in spite of its clock."""
+        await defer_in_place(interaction)
+        await show(interaction, message_of(text(gettext("You keep your seat."))))
+
+    async def _change(
+        self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str | OutgoingMessage]]
+    ) -> None:
         await defer(interaction)
         info = await self.here(interaction)
         await answer(interaction, await change(info))
         await self.bot.publish_pending(info.id)
 
     async def _change_by_button(
-        self, interaction: Interaction, press: ComponentId, change: Callable[[], Awaitable[str]]
+        self,
+        interaction: Interaction,
+        press: ComponentId,
+        change: Callable[[], Awaitable[str | OutgoingMessage]],
     ) -> None:
         await defer(interaction)
         await answer(interaction, await change())
         await self.bot.publish_pending(press.match)
 
-    async def _join(self, interaction: Interaction, match: str, word: str) -> str:
+    async def _join(self, interaction: Interaction, match: str, word: str) -> str | OutgoingMessage:
         who = person(interaction)
         info = await self.service.lobby.join(match, who, word=word, request=request_of(interaction))
         seat = info.seat_of(who.user)
         assert seat is not None
         told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
         word = info.seats[seat].word
-        return f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
+        told = f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
+        told = f"{told}\n{clock_told(info)}".rstrip()
+        why = await doubt(self.bot, info, who.user)
+        return compose_joined(info, told, why) if why else told
 
     async def _add_computer(self, interaction: Interaction, match: str, player: str) -> str:
         changed = await self.service.lobby.add_computer(

@@ -28,6 +28,7 @@ from cogs.kit.replies import (
 )
 from cogs.matches.agreements import AgreementCommands, number_of, seat_named
 from cogs.matches.group import ANY_WORD, named
+from cogs.matches.keeping_time import clock_told, compose_offered, doubt
 from cogs.publishing.publisher import Publisher
 
 
@@ -94,15 +95,23 @@ class ReplaceCommands(AgreementCommands):
     async def press_take_seat(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the seat that this post offers."""
         await defer(interaction)
-        await self._take(interaction, press.match, number_of(press))
+        await self._take(interaction, press.match, number_of(press), sure=press.path[1:] == ("sure",))
 
     async def press_no_seat(self, interaction: Interaction, press: ComponentId) -> None:
         """Refuse the seat that this post offers, or take the offer back."""
         await defer(interaction)
         await self._decline(interaction, press.match, number_of(press))
 
-    async def _take(self, interaction: Interaction, match: MatchId, number: int) -> None:
+    async def _take(
+        self, interaction: Interaction, match: MatchId, number: int, *, sure: bool = False
+    ) -> None:
         before, who = await self.service.info(match), person(interaction)
+        proposal = before.match_terms.proposal
+        if not sure and proposal is not None and proposal.offered_to == who.user:
+            why = await doubt(self.bot, before, who.user)
+            if why:
+                await answer(interaction, compose_offered(before, number, why))
+                return
         after = await self.service.seats.take(match, who, number=number, request=request_of(interaction))
         seat = after.seat_of(who.user)
         assert seat is not None
@@ -112,7 +121,8 @@ class ReplaceCommands(AgreementCommands):
                 "You have seat {seat} from now on. `/hand` and the Play button under the board show you what"
                 " is yours.",
                 seat=seat + 1,
-            ),
+            )
+            + f"\n{clock_told(after)}".rstrip(),
         )
         await self.bot.publish_pending(match)
         await self._close_dm(match, before.seats[seat].user)

@@ -33,6 +33,7 @@ from cogs.kit.replies import (
     suggest_game,
     tell,
 )
+from cogs.matches.keeping_time import clock_told
 from cogs.matches.opening import Wishes
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import here_or_in_thread
@@ -200,7 +201,7 @@ def compose_called(game: Game, info: MatchInfo) -> OutgoingMessage:
         game=game.title,
         host=f"<@{info.host}>",
     )
-    return message_of(text(words), pings=list(info.persons))
+    return message_of(text(f"{words}\n{clock_told(info)}".rstrip()), pings=list(info.persons))
 
 
 def _short(number: int) -> str:

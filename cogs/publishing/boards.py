@@ -1,4 +1,4 @@
-"""The board of a match in its channel: edited while the same seats are awaited, else posted again."""
+"""The board of a match in its channel: edited while nobody new is awaited, else posted again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 
 from bot.engine.language import speaking
 from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage
+from bot.matches.notices import TimeUp
 from bot.matches.outbox import Undeliverable
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
@@ -23,12 +24,25 @@ MARKED = 200
 
 
 class LiveBoard(msgspec.Struct, frozen=True):
-    """The newest board post of a match: while the same seats are awaited it is edited."""
+    """The newest board post of a match. It is edited until somebody is awaited who was not in this phase of
+    the game before, so that what all choose at the same time is one post, and what goes to and fro a few."""
 
     message: int
     awaited: frozenset[int]
+    resigned: tuple[int, ...]
+    """The seats that had been given up: who gives up is told by a post."""
     told_from: int
     """The last action told before this post; an edit tells everything after it again."""
+    moment: str
+    """The turn and phase of the game, as it says it."""
+    called: frozenset[int]
+    """The seats that have been awaited in it."""
+
+    def serves(self, match_view: MatchView, moment: str) -> bool:
+        """Whether this post can be edited to show how the match stands now."""
+        new = match_view.awaited - self.awaited
+        known = moment == self.moment and new <= self.called
+        return (not new or known) and match_view.match.match_terms.resigned == self.resigned
 
 
 class Boards:
@@ -89,17 +103,31 @@ class Boards:
         """Forget the board of a match that has ended."""
         self._live.pop(match, None)
 
+    async def _out_of_time(self, match_view: MatchView, post: Post | None) -> list[int]:
+        """Return the seats whose clocks have resigned for them since the board before."""
+        info = match_view.match
+        if not info.match_terms.resigned or info.match_terms.terms.at_zero != "resign":
+            return []
+        history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
+        facts = [line.fact for line in history]
+        return [each.seat for each in facts if isinstance(each, TimeUp) and each.then == "resign"]
+
     async def page(
-        self, match_view: MatchView, told_from: int, pings: Sequence[int] = ()
+        self,
+        match_view: MatchView,
+        told_from: int,
+        pings: Sequence[int] = (),
+        late: Sequence[int] = (),
     ) -> tuple[OutgoingMessage, int]:
-        """Return the board with what has happened after an action, and the last action it tells."""
+        """Return the board with what has happened after an action, and the last action it tells. It calls
+        `pings`, and the seats `late` to hear that their time was up."""
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
         facts = [line.fact for line in history]
         lines = weighed_lines(game, facts, match_view)
         marked = msgspec.structs.replace(match_view, recent=tuple(facts[-MARKED:]) or match_view.recent)
         picture, away = await self.bot.draw(marked), await self._away(match_view)
-        page = compose_board(game, match_view, lines, picture, pings, away)
+        page = compose_board(game, match_view, lines, picture, pings, away, late)
         return page, history[-1].seq if history else told_from
 
     async def _edited(self, match_view: MatchView, post: Post | None, settles: int) -> bool:
@@ -109,16 +137,26 @@ class Boards:
             post is None
             or live is None
             or live.message != post.message
-            or live.awaited != match_view.awaited
+            or not live.serves(match_view, self._moment(match_view))
             or post.channel != match_view.match.channel  # it was moved
-            or not self.turns.young(post)
         ):
             return False
         page, seq = await self.page(match_view, live.told_from)
         if not await self.mailbox.edit(post.channel, post.message, page):
             return False
+        self._live[match_view.match.id] = msgspec.structs.replace(live, awaited=match_view.awaited)
         await self.mailbox.note(_shown(match_view, post, seq), settles=settles)
         return True
+
+    def _new_live(self, message: int, match_view: MatchView, told_from: int) -> LiveBoard:
+        """Return the note of a board that has just been posted."""
+        info, moment, live = match_view.match, self._moment(match_view), self._live.get(match_view.match.id)
+        before: frozenset[int] = live.called if live and live.moment == moment else frozenset()
+        awaited, resigned = match_view.awaited, info.match_terms.resigned
+        return LiveBoard(message, awaited, resigned, told_from, moment, awaited | before)
+
+    def _moment(self, match_view: MatchView) -> str:
+        return self.bot.game_of(match_view.match).wording.moment(match_view.view)
 
     async def _posted(
         self, match_view: MatchView, post: Post | None, key: str, doubtful: bool, settles: int = 0
@@ -129,10 +167,11 @@ class Boards:
         """
         info, told_from = match_view.match, await self._told_from(match_view, post)
         pings = await self.turns.to_ping(match_view)
-        page, seq = await self.page(match_view, told_from, pings)
+        late = await self._out_of_time(match_view, post)
+        page, seq = await self.page(match_view, told_from, pings, late)
         await self.bot.people.call_watchers(info)
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
-        self._live[info.id] = LiveBoard(message.id, match_view.awaited, told_from)
+        self._live[info.id] = self._new_live(message.id, match_view, told_from)
         lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
         where, now = message.channel.id, self.bot.clock()
         board = Post(info.id, "board", 0, where, message.id, info.version, seq, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.language import gettext, speaking
-from bot.matches.errors import OtherRules, Unavailable, WrongStage
+from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import Delivery, MatchInfo, MatchView, Post
 from bot.matches.notices import TimeUp
 from bot.people.ports import Due
@@ -61,7 +61,7 @@ class Endings:
         late = await lost_by_time(self.bot, info, seat)
         if not info.stage.ended:
             return compose_out_of_time(game, link_to(self.bot, info))
-        rated = await rated_words(self.bot, info)
+        rated = rating_words(info, await self.bot.ratings.changes(info.id))  # entered for the result post
         try:
             match_view = await self.service.match_view(info.id, user)
         except (OtherRules, WrongStage):
@@ -79,18 +79,6 @@ class Endings:
         return weighed_lines(game, [line.fact for line in history], match_view)
 
 
-async def rated_words(bot: Client, info: MatchInfo) -> str:
-    """Enter the result of a match, and return what it did to the ratings; a fault there holds no post up."""
-    try:
-        await bot.ratings.take_in(info.id)
-        return rating_words(info, await bot.ratings.changes(info.id))
-    except Unavailable:
-        raise
-    except Exception as fault:
-        bot.note_fault(fault, info.id)
-        return ""
-
-
 async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
     """Whether a seat was resigned by its clock."""
     if seat is None or seat not in info.match_terms.resigned:
@@ -104,15 +92,6 @@ async def out_of_time(bot: Client, info: MatchInfo) -> list[int]:
         return []
     facts = [line.fact for line in await bot.service.history.lines(info.id, None)]
     return [fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"]
-
-
-def called_out_of_time(info: MatchInfo, seat: int) -> str:
-    """Return the line that calls a player to the post by which their clock has resigned for them."""
-    return gettext(
-        "<@{user}>: your time was up, {player}, so you have resigned.",
-        user=info.seats[seat].user,
-        player=safe(info.names[seat]),
-    )
 
 
 def compose_out_of_time(game: Game, place: str) -> OutgoingMessage:

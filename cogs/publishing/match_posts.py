@@ -167,11 +167,13 @@ def compose_board(
     picture: Picture,
     pings: Sequence[int] = (),
     away: Mapping[int, datetime] = MappingProxyType({}),
+    late: Sequence[int] = (),
 ) -> OutgoingMessage:
     """Return the board post: what happened, the board, how it stands, and the controls.
 
     Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
-    tells for awaited seats whose players are away when they will be back.
+    tells for awaited seats whose players are away when they will be back; `late` are seats to be told that
+    their clocks have resigned for them.
     """
     info, names = match_view.match, safe_names(match_view.match)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
@@ -182,10 +184,11 @@ def compose_board(
         text(status),
         text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
+        text("\n".join(called_out_of_time(info, seat) for seat in late)),
         text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
         *rows(_board_controls(game, match_view, more=bool(lines))),
         accent=accent(match_view.awaited),
-        pings=pings,
+        pings=[*pings, *(info.seats[seat].user for seat in late)],
     )
 
 
@@ -276,6 +279,15 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     marks += [gettext("has left the server")] if holder.left else []
     marks += [gettext("has yet to join")] if holder.user in info.match_terms.invited else []
     return f"{seat + 1}\\. {safe(holder.called)}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def called_out_of_time(info: MatchInfo, seat: int) -> str:
+    """Return the line that calls a player to the post by which their clock has resigned for them."""
+    return gettext(
+        "<@{user}>: your time was up, {player}, so you have resigned.",
+        user=info.seats[seat].user,
+        player=safe(info.names[seat]),
+    )
 
 
 def unreachable(match_view: MatchView) -> list[int]:

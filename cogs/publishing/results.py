@@ -13,10 +13,11 @@ from cogs.kit.mailbox import Mailbox, TooLarge
 from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import audit_file
 from cogs.publishing.boards import Boards
-from cogs.publishing.endings import called_out_of_time, out_of_time, rated_words
-from cogs.publishing.match_posts import compose_result, compose_unplayed
+from cogs.publishing.endings import out_of_time
+from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
+from cogs.ratings.rating_posts import rating_words
 from renderers.contract import Picture
 
 
@@ -71,7 +72,7 @@ class Results:
         game = self.bot.game_of(info)
         audit = await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
         audit = audit if with_audit else audit.unposted
-        rated, calls = await rated_words(self.bot, info), await self._calls(info)
+        rated, calls = await self._rated(info), await self._calls(info)
         try:
             match_view = await self.service.match_view(info.id, None)
         except (OtherRules, WrongStage):
@@ -97,6 +98,17 @@ class Results:
         except Exception as fault:
             self.bot.note_fault(fault, match_view.match.id)
             return None
+
+    async def _rated(self, info: MatchInfo) -> str:
+        """Enter the result, and return what it did to the ratings; a fault there holds no post up."""
+        try:
+            await self.bot.ratings.take_in(info.id)
+            return rating_words(info, await self.bot.ratings.changes(info.id))
+        except Unavailable:
+            raise
+        except Exception as fault:
+            self.bot.note_fault(fault, info.id)
+            return ""
 
     async def _calls(self, info: MatchInfo) -> dict[int, str]:
         """Return the lines that call players to the result: who has lost by time, and whom no DM reaches."""

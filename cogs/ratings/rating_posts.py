@@ -167,6 +167,8 @@ def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
     """Return the line of a result post on what the match did to the ratings; "" for nothing to say."""
     if changes is None or any(not holder.user for holder in info.seats):
         return ""
+    if not changes and info.counts:
+        return gettext("-# This match does not count for the ratings: it ended before everybody had acted.")
     if not changes:
         return gettext("-# This match does not count for the ratings.")
     names = safe_names(info)

@@ -9,6 +9,7 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.games.papyrus.rules.actions import Preset
 from bot.matches.model import MatchInfo, Person
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import control
@@ -52,6 +53,11 @@ async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | No
         )
         await service.lobby.join(info.id, loser, request=f"{label} join")
         await service.lobby.start(info.id, winner.user, request=f"{label} start")
+        for player in (winner, loser):
+            preset = Preset("balanced")
+            await service.play.act(
+                info.id, player.user, [preset], version=None, request=f"{label} {player.user}"
+            )
         await service.play.resign(info.id, loser.user, request=f"{label} resign")
         await club.bot.ratings.take_in(info.id)
     store = club.stores[-1]

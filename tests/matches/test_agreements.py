@@ -181,7 +181,8 @@ async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_chang
     assert await told() == [("board", 0), *everybody]
     await ask(table, info.id, ANN, "draw")
     await table.service.play.end(info.id, ANN.user, moderator=True, request="end")
-    assert await told() == [("board", 0), *everybody, ("result", 0)]
+    over = [("over", person.user) for person in (ANN, BEN, CLEO)]
+    assert await told() == [("board", 0), *over, *everybody, ("result", 0)]
     assert await became(table, info.id) == "lapsed"
 
 

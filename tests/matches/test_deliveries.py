@@ -56,15 +56,20 @@ async def test_a_public_action_asks_for_the_board_and_calls_who_is_newly_awaited
     assert kinds(await written(table, info.id)) == [("board", 0), ("turn", ANN.user)]
 
 
-async def test_the_end_asks_for_the_board_and_the_result(table: Table) -> None:
+async def test_the_end_asks_for_the_board_the_result_and_a_dm_to_each_player(table: Table) -> None:
     info = await table.started(BEN)
     await written(table, info.id)
     await table.service.play.resign(info.id, BEN.user, request="1")
-    assert kinds(await written(table, info.id)) == [("board", 0), ("result", 0)]
+    assert kinds(await written(table, info.id)) == [
+        ("board", 0),
+        ("result", 0),
+        ("over", ANN.user),
+        ("over", BEN.user),
+    ]
     other = await table.started(BEN)
     await written(table, other.id)
     await table.service.play.end(other.id, ANN.user, moderator=True, request="2")
-    assert kinds(await written(table, other.id)) == [("board", 0), ("result", 0)]
+    assert len(await written(table, other.id)) == 4
 
 
 async def test_keys_fit_a_nonce_and_are_never_the_same_twice(table: Table) -> None:

@@ -11,7 +11,7 @@ from bot.engine.contract import Seat
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, Result, Scope, Standing
 from bot.ratings.service import RatingService
-from tests.matches.dicey import DiceyRules
+from tests.matches.dicey import Choose, DiceyRules
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
 
 CLUB = 7
@@ -46,9 +46,14 @@ class League(Table):
         self._channels = itertools.count(1_000)
 
     async def begin(
-        self, *players: Person, guild: int | None = CLUB, rated: bool = True, game: str = "dicey"
+        self,
+        *players: Person,
+        guild: int | None = CLUB,
+        rated: bool = True,
+        game: str = "dicey",
+        acted: bool = True,
     ) -> MatchInfo:
-        """Open and start a match of these players, the first of them the host."""
+        """Open and start a match of these players, the first of them the host; each chooses once."""
         info = await self.service.lobby.open(
             game,
             {},
@@ -61,7 +66,10 @@ class League(Table):
         )
         for player in players[1:]:
             await self.service.lobby.join(info.id, player, request=self.request())
-        return await self.service.lobby.start(info.id, players[0].user, request=self.request())
+        await self.service.lobby.start(info.id, players[0].user, request=self.request())
+        for player in players if acted else ():
+            await self.act(info.id, player, Choose(1))
+        return await self.service.info(info.id)
 
     async def played(
         self, *players: Person, guild: int | None = CLUB, rated: bool = True, take_in: bool = True

@@ -15,6 +15,7 @@ from bot.players import COMPUTERS
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
 from bot.ratings.service import RatingRefused
 from bot.storage.schema import ratings, result_players
+from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER
 from tests.ratings.league import CLUB, League, PairsRules, PickyRules
 
@@ -404,3 +405,21 @@ async def test_the_store_keeps_names_as_they_were_written(league: League) -> Non
     )
     assert {row.name for row in stored} == {odd.name, "Ann"}
     assert Scope("dicey", CLUB) in (await league.store.ratings.all_standings(odd.user))
+
+
+async def test_a_match_that_ends_before_every_seat_has_acted_is_not_rated(league: League) -> None:
+    info = await league.begin(ANN, BEN, acted=False)
+    await league.act(info.id, ANN, Choose(1))
+    await league.service.play.resign(info.id, BEN.user, request=league.request())
+    await league.ratings.take_in(info.id)
+    assert await league.ratings.changes(info.id) == {}
+    assert await league.store.ratings.all_standings(ANN.user) == {}
+
+
+async def test_six_empty_draws_make_nobody_first(league: League) -> None:
+    await league.played(CLEO, DAN)
+    for _ in range(6):
+        await league.drawn(ANN, BEN)
+    places = await league.places()
+    assert places[0] == (1, "Cleo")
+    assert (await league.standing(ANN)).points == 1000

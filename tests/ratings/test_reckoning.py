@@ -148,3 +148,18 @@ def test_ten_thousand_matches_order_200_players_by_their_strength() -> None:
     found = correlation(players=200, matches=10_000)
     print(f"Spearman {found:.4f} over 10,000 matches, twice in {time.perf_counter() - begun:.1f} s")
     assert found >= 0.9
+
+
+def test_agreed_draws_between_equals_raise_nobody() -> None:
+    """What a leaderboard sorts by must not grow by draws that nobody fought for, however many."""
+    drawn = [replace(result(number, 1, 1), agreed=True) for number in range(1, 7)]
+    assert set(points(drawn).values()) == {1000}
+    fought = points([result(number, 1, 1) for number in range(1, 7)])
+    assert min(fought.values()) > 1000
+
+
+def test_an_agreed_draw_still_brings_a_stronger_one_down_towards_the_weaker() -> None:
+    strong = [result(number, 1, 2) for number in range(1, 9)]
+    before = points(strong)
+    after = points([*strong, replace(result(9, 1, 1), agreed=True)])
+    assert before[1] > after[1] > after[2] > before[2]

@@ -31,8 +31,8 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
         info.id, ANN.user
     )
     assert len((await other.audit(info.id))["draws"]) == 3
-    assert await other.outbox.drain(mail) == 5
-    assert mail.kinds == ["lobby", "turn", "turn", "board", "result"]
+    assert await other.outbox.drain(mail) == 7
+    assert mail.kinds == ["lobby", "turn", "turn", "board", "result", "over", "over"]
 
 
 async def test_an_instant_comes_back_as_it_was(table: Table) -> None:

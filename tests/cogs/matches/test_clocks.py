@@ -126,14 +126,17 @@ async def test_a_reminder_comes_once_when_time_is_up_and_the_match_goes_on(club:
     await timed(club, "1 day a turn")
     member = await settled_down(club)
     dms = len(member.user.dm_channel.history())
-    await pass_by(club, hours=23)
+    await pass_by(club, hours=17)
     assert len(member.user.dm_channel.history()) == dms
+    await pass_by(club, hours=6)
+    assert len(member.user.dm_channel.history()) == dms + 1
+    assert "Your time is running out in" in words_of(panel_in_dm(member.user))
     await pass_by(club, hours=2)
     assert f"The time of {member.user.name} is up" in words_of(board_post(club))
-    assert len(member.user.dm_channel.history()) == dms + 1
+    assert len(member.user.dm_channel.history()) == dms + 2
     assert "End turn" in labels_of(panel_in_dm(member.user))
     await pass_by(club, days=3)
-    assert len(member.user.dm_channel.history()) == dms + 1
+    assert len(member.user.dm_channel.history()) == dms + 2
     told = said(await member.slash(club.channel, "papyrus end-turn"))
     assert "not your turn" not in told
     assert await on_turn(club) is not member

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -187,12 +188,16 @@ def notice(view: Any, legal: Sequence[Any]) -> bytes:
     return in_short([Line(words) for words in lines], "Ann").encode()
 
 
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
 def public_words(view: Any, legal: Sequence[Any]) -> bytes:
     """Return the call, the digest and the word to a watcher of a match that stands like this."""
     game = GAMES["papyrus"]
     match_view = view_for(game, view, legal)
     named = Named(PlayerMatch(match_view.match, 0, frozenset({0})), game.title, "<#2>")
-    pages = [compose_call(game, match_view, match_view.match.seats[0].user), compose_digest([named])]
+    called = compose_call(game, match_view, match_view.match.seats[0].user, "turn", NOW)
+    pages = [called, compose_digest([named])]
     pages.append(compose_watched(game, match_view.match, "<#2>", match_view.match.names[:1]))
     return b"".join(sent(page) for page in pages)
 

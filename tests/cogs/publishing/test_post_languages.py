@@ -33,6 +33,7 @@ from cogs.kit.telling import LINES, Line, in_short
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file
+from cogs.publishing.endings import compose_ending, compose_out_of_time
 from cogs.publishing.match_posts import (
     compose_begun,
     compose_board,
@@ -41,7 +42,7 @@ from cogs.publishing.match_posts import (
     compose_status,
     compose_unplayed,
 )
-from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched
+from cogs.publishing.turn_posts import Why, compose_call, compose_digest, compose_watched
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words
@@ -118,8 +119,11 @@ def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
         hand=hand,
         undo=True,
     )
-    yield lambda: compose_call(game, match_view, 11, still=False)
-    yield lambda: compose_call(game, match_view, 11, still=True)
+    whys: tuple[Why, ...] = ("turn", "reminder", "clock")
+    for why in whys:
+        yield partial(compose_call, game, match_view, 11, why, NOW)
+    yield lambda: compose_out_of_time(game, "#there")
+    yield lambda: compose_ending(game, match_view.match, 0, "#there", rated="", late=True)
     for sort in SORTS if hand else ():
         yield lambda sort=sort: compose_hand(game, match_view, sort, PICTURE)
     for part in game.renderer.parts(match_view.view):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import language
+from bot.matches.model import MatchTerms
 from bot.ratings.model import (
     EVERYWHERE,
     OVERALL,
@@ -123,20 +124,26 @@ def test_no_sentence_on_ratings_is_left_that_no_page_says() -> None:
             compose()
         for changes in ({}, {0: Change(1000, 1100, 1)}):
             rating_words(match(), changes)
+        rating_words(replace(match(), match_terms=MatchTerms(rated=False)), {})
     assert written("ratings", "cogs/ratings/rating_posts.py") - heard.said == set()
 
 
 def test_the_line_of_a_result_is_in_the_language() -> None:
     info = match()
+    unrated = replace(info, match_terms=MatchTerms(rated=False))
     changes = {0: Change(1000, 1138, 1), 1: Change(1000, 927, 12)}
     with speaking(MARKED):
         assert unmarked(rating_words(info, changes), (*NAMES, "Cleo")) == []
         assert unmarked(rating_words(info, {})) == []
+        assert unmarked(rating_words(unrated, {})) == []
     with speaking(GERMAN):
         told = rating_words(info, changes).replace("**", "")
         assert told.startswith("Wertung ")
         assert "1138? (+138) · " in told
-        assert rating_words(info, {}) == "-# Diese Partie zählt nicht für die Wertung."
+        assert rating_words(unrated, {}) == "-# Diese Partie zählt nicht für die Wertung."
+        assert rating_words(info, {}).startswith(
+            "-# Diese Partie zählt nicht für die Wertung: sie endete, bevor"
+        )
 
 
 @pytest.mark.parametrize(

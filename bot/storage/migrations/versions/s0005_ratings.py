@@ -44,6 +44,7 @@ def _create_results() -> None:
         sa.Column("season", sa.Integer, nullable=False),
         sa.Column("rated", sa.Boolean, nullable=False),
         sa.Column("at", _INSTANT, nullable=False),
+        sa.Column("agreed", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("number", name="pk_results"),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_results_match", ondelete="CASCADE"),
         sa.UniqueConstraint("match", name="uq_results_match"),

@@ -1,0 +1,78 @@
+"""The clock of a match as it is told to who takes a seat, and the question to those who may not keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.language import N_, gettext
+from bot.matches.model import MatchInfo
+from bot.matches.terms import clock_in_words
+from bot.people.hours import back
+from bot.people.notices import hard_to_keep
+from bot.people.reading import in_words
+from cogs.kit.client import Client
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import DANGER, SUCCESS, ComponentId, button
+from cogs.kit.layout import OutgoingMessage, message_of, rows, text
+
+_WHY: Mapping[str, str] = {
+    "away": N_(
+        "⚠️ You are away until {day}: your time may be up before you are back. I warn you once before, also"
+        " while you are away."
+    ),
+    "quiet": N_(
+        "⚠️ Your quiet hours from {begin} to {end} are as long as the time of a turn: it may be up in them. I"
+        " warn you once before, in the quiet hours only where it has to be."
+    ),
+    "digest": N_(
+        "⚠️ You are told of your turns by one digest a day: your time may be up before it comes. I warn you"
+        " once before."
+    ),
+}
+
+
+def clock_told(info: MatchInfo) -> str:
+    """Return the clock of a match in words, as one line; "" for none."""
+    terms = info.match_terms.terms
+    return "" if terms.kind == "none" else gettext("**Clock** {clock}.", clock=clock_in_words(terms))
+
+
+async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
+    """Return why a person may not keep the clock of a match by what they have set; "" where they can, or
+    where nothing is lost by it."""
+    terms = info.match_terms.terms
+    if terms.kind == "none" or terms.at_zero == "remind":
+        return ""
+    preferences, now = await bot.people.preferences(user), bot.clock()
+    why = hard_to_keep(preferences, terms.seconds + terms.grace, now)
+    if not why:
+        return ""
+    returns, quiet = back(preferences, now), preferences.quiet
+    return gettext(
+        _WHY[why],
+        day=stamp(returns, "D") if returns else "",
+        begin=in_words(quiet.begin) if quiet else "",
+        end=in_words(quiet.end) if quiet else "",
+    )
+
+
+def compose_joined(info: MatchInfo, told: str, why: str) -> OutgoingMessage:
+    """Return the answer to who has taken a seat, and the question whether they keep it."""
+    words = "\n".join([told, why, gettext("Do you want to play all the same?")])
+    controls = [
+        button(gettext("I stay"), ComponentId("stay", info.id), SUCCESS),
+        button(gettext("Leave"), ComponentId("leave", info.id), DANGER),
+    ]
+    return message_of(text(words), *rows(controls))
+
+
+def compose_offered(info: MatchInfo, number: int, why: str) -> OutgoingMessage:
+    """Return the question to who is about to take a seat of a match in play."""
+    words = "\n".join([clock_told(info), why, gettext("Do you take the seat all the same?")])
+    controls = [
+        button(
+            gettext("Take the seat"), ComponentId("takeseat", info.id, path=(str(number), "sure")), SUCCESS
+        ),
+        button(gettext("No"), ComponentId("noseat", info.id, path=(str(number),))),
+    ]
+    return message_of(text(words), *rows(controls))

@@ -1,0 +1,174 @@
+"""A diary: what each person has been told last, and whether it is true, minute by minute.
+
+People act at random; the bot looks at what is due and at the clocks after each step, and does nothing else by
+itself. Whatever a DM says of the present has to be so, and nobody may lose by time who was not told the hour.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from simcord import MemberActor
+
+from bot.engine.errors import Refusal
+from bot.matches.clocks import deadline
+from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
+from bot.matches.notices import TimeUp
+from bot.matches.terms import AtZero, read_clock
+from bot.matches.timing import running
+from cogs.matches.timekeeper import Timekeeping
+from cogs.publishing.due_notices import DueNotices
+from cogs.publishing.publisher import Publisher
+from tests.cogs.calls import stop_rounds
+from tests.cogs.club import Club
+from tests.cogs.nonces import live
+from tests.cogs.players import words_of
+
+INSTANT = re.compile(r"<t:(\d+):R>")
+PRESENT = ("It is your turn in", "It is still your turn in", "Your time is running out in")
+MINE = "⏳ You"
+
+
+class Told(NamedTuple):
+    """That somebody was told until when they have time."""
+
+    user: int
+    until: int
+    at: datetime
+
+
+class Diary:
+    """A match of some people, and what they are told of it."""
+
+    def __init__(self, club: Club, game: str, clock: str, at_zero: AtZero, seed: int) -> None:
+        self.club, self.game, self.chance = club, game, random.Random(seed)
+        self.terms = MatchTerms(read_clock(clock, at_zero=at_zero), rated=False)
+        self.told: list[Told] = []
+        self.lost = 0
+        """How often somebody's time was up."""
+
+    async def begin(self, members: Sequence[MemberActor], options: dict[str, str] | None = None) -> None:
+        stop_rounds(self.club)
+        lobby, host = self.club.service.lobby, members[0]
+        info = await lobby.open(
+            self.game,
+            options or {},
+            seats=len(members),
+            host=Person(host.id, host.name),
+            guild=self.club.guild.id,
+            channel=self.club.channel.id,
+            match_terms=self.terms,
+            request="open",
+        )
+        for member in members[1:]:
+            await lobby.join(info.id, Person(member.id, member.name), request=f"join {member.id}")
+        self.match = (await lobby.start(info.id, host.id, request="start")).id
+        self.members = members
+        await self._publish()
+
+    async def pass_by(self, step: timedelta, act: float) -> bool:
+        """Let a step of time pass, in which each person awaited acts with some probability; check the diary.
+        Return whether the match goes on."""
+        self.club.env.backend.advance_clock(step.total_seconds())
+        await self._look()
+        public = await self.club.service.match_view(self.match, None)
+        if public.match.stage.ended:
+            return False
+        for seat in sorted(public.awaited):
+            if self.chance.random() < act:
+                await self._act(public.match.seats[seat].user)
+        await self.check()
+        return not (await self.club.service.info(self.match)).stage.ended
+
+    async def _act(self, user: int) -> None:
+        match_view = await self.club.service.match_view(self.match, user)
+        if match_view.match.stage.ended or not match_view.legal:
+            return
+        action = match_view.legal[self.chance.randrange(len(match_view.legal))]
+        request = f"{self.club.env.now()} {user}"
+        try:
+            await self.club.service.play.act(self.match, user, [action], version=None, request=request)
+        except Refusal:
+            return  # the table has gone on
+        await self._publish()
+
+    async def _publish(self) -> None:
+        await self.club.bot.publish_here(self.match)
+        await self.club.env.settle()
+
+    async def _look(self) -> None:
+        """Let the bot look once at what is due and at the clocks, as it does again and again."""
+        publisher: Any = self.club.bot.cog(Publisher)
+        notices, timekeeping = self.club.bot.cog(DueNotices), self.club.bot.cog(Timekeeping)
+        await publisher.rounds.coro(publisher)
+        await notices.rounds.coro(notices)
+        await timekeeping._look()
+        await self.club.env.settle()
+
+    async def check(self) -> None:
+        """Check that what everybody has been told last is true, and that nobody has lost without the hour."""
+        info = await self.club.service.info(self.match)
+        for member in self.members:
+            match_view = await self.club.service.match_view(self.match, member.id)
+            await self._check_dms(member, match_view)
+            self._hear(member)
+        await self._check_losses(info)
+
+    async def _check_dms(self, member: MemberActor, match_view: MatchView) -> None:
+        """What a DM says of the present is so: whose turn it is, until when, and what can be pressed."""
+        dms = member.user.dm_channel.history() if member.user.dm_channel else []
+        awaited = match_view.seat in match_view.awaited
+        present = [words_of(dm) for dm in dms if any(each in words_of(dm) for each in PRESENT)]
+        assert len(present) <= 1, "a DM of a turn that is over speaks of the present"
+        assert awaited or not present, f"{member.name} is not awaited: {present}"
+        assert not live(dms, "pick") or match_view.legal, f"{member.name} has buttons and nothing to do"
+        until = _deadline(match_view)
+        for words in present:
+            said = [
+                int(each)
+                for line in words.splitlines()
+                if line.startswith(MINE)
+                for each in INSTANT.findall(line)
+            ]
+            assert said == ([until] if until else []), f"{member.name} is told {said}, and has until {until}"
+
+    def _hear(self, member: MemberActor) -> None:
+        """Note until when somebody has been told that they have time, by DM or by a call in the channel."""
+        posts = member.user.dm_channel.history() if member.user.dm_channel else []
+        calls = [post for post in self.club.channel.history() if words_of(post).startswith(f"<@{member.id}>")]
+        for post in (*posts, *calls):
+            for line in words_of(post).splitlines():
+                for until in INSTANT.findall(line) if MINE in line or "your turn" in line else ():
+                    told = Told(member.id, int(until), self.club.env.now())
+                    if not any(each[:2] == told[:2] for each in self.told):
+                        self.told.append(told)
+
+    async def _check_losses(self, info: MatchInfo) -> None:
+        """Whose time was up has been told until when it was, while there was time."""
+        lines = await self.club.service.history.lines(self.match, None)
+        over = [line for line in lines if isinstance(line.fact, TimeUp)]
+        for line in over[self.lost :]:
+            assert isinstance(line.fact, TimeUp)
+            user = info.seats[line.fact.seat].user
+            heard = [each for each in self.told if each.user == user and each.until <= line.at.timestamp()]
+            assert heard, f"nobody told {user} until when there was time"
+            last = max(heard, key=lambda each: each.until)
+            assert line.at.timestamp() - last.until < 3600, f"{user} knows of {last}, lost at {line.at}"
+            assert last.at.timestamp() < last.until, f"{user} was told too late: {last}"
+        self.lost = len(over)
+
+
+def _deadline(match_view: MatchView) -> int:
+    """Return until when the viewer has time; 0 for no clock."""
+    info, seat = match_view.match, match_view.seat
+    window = info.match_terms.window
+    if window is not None and window.seat == seat and window.until is not None:
+        return int(window.until.timestamp())
+    if seat is None or seat not in running(info, match_view.awaited):
+        return 0
+    end = deadline(info.match_terms.terms, info.match_terms.clocks, seat)
+    return int(end.timestamp()) if end else 0

@@ -1,0 +1,96 @@
+"""Told in time, and told the truth: days of three people in fast motion, with all that can be set."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
+from simcord import MemberActor
+
+from bot.matches.terms import AtZero
+from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.service import People
+from tests.cogs.calls import set_clock
+from tests.cogs.club import Club
+from tests.cogs.diary import Diary
+
+BERLIN = "Europe/Berlin"
+NIGHT = Quiet(22 * 60, 7 * 60)
+SETTINGS: dict[str, tuple[Preferences, Preferences, Preferences]] = {
+    "nothing, quiet, digest": (PLAIN, Preferences(quiet=NIGHT, zone=BERLIN), Preferences(digest="instead")),
+    "channel, reminder, both": (
+        Preferences(where="channel"),
+        Preferences(reminder=3, zone=BERLIN),
+        Preferences(where="channel", digest="instead", quiet=NIGHT, zone="Asia/Kolkata"),
+    ),
+}
+AWAY = "away"
+CLOCKS: tuple[tuple[str, AtZero], ...] = (
+    ("1 day a turn", "resign"),
+    ("5 hours a turn", "default"),
+    ("12 hours + 1 hour a turn", "resign"),
+)
+SEATS = {"papyrus": 3, "crossfire": 2, "arclash": 3, "neo-combat": 3, "overcross": 3}
+DAYS_AND_CHANGES = ["2026-10-24 12:00", "2027-03-27 12:00"]
+"""At noon before a night in which the clocks of Berlin are changed."""
+
+
+async def lived(
+    club: Club, game: str, settings: str, clock: tuple[str, AtZero], day: str, *, step: timedelta, days: float
+) -> Diary:
+    """Let people live through some days, and check the diary at each step."""
+    await set_clock(club, BERLIN, day)
+    diary = Diary(club, game, *clock, seed=7)
+    people: tuple[MemberActor, ...] = (club.ann, club.ben, club.cleo)[: SEATS[game]]
+    for member, preferences in zip(people, SETTINGS.get(settings, (PLAIN,) * 3), strict=False):
+        if settings == AWAY:
+            back = (club.env.now() + timedelta(days=3)).date()
+            preferences = replace(PLAIN, away_until=back, digest="also") if member is club.ben else PLAIN
+        await club.bot.people.keep(member.id, preferences)
+    await diary.begin(people)
+    for _ in range(round(timedelta(days=days) / step)):
+        if not await diary.pass_by(step, act=0.35 * (step / timedelta(hours=1))):
+            break
+    await diary.check()
+    return diary
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "clock"),
+    [
+        ("papyrus", "nothing, quiet, digest", CLOCKS[1]),
+        ("arclash", "channel, reminder, both", CLOCKS[1]),
+        ("crossfire", AWAY, CLOCKS[0]),
+    ],
+)
+async def test_a_short_diary(club: Club, game: str, settings: str, clock: tuple[str, AtZero]) -> None:
+    diary = await lived(
+        club, game, settings, clock, DAYS_AND_CHANGES[0], step=timedelta(minutes=30), days=1.2
+    )
+    assert diary.told
+    assert diary.lost or settings == AWAY, "somebody's time was up"
+
+
+async def test_the_diary_finds_warnings_left_out(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who wants digests alone would lose by time without having been told the hour."""
+
+    async def forgotten(*_given: object) -> None:
+        return
+
+    monkeypatch.setattr(People, "hold_warning", forgotten)
+    step, (settings, *_rest) = timedelta(minutes=30), SETTINGS
+    with pytest.raises(AssertionError, match="nobody told"):
+        await lived(club, "papyrus", settings, CLOCKS[1], DAYS_AND_CHANGES[0], step=step, days=1.2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("day", DAYS_AND_CHANGES)
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("settings", [*SETTINGS, AWAY])
+@pytest.mark.parametrize("game", SEATS)
+async def test_a_week(club: Club, game: str, settings: str, clock: tuple[str, AtZero], day: str) -> None:
+    diary = await lived(club, game, settings, clock, day, step=timedelta(minutes=1), days=7)
+    assert diary.told
