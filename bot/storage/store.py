@@ -19,6 +19,7 @@ from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
+from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
@@ -57,9 +58,12 @@ class SqlStore(Stored):
         self.personal = personal_data(database)
 
     @classmethod
-    def at(cls, url: str) -> SqlStore:
-        """Return a store at this address, whose database has been migrated. Close it after use."""
-        return cls(open_database(url))
+    def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlStore:
+        """Return a store at this address, whose database has been migrated. Close it after use.
+
+        `answer` is how many seconds PostgreSQL has for an answer; None: any time, as long work needs it.
+        """
+        return cls(open_database(url, answer=answer))
 
     @property
     def shared(self) -> bool:
