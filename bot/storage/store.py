@@ -238,9 +238,9 @@ class SqlStore(Stored):
             found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
         return [rows.pending_of(row) for row in found]
 
-    async def matches_due(self, now: datetime) -> list[MatchId]:
+    async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
         """Return the matches with a delivery that is due, those with the oldest first."""
-        return [str(row.match) for row in await self._all(statements.MATCHES_DUE, now=now)]
+        return [str(row.match) for row in await self._all(statements.MATCHES_DUE, now=now, untried=untried)]
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""
