@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     """Which of the connections are this process's, where several share them; none named means all."""
     database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")
     """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
+    database_timeout: float = Field(default=5.0, ge=1, le=60)
+    """Seconds that PostgreSQL has to let the bot in and to answer a statement; migrations have any time."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """The port on which Prometheus may fetch metrics, and `/healthz` is answered; 0 serves neither."""
     metrics_host: str = Field(default="127.0.0.1")

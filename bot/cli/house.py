@@ -102,7 +102,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     """
     with sole_use(settings.database_url):
         await migrate(settings.database_url)
-        store = SqlStore.at(settings.database_url)
+        store = SqlStore.at(settings.database_url, answer=settings.database_timeout)
         try:
             async with (
                 coordinated(store.database, settings.shards) as coordination,

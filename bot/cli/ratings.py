@@ -69,7 +69,7 @@ def _compared(checked: Checked) -> str:
 @asynccontextmanager
 async def _ratings(url: str) -> AsyncIterator[RatingService]:
     """Open the ratings of a database with the present tables, without a bot."""
-    store = SqlStore.at(url)
+    store = SqlStore.at(url, answer=None)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}
         matches = MatchService(store, rules, wall_clock, former=former_rules(GAMES))

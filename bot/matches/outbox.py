@@ -24,6 +24,8 @@ MOST_ATTEMPTS = 200
 """After about two days of failures a delivery is parked."""
 REVIVED_AFTER = timedelta(minutes=1)
 """How soon a parked delivery to a channel is tried again at the earliest."""
+APART = timedelta(seconds=3)
+"""How far apart the clocks of processes on one database may be, so that nobody waits for that."""
 MATCHES_AT_ONCE = 8
 """Places: matches for which something is composed and posted side by side."""
 PLACE_SECONDS = 2.0
@@ -110,7 +112,8 @@ class Outbox:
     async def due(self, waited: timedelta = timedelta()) -> list[MatchId]:
         """Return the matches with a delivery that has been due for so long, those with the oldest first."""
         await self._store.revive(self._clock(), MOST_ATTEMPTS)
-        return await self._store.matches_due(self._clock() - waited)
+        now = self._clock()
+        return await self._store.matches_due(now - waited, untried=now - waited + APART)
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""
@@ -130,7 +133,8 @@ class Outbox:
                         return done
                     with self._known():
                         if await self._attempt(row.delivery, deliver):
-                            self._delivered(row.delivery.kind, self._clock() - row.due)
+                            after = max(self._clock() - row.due, timedelta())
+                            self._delivered(row.delivery.kind, after)
                             done += 1
 
     @contextmanager
@@ -157,13 +161,16 @@ class Outbox:
                 timer.cancel()
 
     async def _next(self, match: MatchId) -> Pending | None:
-        """Return the first row that is due and has no row before it in its lane."""
+        """Return the first row that is due and has no row before it in its lane.
+
+        What was not tried yet is due, whatever the clock of the process says that has written it.
+        """
         rows = await self._without_superseded(await self._store.pending(match))
         heads: dict[_Lane, Pending] = {}
         for row in rows:
             heads.setdefault((row.delivery.match, row.delivery.user), row)
         now = self._clock()
-        return next((row for row in heads.values() if row.due <= now), None)
+        return next((row for row in heads.values() if not row.delivery.attempts or row.due <= now), None)
 
     async def _without_superseded(self, rows: Sequence[Pending]) -> list[Pending]:
         kept: list[Pending] = []

@@ -257,8 +257,9 @@ class Store(Protocol):
         Of a great many only the oldest are returned.
         """
 
-    async def matches_due(self, now: datetime) -> list[MatchId]:
-        """Return the matches with a delivery that is due, those with the oldest first."""
+    async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
+        """Return the matches with a delivery that is due, those with the oldest first; one that was not
+        tried yet where it was written before `untried`."""
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""

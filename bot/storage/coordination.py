@@ -4,6 +4,10 @@ Each process keeps one connection for this beside those of its transactions. The
 on it, which PostgreSQL lets go of as soon as the connection is gone, or silent for `SILENCE`. News comes by
 LISTEN/NOTIFY, sent with the transaction that changes something. Because leases are taken on the connection
 that listens, all that was told before a lease became free has been heard by whoever takes it.
+
+A process whose transactions find no answer gives up all that it was granted, although this connection may be
+good, and asks for nothing before a transaction succeeds. Each process ends the sessions of all whose
+transaction is older than it can be while anybody waits for it: they may hold locks that the others need.
 """
 
 from __future__ import annotations
@@ -40,6 +44,7 @@ from bot.matches.model import MatchId
 from bot.matches.shards import ALL, Shards
 from bot.storage.engine import NEWS_CHANNEL, SORRY, Database, read_news
 from bot.storage.faults import BadDatabase, described, remedy
+from bot.storage.postgres import KEEPALIVES, TRANSACTION, TRANSACTIONS
 from bot.storage.schema import leases
 from bot.storage.statements import DOUBT_PENDING_OF_MATCH
 
@@ -85,11 +90,19 @@ _RENEW = (
     .returning(leases.c.name)
 )
 _GIVE_BACK = delete(leases).where(leases.c.name == bindparam("this"), leases.c.holder == bindparam("me"))
+_run_out = update(leases).where(leases.c.holder == bindparam("me")).values(until=_now)
+_LET_GO, _LET_ALL_GO = _run_out.where(leases.c.name == bindparam("this")), _run_out
+"""Whoever takes the lease next is warned."""
 _ABANDONED = select(leases.c.name).where(leases.c.until < _now, leases.c.name != _IDENTIFY)
 _ahead = type_coerce(leases.c.until - _now, Interval)
 _TURN = _asked.on_conflict_do_update(
     index_elements=["name"], set_={"until": func.greatest(leases.c.until, _now) + _term}
 ).returning((_ahead - _term).label("wait"))
+_END_STUCK = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :transactions"
+    " AND datname = current_database() AND xact_start < clock_timestamp() - :longest"
+).bindparams(bindparam("longest", type_=Interval), transactions=TRANSACTIONS)
+_PROBE = select(1)
 _LEAD = text("SELECT pg_try_advisory_lock(:number)").bindparams(number=_LEADER)
 
 
@@ -108,6 +121,10 @@ async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coord
         )
 
 
+class _Silent(Exception):  # noqa: N818 - never leaves this file
+    """The transactions of this process find no answer."""
+
+
 class _Grant:
     """What this process may do until an instant that is put off again and again; then its work is cut off."""
 
@@ -117,6 +134,8 @@ class _Grant:
         self.users = 0
         self.torn = False
         """Whether work was cut off under it, so that nobody knows what became of it."""
+        self.unwritten = False
+        """Whether it could not be written down what became of work under it."""
         self._limits: set[asyncio.Timeout] = set()
 
     @property
@@ -149,6 +168,9 @@ class _Grant:
                     yield
                 except asyncio.CancelledError:
                     self.torn = True
+                    raise
+                except Unavailable:
+                    self.unwritten = True
                     raise
                 finally:
                     self._limits.discard(limit)
@@ -259,16 +281,17 @@ class SharedCoordination:
             wait = min(2 * wait, LAST_LOOK)
 
     async def _leave(self, match: MatchId, grant: _Grant) -> None:
-        """Give a lease back once no task needs it; after work that was cut off it runs out instead, so that
-        whoever takes it next is warned."""
+        """Give a lease back once no task needs it. After work that was cut off it runs out instead, and at
+        once after what could not be written down, so that whoever takes it next is warned."""
         async with self._asking.hold(match):
             grant.users -= 1
             if grant.users or self._leases.get(match) is not grant:
                 return
             del self._leases[match]
             if not grant.torn:
+                done = _LET_GO if grant.unwritten else _GIVE_BACK
                 with suppress(Unavailable):  # it runs out
-                    await self._ask(_GIVE_BACK, this=match, me=self._database.name)
+                    await self._ask(done, this=match, me=self._database.name)
 
     async def _begin(self) -> None:
         try:
@@ -289,14 +312,27 @@ class SharedCoordination:
         while True:
             try:
                 if self._connection is None:
+                    await self._database.read(lambda connection: connection.execute(_PROBE).one())
                     await self._connect()
                     self._hear(News(Topic.ANYTHING))
-                await asyncio.sleep(EVERY)
+                await self._unless_silent(EVERY)
                 await self._renew()
             except Exception as fault:
                 log.warning("the other processes are out of touch", error=described(fault))
                 await self._disconnect()
                 await asyncio.sleep(AGAIN)
+
+    async def _unless_silent(self, seconds: float) -> None:
+        """Wait, and give everything up as soon as transactions of this process find no answer."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._database.silent.wait()
+        if not self._database.silent.is_set():
+            return
+        for grant in self._leases.values():
+            grant.end()
+        await self._ask(_LET_ALL_GO, me=self._database.name)
+        raise _Silent
 
     async def _connect(self) -> None:
         connection = await self._engine.connect()
@@ -308,7 +344,7 @@ class SharedCoordination:
             await self._renew()
         except BaseException:
             self._connection = None
-            await connection.close()
+            await connection.invalidate()
             raise
 
     async def _disconnect(self) -> None:
@@ -317,9 +353,11 @@ class SharedCoordination:
         self._lead(None)
         if connection is not None:
             with suppress(Exception):  # it may be broken
-                await connection.close()
+                await connection.invalidate()  # closing it would wait for the server without bound
 
     async def _renew(self) -> None:
+        if self._database.answer is not None:
+            await self._ask(_END_STUCK, longest=timedelta(seconds=TRANSACTION * self._database.answer))
         asked, had = asyncio.get_running_loop().time(), dict(self._leases)
         renewed = await self._ask(_RENEW, me=self._database.name, names=list(had), term=TERM)
         there = set(renewed.scalars())
@@ -357,8 +395,13 @@ class SharedCoordination:
         """Run a statement on the connection, to its end even where the caller is cut off."""
         task = asyncio.create_task(self._answered(statement, values))
         self._statements.add(task)
-        task.add_done_callback(self._statements.discard)
+        task.add_done_callback(self._over)
         return await asyncio.shield(task)
+
+    def _over(self, statement: asyncio.Task[Any]) -> None:
+        self._statements.discard(statement)
+        if not statement.cancelled():
+            statement.exception()  # nobody may be there any more to whom it could be raised
 
     async def _answered(self, statement: Executable, values: dict[str, Any]) -> Result[Any]:
         async with self._one_at_a_time:
@@ -378,7 +421,5 @@ _SESSION = {
     "application_name": "tablepost",
     "synchronous_commit": "off",  # a lease that a crash of the server forgets has nobody who trusts it
     "idle_session_timeout": f"{int(SILENCE.total_seconds())}s",
-    "tcp_keepalives_idle": "4",
-    "tcp_keepalives_interval": "4",
-    "tcp_keepalives_count": "2",
+    **KEEPALIVES,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -15,13 +16,13 @@ from sqlalchemy import Connection, Executable, Row, Select, bindparam, func, sel
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.coordination import News, Topic
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
 from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy
+from bot.storage.postgres import ANSWER_SECONDS, PostgresServer, unanswered
 from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 
 log = structlog.get_logger(__name__)
@@ -86,17 +87,23 @@ class Database:
     It may run in another thread, with the language that is spoken here.
     """
 
-    def __init__(self, url: URL, *, busy: float | None = None) -> None:
-        """`busy` is how many seconds to wait for another process that writes, or for a free connection."""
+    def __init__(self, url: URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS) -> None:
+        """`busy` is how many seconds to wait for another process that writes, or for a free connection;
+        `answer` for each answer of PostgreSQL, None for any time."""
         sqlite, patience = url.get_backend_name() == "sqlite", BUSY_SECONDS if busy is None else busy
-        self._engine: _Engine = SqliteFile(url, patience) if sqlite else _PostgresServer(url, patience)
+        self._engine: _Engine = SqliteFile(url, patience) if sqlite else PostgresServer(url, patience, answer)
         self._file = Path(str(url.database)) if sqlite else None
         self.url = url
+        self.answer = answer
+        """Seconds that PostgreSQL has for an answer; None for any time."""
         self.name = secrets.token_hex(4)
         """The name of this process among those on the same database."""
         self.shared = not sqlite
         """Whether other processes may change what is in it."""
         self.preferences = Remembered(trusted=sqlite)
+        self.silent = asyncio.Event()
+        """Set while the server has answered nothing since work was begun that it left without an answer."""
+        self._answered = time.monotonic()
         self._running: set[asyncio.Task[Any]] = set()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -117,7 +124,7 @@ class Database:
             connection.execute(_NOTIFY, {"payload": payload})
 
     async def close(self) -> None:
-        """Wait for what is running, and close all connections."""
+        """Wait for what is running, which has a bound, and close all connections."""
         if self._running:
             await asyncio.wait(self._running)
         await self._engine.dispose()
@@ -125,27 +132,36 @@ class Database:
     async def _to_the_end(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         task = asyncio.create_task(self._translated(work, reading=reading))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._over)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             # The caller goes, but not before its transaction is over: it still holds the match's lock.
             if not task.done():
                 await asyncio.wait({task})
-            if not task.cancelled():
-                task.exception()
             raise
 
+    def _over(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # nobody may be there any more to whom it could be raised
+
     async def _translated(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        begun = time.monotonic()
         try:
             with _TIMES[reading].time():
-                return await self._engine.run(work, reading=reading)
+                done = await self._engine.run(work, reading=reading)
         except IntegrityError:
             raise
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
             log.error("the database does not answer", error=described(error))
+            if unanswered(error) and self._answered < begun:
+                self.silent.set()
             raise DatabaseDown(gettext(SORRY), remedy(error, self._file)) from None
+        self._answered = time.monotonic()
+        self.silent.clear()
+        return done
 
 
 class Stored:
@@ -210,33 +226,19 @@ class _Engine(Protocol):
         """Close all connections."""
 
 
-class _PostgresServer:
-    """A PostgreSQL server, which several bot processes may share."""
-
-    def __init__(self, url: URL, busy: float) -> None:
-        self._engine = create_async_engine(
-            url, pool_size=5, pool_timeout=busy, pool_pre_ping=True, hide_parameters=True
-        )
-
-    async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
-        """Run work on one of the connections."""
-        async with (self._engine.connect if reading else self._engine.begin)() as connection:
-            return await connection.run_sync(work)
-
-    async def dispose(self) -> None:
-        """Close all connections."""
-        await self._engine.dispose()
-
-
-def open_database(url: str | URL, *, busy: float | None = None) -> Database:
+def open_database(
+    url: str | URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS
+) -> Database:
     """Return the database at an address; it connects when first used. Raises `BadDatabase`."""
-    return Database(database_url(url) if isinstance(url, str) else url, busy=busy)
+    return Database(database_url(url) if isinstance(url, str) else url, busy=busy, answer=answer)
 
 
 @asynccontextmanager
-async def opened(url: str | URL, *, busy: float | None = None) -> AsyncIterator[Database]:
+async def opened(
+    url: str | URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS
+) -> AsyncIterator[Database]:
     """Open a database for a block."""
-    database = open_database(url, busy=busy)
+    database = open_database(url, busy=busy, answer=answer)
     try:
         yield database
     finally:

@@ -68,7 +68,7 @@ async def migrate(url: str) -> SchemaState:
     with _in_sentences():
         if address.get_backend_name() == "sqlite" and address.database is not None:
             make_folder(Path(address.database))
-        async with opened(address, busy=PATIENCE) as database:
+        async with opened(address, busy=PATIENCE, answer=None) as database:
             state = _state(await database.read(_found))
             if not state.known:
                 raise BadDatabase(state.sentence)

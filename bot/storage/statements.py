@@ -117,7 +117,13 @@ PENDING = select(outbox).where(outbox.c.parked.is_(None)).order_by(outbox.c.id).
 PENDING_OF_MATCH = PENDING.where(outbox.c.match == bindparam("match"))
 MATCHES_DUE = (
     select(outbox.c.match)
-    .where(outbox.c.parked.is_(None), outbox.c.due <= bindparam("now"))
+    .where(
+        outbox.c.parked.is_(None),
+        case(
+            (outbox.c.attempts == 0, outbox.c.due <= bindparam("untried")),
+            else_=outbox.c.due <= bindparam("now"),
+        ),
+    )
     .group_by(outbox.c.match)
     .order_by(func.min(outbox.c.id))
 )

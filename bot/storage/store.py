@@ -19,6 +19,7 @@ from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
+from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
@@ -59,9 +60,12 @@ class SqlStore(Stored):
         self.personal = personal_data(database)
 
     @classmethod
-    def at(cls, url: str) -> SqlStore:
-        """Return a store at this address, whose database has been migrated. Close it after use."""
-        return cls(open_database(url))
+    def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlStore:
+        """Return a store at this address, whose database has been migrated. Close it after use.
+
+        `answer` is how many seconds PostgreSQL has for an answer; None: any time, as long work needs it.
+        """
+        return cls(open_database(url, answer=answer))
 
     @property
     def shared(self) -> bool:
@@ -236,9 +240,9 @@ class SqlStore(Stored):
             found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
         return [rows.pending_of(row) for row in found]
 
-    async def matches_due(self, now: datetime) -> list[MatchId]:
+    async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
         """Return the matches with a delivery that is due, those with the oldest first."""
-        return [str(row.match) for row in await self._all(statements.MATCHES_DUE, now=now)]
+        return [str(row.match) for row in await self._all(statements.MATCHES_DUE, now=now, untried=untried)]
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""

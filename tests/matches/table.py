@@ -53,7 +53,7 @@ class Table:
     def __init__(self, url: str, clock: TestClock, label: str = "table", **parts: Any) -> None:
         self.url = url
         self.clock = clock
-        self.store = SqlStore.at(url)
+        self.store: SqlStore = parts.pop("store", None) or SqlStore.at(url)
         games: Mapping[str, Any] = parts.pop("games", {"dicey": DiceyRules()})
         self.service = MatchService(self.store, games, clock, fixed_entropy(label), **parts)
         self.outbox = Outbox(self.store, clock)

@@ -1,9 +1,10 @@
 """A program whose processes play the same matches on one PostgreSQL at once, to be killed at any moment.
 
-It is started once and forks a process for each line "play NAME SHARDS" that it reads, so that the parent need
-not pay for a fresh interpreter each time. The bot in a process is the real one, without Discord: what it
+It is started once and forks a process for each line "play NAME SHARDS URL" that it reads, so that the parent
+need not pay for a fresh interpreter each time. The bot in a process is the real one, without Discord: what it
 would post is written down instead. A process writes lines:
 
+    NAME did MATCH        it acted for somebody in a match
     NAME leads            it looks at the clocks from now on
     NAME made KEY [?]     it made a delivery, with a question mark a doubtful one
     NAME thought MATCH N  a computer player chose in a match at its revision N
@@ -119,6 +120,7 @@ class Process:
 
     async def run(self) -> None:
         """Take part until everything is over."""
+        self.bot.cog = lambda _kind: self.publisher  # type: ignore[method-assign, assignment, return-value]
         await self.bot.add_cog(OtherProcesses(self.bot))
         cogs = self.publisher, self.timekeeping, self.notices
         rounds = [asyncio.create_task(self._round(each)) for each in cogs]
@@ -153,8 +155,15 @@ class Process:
 
     async def _all_told(self, info: MatchInfo) -> None:
         """Wait until who watches a match has been told of its end, by whichever process leads."""
-        while await self.bot.people.held(WATCHERS + info.channel):  # noqa: ASYNC110 - another process does it
+        while await self._held(WATCHERS + info.channel):  # noqa: ASYNC110 - another process does it
             await asyncio.sleep(ROUND)
+
+    async def _held(self, user: int) -> bool:
+        """Whether somebody is still to be told something, as far as the database says."""
+        try:
+            return bool(await self.bot.people.held(user))
+        except Refusal:
+            return True
 
     async def _over(self, match: MatchId) -> bool:
         """Return whether a match is over; if not, play on."""
@@ -176,10 +185,11 @@ class Process:
             self.requests += 1
             action, request = legal[-1 if self.luck.random() < 0.7 else 0], f"{self.name}/{self.requests}"
             await self.bot.service.play.act(info.id, user, [action], version=None, request=request)
+            self.say("did", info.id)
             await self.bot.publish_pending(info.id)
 
 
-async def open_matches(url: str, number: int) -> list[MatchId]:
+async def open_matches(url: str, number: int, rounds: int = 1) -> list[MatchId]:
     """Open so many matches of Ann, Ben and a computer player on as many servers, each with a watcher, and
     start them."""
     store = SqlStore.at(url)
@@ -189,7 +199,7 @@ async def open_matches(url: str, number: int) -> list[MatchId]:
         match = f"{channel}"
         info = await lobby.open(
             "dicey",
-            {"rounds": 1},
+            {"rounds": rounds},
             seats=3,
             host=ANN,
             guild=channel << 22,
@@ -218,10 +228,10 @@ async def take_part(url: str, name: str, shards: Shards) -> None:
         await store.close()
 
 
-def main(url: str) -> None:
+def main() -> None:
     start_logging("ERROR", "text")
     for line in sys.stdin:
-        _, name, key = line.split()
+        _, name, key, url = line.split()
         child = os.fork()
         if child == 0:
             try:
@@ -234,4 +244,4 @@ def main(url: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

@@ -31,14 +31,15 @@ REPLACED_WITHIN = 30.0
 class Company:
     """The processes, and what they say."""
 
-    def __init__(self, program: subprocess.Popen[str]) -> None:
-        self._program = program
+    def __init__(self, program: subprocess.Popen[str], url: str) -> None:
+        self._program, self._url = program, url
         self.said: list[tuple[str, ...]] = []
         self._ids: dict[str, int] = {}
 
-    def start(self, name: str, shards: str = "all") -> None:
+    def start(self, name: str, shards: str = "all", *, url: str = "") -> None:
+        """Let a process begin, with an address of the database that is its own where one is given."""
         assert self._program.stdin is not None
-        self._program.stdin.write(f"play {name} {shards}\n")
+        self._program.stdin.write(f"play {name} {shards} {url or self._url}\n")
         self._program.stdin.flush()
 
     def hear(self) -> tuple[str, ...]:
@@ -69,7 +70,7 @@ class Company:
 @contextmanager
 def running(url: str) -> Iterator[Company]:
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.storage.company", url],
+        [sys.executable, "-m", "tests.storage.company"],
         cwd=Path(__file__).parents[2],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -77,7 +78,7 @@ def running(url: str) -> Iterator[Company]:
         start_new_session=True,
     ) as program:
         try:
-            yield Company(program)
+            yield Company(program, url)
         finally:
             os.killpg(program.pid, signal.SIGKILL)
 
