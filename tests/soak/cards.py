@@ -1,4 +1,4 @@
-"""Random card sets that the checker accepts, played to the end by computers and by lot: nothing stops, nothing
+"""Random sets of cards that the checker accepts, with every word in every trigger, played to the end."""
 is refused that is listed, and the event loop is not held for long."""
 
 from __future__ import annotations
