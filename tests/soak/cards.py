@@ -1,5 +1,8 @@
-"""Random sets of cards that the checker accepts, with every word in every trigger, played to the end."""
-is refused that is listed, and the event loop is not held for long."""
+"""Random sets of cards that the checker accepts, with every word in every trigger, played to the end.
+
+Computers and the lot play them: nothing stops, nothing is refused that is listed, and the event loop is not
+held for long.
+"""
 
 from __future__ import annotations
 
