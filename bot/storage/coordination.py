@@ -405,7 +405,7 @@ class SharedCoordination:
 
     async def _answered(self, statement: Executable, values: dict[str, Any]) -> Result[Any]:
         async with self._one_at_a_time:
-            if self._connection is None:
+            if self._connection is None or self._connection.invalidated:  # it broke, and is made again soon
                 raise Unavailable(gettext(SORRY))
             try:
                 return await self._connection.execute(statement, values)
