@@ -1,11 +1,13 @@
-"""Random card sets that the checker accepts, played to the end by computers and by lot: nothing stops, nothing
-is refused that is listed, and the event loop is not held for long."""
+"""Random card sets that the checker accepts, played to the end by computers and by lot.
+
+Nothing stops, nothing is refused that is listed, and the event loop is not held for long.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
