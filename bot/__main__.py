@@ -29,8 +29,23 @@ Only the module of the command that is asked for is loaded: `check` must run whe
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command of these arguments (else of the process) and return its exit code."""
+    """Run the command of these arguments (else of the process) and return its exit code.
+
+    Where a file of `data/` is at fault, that is said in a sentence, by every command.
+    """
     given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(given)
+    except Exception as fault:
+        from bot.catalogue import CatalogueError  # not above: each worker process reads this file too
+
+        if not isinstance(fault, CatalogueError):
+            raise
+        print(f"{fault}\nMend the file in data/, or install anew.", file=sys.stderr)
+        return 1
+
+
+def _run(given: Sequence[str]) -> int:
     asked = next((word for word in given if not word.startswith("-")), "run")
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="Tablepost: play-by-post games on Discord. Without a command: run."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
-from bot.lab.changes import compared, tuned, with_number
+from bot.lab.changes import compared, numbers_of, tuned, with_number
 from bot.lab.contests import Contest, outside
 from bot.lab.entrants import SAME, ready_entrants
 from bot.lab.processes import Playing, played, playing
@@ -36,7 +36,7 @@ EXAMPLE = '{"score": 15}'
 """Options as they are given."""
 
 UNBALANCED = 3
-"""The exit code of `--check` when a deck or squad is out of balance."""
+"""The exit code of `--check` when a deck, a squad or a seat is out of balance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +96,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="search for the number that brings a card into line",
     )
     parser.add_argument(
-        "--check", action="store_true", help="exit code 3 when a deck or squad wins too much or too little"
+        "--check",
+        action="store_true",
+        help="exit code 3 when a deck, squad or seat wins too much or too little",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
@@ -122,8 +124,14 @@ def run(args: argparse.Namespace) -> int:
         print_study(next(iter(studies.values())), args.cards)
     else:
         print_rows(studies)
-    wrong = [study for study in studies.values() if outside(study.count, study.contest.seats)]
+    wrong = [study for study in studies.values() if _is_unbalanced(study)]
     return UNBALANCED if args.check and wrong else 0
+
+
+def _is_unbalanced(study: Study) -> bool:
+    """Whether a deck or squad lies outside, or a seat surely wins too often."""
+    seats = [finding for finding in study.findings if finding.kind == "seat"]
+    return bool(seats or outside(study.count, study.contest.seats))
 
 
 # What is asked for
@@ -260,11 +268,11 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
     game, options = GAMES[contest.game], contest.options
     assert game.cards is not None, "this was checked before"
     pool = game.cards.library.at(contest.pool)
-    value = msgspec.to_builtins(pool.cards[number]).get(field)
-    if not isinstance(value, int) or isinstance(value, bool):
-        fields: Mapping[str, Any] = msgspec.to_builtins(pool.cards[number])
-        able = [key for key, each in fields.items() if isinstance(each, int) and not isinstance(each, bool)]
+    numbers = numbers_of(pool.cards[number])
+    if field not in numbers:
+        able = list(numbers)
         raise BadOptions(f"{number} has no number {shown(field)}{meant(field, able)}. Choose {either(able)}.")
+    value = getattr(pool.cards[number], field)
 
     def learn(changed: int) -> Any:
         return msgspec.structs.replace(
@@ -272,7 +280,7 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
         )
 
     with playing(contest.game, [contest.pool], 1) as play:
-        tries = list(tuned(contest, number, max(PAIRS, args.games), learn, play, value))
+        tries = list(tuned(contest, number, max(PAIRS, args.games), learn, play, value, numbers[field]))
     for tried in tries:
         print_tried(number, field, tried)
     return 0

@@ -74,8 +74,12 @@ def run(args: argparse.Namespace) -> int:
     report = _report(series, tally)
     if args.json:
         print(json.dumps(report))
-    else:
+    elif tally.finished:
         Console().print(_table(series, report))
+    else:
+        return say(
+            f"None of {tally.games:,} matches came to its end within {series.most_actions:,} actions.", 1
+        )
     return 0
 
 

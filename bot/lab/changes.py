@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
+from msgspec import inspect
 
 from bot.engine.cardgames import AnyPool
 from bot.lab.contests import Contest
@@ -18,6 +19,8 @@ STEP: Final = 25
 """By how much a number of 100 or more is changed; a smaller one by 1."""
 TRIES: Final = 6
 """Values of a number that are tried at most."""
+NO_BOUND: Final = 999
+"""The most that a number is tried with whose field has no bound."""
 IN_LINE: Final = 0.02
 """How much more or less a deck may win with a card that is in line."""
 
@@ -47,15 +50,16 @@ def tuned(
     learn: Callable[[int], Any],
     play: Playing,
     value: int,
+    possible: range,
 ) -> Iterator[Tried]:
     """Try values of a number of a card until it is worth as much as others; yield what each gives.
 
     `learn` makes the cards with a value known and returns the options of a match with them. The search halves
     the span in which the right number lies; it begins with the present one, and half or twice of it are its
-    ends. The last one yielded is the best.
+    ends, as far as the number may go (`possible`). The last one yielded is the best.
     """
     step = STEP if value >= 100 else 1
-    low, high = value // 2 // step * step, value * 2
+    low, high = max(value // 2 // step * step, possible[0]), min(value * 2, possible[-1])
     best: Tried | None = None
     for _ in range(TRIES):
         changed = msgspec.structs.replace(contest, options=learn(value))
@@ -80,6 +84,17 @@ def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Differen
     if trial is None:
         return Difference()
     return trial.measured(Count(), play)
+
+
+def numbers_of(card: Any) -> dict[str, range]:
+    """Return the whole numbers that are printed on a card, each with what it may be."""
+    found = dict[str, range]()
+    for field in inspect.type_info(type(card)).fields:  # type: ignore[attr-defined] # cards are structs
+        kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
+        if isinstance(kind, inspect.IntType):
+            low, high = kind.ge or 0, NO_BOUND if kind.le is None else kind.le
+            found[field.encode_name] = range(low, high + 1)
+    return found
 
 
 def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -> AnyPool:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.engine.errors import Refusal
 from bot.lab.contests import AT_ONCE, Contest
 from bot.lab.findings import CARD, Finding, findings
 from bot.lab.mixes import best_mix, dominated
@@ -68,8 +69,12 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     dominated: dict[str, str]
 
 
+class NothingEnded(Refusal):
+    """No match of a study came to its end, so that its figures would say nothing."""
+
+
 def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
-    """Play all of it and return what came of it. Raises `bot.simulation.Stuck`."""
+    """Play all of it and return what came of it. Raises `bot.simulation.Stuck` and `NothingEnded`."""
     position = 0
 
     def advance(matches: int) -> None:
@@ -79,6 +84,11 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
             told(position, max(plan.matches, position))
 
     contest, count = _rated(plan, play, advance)
+    if count.given_up == count.matches:
+        raise NothingEnded.translated(
+            "None of these matches came to its end: there is nothing to report. Look at their options, and"
+            " whether the cards can be played with."
+        )
     known = Count(shares=dict(count.shares))
     bench = _Bench(contest, known, play)
     if GAMES[contest.game].decks is not None:

@@ -49,6 +49,8 @@ STOPPING = 2.0
 """Seconds that what is being published has when the bot is stopped; the rest is done at the next start."""
 
 CONNECTING = 180.0
+COMPUTER_ACTIONS = 1000
+"""Actions of a computer without anybody else being awaited, after which it is left alone."""
 """Seconds that connecting a shard may take, beside the turns of the others."""
 
 T = TypeVar("T")
@@ -222,16 +224,22 @@ class Client(commands.AutoShardedBot):
             await self.coordination.ask_to_publish(match)
 
     async def _let_computer_play(self, match: MatchId) -> bool:
-        """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""
+        """Let an awaited computer act until others are awaited: its turn makes one post, not twenty.
+
+        One that still acts after so many actions goes round in circles: that is logged, and it is left alone.
+        """
         match_view = await self.service.match_view(match, None)
         awaited, acted = match_view.awaited, False
         if not any(match_view.match.seats[seat].computer for seat in awaited):
             return False
-        while await self.service.play.step_computer(match):
+        for _ in range(COMPUTER_ACTIONS):
+            if not await self.service.play.step_computer(match):
+                return acted
             acted = True
             if (await self.service.match_view(match, None)).awaited != awaited:
-                break
-        return acted
+                return True
+        log.error("a computer goes round in circles", match=match, actions=COMPUTER_ACTIONS)
+        return False
 
     def game_of(self, match: Any) -> Game:
         """Return the game of a match, under the rules it was opened with where they are here.

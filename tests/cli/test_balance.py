@@ -13,7 +13,9 @@ from bot.__main__ import main
 from bot.catalogue import DATA
 from bot.cli.balance import UNBALANCED
 from bot.games.arclash.rules.options import Options
+from bot.lab import study
 from bot.lab.contests import Contest, bounds, outside, seating
+from bot.lab.findings import Finding
 from bot.lab.tallies import Count, Tally
 from bot.registry import GAMES
 
@@ -110,6 +112,15 @@ def test_check_fails_where_a_deck_wins_too_much(tmp_path, capsys):
     assert found["decks"]["windfall"]["rate"] > 0.8
     assert "windfall" in found["outside"]
     assert found["cards"] != ARCLASH.cards
+
+
+def test_check_fails_where_a_seat_surely_wins_too_often(monkeypatch, capsys):
+    crossfire = ["balance", "crossfire", "--player", "random", "--games", "2", "--jobs", "1", "--check"]
+    assert main(crossfire) == 0
+    monkeypatch.setattr(study, "findings", lambda *_: [Finding("seat", "1", 0.8, 0.05)])
+    assert main(crossfire) == UNBALANCED
+    monkeypatch.setattr(study, "findings", lambda *_: [Finding("endless", "", 1)])
+    assert main(crossfire) == 0
 
 
 def test_cards_of_ones_own_reach_the_other_processes(tmp_path, capsys):

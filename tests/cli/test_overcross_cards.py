@@ -48,7 +48,10 @@ def test_the_shipped_file_has_neither_error_nor_advice(told: Any) -> None:
 def test_a_side_of_ones_own_is_checked_and_shown(told: Any, tmp_path: Path) -> None:
     own = tmp_path / "moths.toml"
     own.write_text(OWN_SIDE)
-    assert told("check", own) == (0, "1 file, 1 card: no error, no advice.\n")
+    code, text = told("check", own)
+    assert code == 0
+    assert "1 advice" in text
+    assert "has no Leader, no Champion and no Legend: its decks can play the Flag, the Invasion and" in text
     code, text = told("show", "MOT-01", own, "--game", "overcross")
     assert code == 0
     assert "Porch Light" in text

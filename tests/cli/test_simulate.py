@@ -128,6 +128,13 @@ def test_a_match_that_is_given_up_does_not_count_as_finished(capsys, tmp_path):
     assert [verdict(file.read_bytes()) for file in tmp_path.iterdir()] == [""] * 3
 
 
+def test_matches_of_which_none_ends_are_a_sentence_and_no_table(capsys):
+    assert main([*QUICK, "--games", "3", "--most-actions", "20"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "None of 3 matches came to its end within 20 actions.\n"
+
+
 def test_a_table_for_people_counts_seats_from_one(capsys):
     assert main([*QUICK, "--games", "2", "--players", "skirmisher,random"]) == 0
     printed = capsys.readouterr()

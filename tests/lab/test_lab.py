@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.engine.language import speaking
 from bot.engine.summary import Curve
-from bot.lab.changes import compared, tuned, with_number
+from bot.lab import changes, contests
+from bot.lab.changes import compared, numbers_of, tuned, with_number
 from bot.lab.contests import Contest, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
@@ -18,7 +19,7 @@ from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
 from bot.lab.report import report_of
 from bot.lab.service import made_decks, plan_for
-from bot.lab.study import TRIED, Plan, study
+from bot.lab.study import TRIED, NothingEnded, Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, lead_of
 from bot.lab.wording import called, sentence
 from bot.lab.worth import Trial, doing_otherwise, judging, without
@@ -268,9 +269,9 @@ def test_two_versions_of_the_cards_are_compared_match_by_match() -> None:
     new = type(new)(
         **{**{f: getattr(new, f) for f in new.__struct_fields__}, "options": with_cards(strong.hash)}
     )
-    changes = compared(played(play, new), played(play, old))
-    assert set(changes) == set(TWO)
-    assert changes["windfall"].mean == pytest.approx(-changes["overdue"].mean)
+    differences = compared(played(play, new), played(play, old))
+    assert set(differences) == set(TWO)
+    assert differences["windfall"].mean == pytest.approx(-differences["overdue"].mean)
     assert {key: one.mean for key, one in compared(played(play, old), played(play, old)).items()} == {
         "windfall": 0, "overdue": 0,
     }  # fmt: skip
@@ -288,10 +289,32 @@ def test_the_search_for_a_number_begins_with_the_present_one_and_ends_with_the_b
     def learn(value: int):
         return with_cards(with_number("arclash", pool, number, "power", value).hash)
 
-    tries = list(tuned(base, number, 6, learn, play, 300))
+    tries = list(tuned(base, number, 6, learn, play, 300, range(1000)))
     assert tries[0].value == 300
     assert all(tried.value % 25 == 0 for tried in tries)
     assert abs(tries[-1].worth.mean) == min(abs(tried.worth.mean) for tried in tries)
+
+
+def test_the_search_keeps_to_what_a_number_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = contest(games=4)
+    pool = ARCLASH.cards.library.at(base.pool)
+    number = next(number for number, _ in brought(base, "windfall") if hasattr(pool.cards[number], "power"))
+    possible = numbers_of(pool.cards[number])["power"]
+    assert possible == range(1000)
+    monkeypatch.setattr(changes, "_worth", lambda *_: Difference(pairs=4, total=-4.0))
+
+    def learn(value: int):
+        return with_cards(with_number("arclash", pool, number, "power", value).hash)
+
+    values = [tried.value for tried in tuned(base, number, 6, learn, play, 900, possible)]
+    assert values[0] == 900
+    assert max(values) <= 999
+
+
+def test_matches_of_which_none_ends_are_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "MOST_ACTIONS", 5)
+    with pytest.raises(NothingEnded, match="None of these matches came to its end"):
+        study(Plan(contest=contest(games=4)), play)
 
 
 def test_cards_that_no_ready_deck_holds_get_decks_of_their_own() -> None:

@@ -1,7 +1,6 @@
-"""Random sets of cards that the checker accepts, with every word in every trigger, played to the end.
+"""Random card sets that the checker accepts, played to the end by computers and by lot.
 
-Computers and the lot play them: nothing stops, nothing is refused that is listed, and the event loop is not
-held for long.
+Nothing stops, nothing is refused that is listed, and the event loop is not held for long.
 """
 
 from __future__ import annotations

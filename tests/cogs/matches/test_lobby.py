@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.matches.model import Stage
+from cogs.kit import client
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import control, controls_of, labels_of, play_by_commands, said, words_of
 
@@ -185,6 +187,28 @@ async def test_a_computer_takes_a_seat_by_menu_and_plays_its_turns_by_itself(clu
     assert (await club.here()).names == ("Ann", "Skirmisher")
     await play_by_commands(club, random.Random(5))
     assert "Scores" in words_of(club.channel.history()[-1])
+
+
+async def test_a_computer_that_goes_round_in_circles_is_left_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.lobby(seats=2)
+    await club.ann.slash(club.channel, "match add-computer")
+    counted = []
+
+    async def again(match: str) -> bool:
+        counted.append(match)
+        return True
+
+    monkeypatch.setattr(club.service.play, "step_computer", again)
+    monkeypatch.setattr(client, "COMPUTER_ACTIONS", 7)
+    with capture_logs() as logs:
+        await club.ann.slash(club.channel, "match start")
+        await club.env.settle()
+    assert len(counted) == 7
+    assert [line["event"] for line in logs if line["log_level"] == "error"] == [
+        "a computer goes round in circles"
+    ]
 
 
 async def test_computers_are_offered_and_an_unknown_one_is_told_with_those_there_are(club: Club) -> None:

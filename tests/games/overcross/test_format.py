@@ -272,6 +272,12 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
             "has at least 16 cards, and this one has 3: add 13 cards.",
         )
     ],
+    "A303": [
+        (
+            card("events", PLAYED),
+            "Moths has no Leader, no Champion and no Legend: its decks can play the Flag, the Invasion and",
+        )
+    ],
     "A301": [
         (card("events", on("played", DRAW), deck="9"), "by the formula its deck cost is 2, and it is 9.")
     ],
@@ -315,4 +321,4 @@ def test_a_set_leans_on_the_cards_that_come_with_the_bot():
     taken = card("events", PLAYED).replace("MO-01", "CST-01") + deck.replace("mine", "first-posts").replace(
         "MO-01", "CST-08"
     )
-    assert [code for code, _ in found(taken, POOL)] == ["E301", "E303"]
+    assert [code for code, _ in found(taken, POOL)] == ["A303", "E301", "E303"]

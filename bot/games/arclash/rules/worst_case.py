@@ -151,7 +151,7 @@ class _WorstPlay:
         return ArclashTable(state, self._pool, Stream("worst case", bytes(32)))
 
     def _deck(self, triggers: Sequence[Trigger]) -> tuple[str, ...]:
-        """Return the numbers of the deck that does most then: a stack, the Supports in play, and the rest."""
+        """Return the set numbers of the deck that does most then: a stack, Supports in play, the rest."""
         cards = list(self._pool.cards.values())
         levels = [[card for card in cards if card.level == level] for level in range(1, 5)]
         stack = [self._best(one, triggers) for one in levels]

@@ -16,8 +16,9 @@ from bot.engine.cards.format import CardFormat, Report, placed
 from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, Place, nodes
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
-from bot.games.overcross.cards.decks import DeckRules, deck_faults
+from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
 from bot.games.overcross.cards.guide import ADVICE, advice
+from bot.games.overcross.cards.objectives import lacking, served
 from bot.games.overcross.cards.words import (
     VOCABULARY,
     Ability,
@@ -212,6 +213,18 @@ def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report)
             report.add(code, (*place, *step), sentence)
     check_content(card_set, Pool.cards_of(card_set), report)
     _check_decks(card_set, known, report)
+    _check_objectives(card_set, known, report)
+
+
+def _check_objectives(card_set: CardSet, known: Pool, report: Report) -> None:
+    """Note which objectives the sides of a set cannot serve, for want of whom to name (OVC-23, OVC-24)."""
+    own = Pool.cards_of(card_set)
+    for side in dict.fromkeys([card.side for card in own if card.side]):
+        marks = marks_of(side, (*known.cards.values(), *own))
+        if lacking(marks):
+            sentence = N_("the side {side} has {lacking}: its decks can play {served}, and nothing else.")
+            name = report.quoted(side)
+            report.add("A303", (), gettext(sentence, side=name, lacking=lacking(marks), served=served(marks)))
 
 
 def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.cards.printed import numbered_name
 from bot.engine.deckbuilding import deck_cards
 from bot.engine.decklists import copies_of, some, unknown_cards
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.overcross.cards.cards import AnyCard, Pool, Terrain
+from bot.games.overcross.cards.printed import Mark
 
 USUAL = 100
 """The usual limit of points."""
@@ -30,6 +31,8 @@ class DeckRules(NamedTuple):
     """Points."""
     champions: bool = True
     """Whether Champions are deck cards; not where the objective is about them (OVC-23)."""
+    marks: tuple[Mark, ...] = ()
+    """Whom each seat names beside its deck: the deck's side must have such Characters (OVC-23, OVC-24)."""
 
     @property
     def fewest(self) -> int:
@@ -41,6 +44,8 @@ class _Deck(NamedTuple):
     copies: Mapping[str, int]
     known: Mapping[str, AnyCard]
     rules: DeckRules
+    cards: Mapping[str, AnyCard]
+    """All cards that there are, by set number."""
 
     @property
     def size(self) -> int:
@@ -62,7 +67,7 @@ def faults(cards: Sequence[str], pool: Pool, rules: DeckRules) -> tuple[str, ...
 def deck_faults(copies: Mapping[str, int], cards: Mapping[str, AnyCard], rules: DeckRules) -> tuple[str, ...]:
     """Return all that is wrong with a deck of so many copies of each set number, one sentence each."""
     known = {number: cards[number] for number in copies if number in cards}
-    return tuple([fault for check in _CHECKS for fault in check(_Deck(copies, known, rules))])
+    return tuple([fault for check in _CHECKS for fault in check(_Deck(copies, known, rules, cards))])
 
 
 def cost(copies: Mapping[str, int], cards: Mapping[str, AnyCard]) -> int:
@@ -140,6 +145,33 @@ def _side(deck: _Deck) -> Iterator[str]:
         yield gettext("A deck is of one side, and this one is of {sides}.", sides=some(list(sides)))
 
 
+def _marks(deck: _Deck) -> Iterator[str]:
+    for side in dict.fromkeys([card.side for card in deck.known.values()]):
+        missing = [mark for mark in deck.rules.marks if mark not in marks_of(side, deck.cards.values())]
+        for mark in missing:
+            yield gettext(NONE_ON_SIDE[mark], side=side)
+
+
+def marks_of(side: str, cards: Iterable[AnyCard]) -> frozenset[str]:
+    """Return whether a side has Leaders, Champions and Legends among these cards, by those that it has."""
+    return frozenset([card.mark for card in cards if card.side == side and card.mark])
+
+
+NONE_ON_SIDE: Mapping[Mark, str] = {
+    "leader": N_(
+        "In this match each player names a Leader, and the side {side} has none: take a deck of another side."
+    ),
+    "champion": N_(
+        "In this match each player names a Champion, and the side {side} has none: take a deck of another"
+        " side."
+    ),
+    "legend": N_(
+        "In this match each player names a Legend, and the side {side} has none: take a deck of another side."
+    ),
+}
+"""What is said of a deck whose side lacks whom each seat names."""
+
+
 def _aside(deck: _Deck) -> Iterator[str]:
     aside = [number for number, card in deck.known.items() if set_aside(card)]
     if aside:
@@ -161,6 +193,7 @@ _CHECKS: Sequence[Callable[[_Deck], Iterator[str]]] = (
     _copies,
     _terrains,
     _side,
+    _marks,
     _aside,
 )
 

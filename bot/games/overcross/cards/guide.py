@@ -27,6 +27,7 @@ from bot.games.overcross.cards.words import (
 ADVICE: Mapping[str, str] = {
     "A301": N_("a deck cost more than 1 off the formula"),
     "A302": N_("a play cost more than 1 off the formula"),
+    "A303": N_("a side without a Leader, a Champion or a Legend"),
 }
 """Each code of advice and what it means, to be said by `gettext`."""
 

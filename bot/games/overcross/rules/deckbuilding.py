@@ -10,6 +10,7 @@ from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
 from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
+from bot.games.overcross.cards.objectives import MARKS
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Play, Withdraw
 from bot.games.overcross.rules.facts import OvercrossFact, Played
@@ -110,16 +111,14 @@ def _deck_card(card: AnyCard) -> DeckCard:
 
 def deck_rules(options: Options) -> DeckRules:
     """Return what a match asks of decks."""
-    return DeckRules(options.points, champions="champion" not in named_marks(options))
+    marks = named_marks(options)
+    return DeckRules(options.points, champions="champion" not in marks, marks=marks)
 
 
 def named_marks(options: Options) -> tuple[Mark, ...]:
     """Return whom each seat names beside its deck, in order."""
-    if options.objective == "summoning":
-        return ("legend",)
-    if options.objective != "assassination":
-        return ()
-    return ("leader", "champion") if options.victims == "both" else (options.victims,)
+    victims = options.victims if options.objective == "assassination" else ""
+    return MARKS[options.objective, victims]
 
 
 def nameable(pool: Pool, mark: str, cards: Iterable[str]) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from bot.engine.cardrules import with_pool
 from bot.engine.errors import BadOptions
 from bot.engine.options import check_options, check_seats
-from bot.games.overcross.cards.cards import Library
-from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.cards.cards import Library, Pool
+from bot.games.overcross.cards.decks import marks_of, ready_decks
+from bot.games.overcross.cards.objectives import served
 from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.options import Options, Victims
 
@@ -25,11 +26,25 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     _check_size(options, seats)
     options = with_pool(options, library)
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
-    if not ready_decks(library[options.cards], deck_rules(options)):
+    _check_decks(options, library[options.cards])
+    return options
+
+
+def _check_decks(options: Options, pool: Pool) -> None:
+    """Raise `BadOptions` where no ready deck can be played with: for want of cards, or of whom to name."""
+    rules = deck_rules(options)
+    if ready_decks(pool, rules):
+        return
+    if not ready_decks(pool, rules._replace(marks=())):
         raise BadOptions.translated(
             "These cards are too few for decks of {points} points: take fewer.", points=options.points
         )
-    return options
+    sides = {pool.cards[number].side for deck in pool.decks.values() for number in deck.cards}
+    raise BadOptions.translated(
+        "These cards cannot serve this objective: no side with a ready deck has whom each player would name."
+        " They serve {objectives}.",
+        objectives=served(*[marks_of(side, pool.cards.values()) for side in sides]),
+    )
 
 
 def _check_size(options: Options, seats: int) -> None:

@@ -1,0 +1,46 @@
+"""Whom each seat names beside its deck, by what a match is about; and what the cards of a side can serve."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import listed
+from bot.games.overcross.cards.printed import Mark
+
+MARKS: Mapping[tuple[str, str], tuple[Mark, ...]] = {
+    ("assassination", "leader"): ("leader",),
+    ("assassination", "champion"): ("champion",),
+    ("assassination", "both"): ("leader", "champion"),
+    ("summoning", ""): ("legend",),
+    ("flag", ""): (),
+    ("invasion", ""): (),
+    ("deathmatch", ""): (),
+}
+"""By objective and, in the Assassination, victims (OVC-23, OVC-24)."""
+
+_ABOUT: Mapping[tuple[str, str], str] = {
+    ("assassination", "leader"): N_("the Assassination of Leaders"),
+    ("assassination", "champion"): N_("the Assassination of Champions"),
+    ("assassination", "both"): N_("the Assassination of both"),
+    ("summoning", ""): N_("the Summoning"),
+    ("flag", ""): N_("the Flag"),
+    ("invasion", ""): N_("the Invasion"),
+    ("deathmatch", ""): N_("the Death match"),
+}
+_MISSING: Mapping[Mark, str] = {
+    "leader": N_("no Leader"),
+    "champion": N_("no Champion"),
+    "legend": N_("no Legend"),
+}
+
+
+def lacking(marks: Collection[str]) -> str:
+    """Return what a side with these marks lacks: "no Leader and no Legend"; "" where it has all."""
+    return listed([gettext(words) for mark, words in _MISSING.items() if mark not in marks])
+
+
+def served(*sides: Collection[str]) -> str:
+    """Return what a side with these marks, or one of several, can play: "the Flag and the Invasion"."""
+    able = [key for key, needed in MARKS.items() if any(set(needed) <= set(marks) for marks in sides)]
+    return listed([gettext(_ABOUT[key]) for key in able])
