@@ -72,9 +72,7 @@ async def test_a_short_diary(club: Club, game: str, settings: str, clock: tuple[
     assert diary.lost or settings == AWAY, "somebody's time was up"
 
 
-async def test_the_diary_finds_warnings_left_out(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_diary_finds_warnings_left_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who wants digests alone would lose by time without having been told the hour."""
 
     async def forgotten(*_given: object) -> None:
