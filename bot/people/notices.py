@@ -57,11 +57,11 @@ def undisturbed(preferences: Preferences, now: datetime, earliest: datetime | No
 def warning_due(preferences: Preferences, began: datetime, wanted: datetime, end: datetime) -> datetime:
     """Return when to warn somebody whose clock runs from `began` to `end`, at best at `wanted`.
 
-    Neither a digest nor an absence holds a warning back. In quiet hours it comes when they are over, if half
-    of the time from `wanted` on is left then; else before they begin; else all the same.
+    Neither a digest nor an absence holds a warning back. In quiet hours it comes when they are over, if a
+    third of the time from `wanted` on is left then; else before they begin; else all the same.
     """
     later = after_quiet(preferences, wanted)
-    if end - later >= (end - wanted) / 2:
+    if end - later >= (end - wanted) / 3:
         return later
     evening = quiet_since(preferences, wanted)
     assert evening is not None, "else it would not be later"

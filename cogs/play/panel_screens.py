@@ -140,14 +140,15 @@ async def draw_acted(
     which stays true whatever comes."""
     game = bot.game_of(match_view.match)
     picture, hand = await asyncio.gather(bot.draw(match_view), bot.draw_hand(match_view))
-    stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, match_view.match))
+    info = match_view.match
+    stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, info))
     return message_of(
         text(f"{_title(game, match_view)}\n{note}".rstrip()),
         text(in_short(told, _own_name(match_view))),
         picture_of(picture),
         picture_of(hand, "hand"),
         text(lesson_in_words(game, match_view, ())),
-        text(stood),
+        text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
     )
 

@@ -41,7 +41,7 @@ class LiveBoard(msgspec.Struct, frozen=True):
     def serves(self, match_view: MatchView, moment: str) -> bool:
         """Whether this post can be edited to show how the match stands now."""
         new = match_view.awaited - self.awaited
-        known = moment == self.moment and new <= self.called
+        known = bool(moment) and moment == self.moment and new <= self.called
         return (not new or known) and match_view.match.match_terms.resigned == self.resigned
 
 
@@ -139,6 +139,7 @@ class Boards:
             or live.message != post.message
             or not live.serves(match_view, self._moment(match_view))
             or post.channel != match_view.match.channel  # it was moved
+            or not (match_view.awaited < live.awaited or self.turns.young(post))
         ):
             return False
         page, seq = await self.page(match_view, live.told_from)

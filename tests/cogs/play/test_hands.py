@@ -214,15 +214,14 @@ async def test_from_the_dm_one_plays_a_card_on_a_square_then_yes(club: Club) -> 
     assert (await club.match_view(None)).awaited == {1}
 
 
-async def test_the_old_dm_loses_its_controls_and_keeps_its_pictures_when_the_turn_has_passed(
-    club: Club,
-) -> None:
+async def test_the_old_dm_says_that_it_was_ones_turn_when_it_has_passed(club: Club) -> None:
     await seated(club)
     dm = panel_in_dm(club.ann.user)
     await club.ann.slash(club.channel, "crossfire discard", card="7h")
     now = next(post for post in club.ann.user.dm_channel.history() if post.id == dm.id)
     assert controls_of(now) == []
-    assert len(pictures_of(now)) == 2
+    assert pictures_of(now) == []
+    assert "it was your turn" in words_of(now)
 
 
 def opening_that_ben_settles() -> CrossfireState:

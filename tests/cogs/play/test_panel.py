@@ -208,13 +208,15 @@ async def test_panels_work_after_a_restart(club: Club) -> None:
     assert "Play" in labels_of(board_post(club))
 
 
-async def test_the_old_dm_loses_its_controls_when_the_turn_has_passed(club: Club) -> None:
+async def test_the_old_dm_says_that_it_was_ones_turn_when_it_has_passed(club: Club) -> None:
     member = await begun(club)
     dm = panel_in_dm(member.user)
     await member.slash(club.channel, "papyrus end-turn")
     now = next(post for post in member.user.dm_channel.history() if post.id == dm.id)
     assert labels_of(now) == []
-    assert len(pictures_of(now)) == 1
+    assert pictures_of(now) == []
+    assert "it was your turn" in words_of(now)
+    assert "It is your turn" not in words_of(now)
 
 
 async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Club) -> None:
