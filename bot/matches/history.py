@@ -18,10 +18,11 @@ from bot.audit import Audit
 from bot.engine.contract import Action, Resign, Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
+from bot.matches.former import changes_of_seats, former_holders
 from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
-from bot.matches.replay import audit_of, moments
+from bot.matches.replay import audit_of, moments, views_before
 from bot.matches.repository import MatchRepository
 
 MOST_LINES = 1000
@@ -202,7 +203,7 @@ class History:
         codec = self._repository.codec(record.info)
         actions, draws = await self._store.actions(match), await self._store.draws(match)
         # In a thread: the match is played again up to there.
-        return await asyncio.to_thread(_views_before, record, codec, actions, draws, wanted)
+        return await asyncio.to_thread(views_before, record, codec, actions, draws, wanted)
 
     async def course(self, match: MatchId) -> Course:
         """Return how a match went. Raises `WrongStage` unless it has ended with a result."""
@@ -288,9 +289,18 @@ class History:
         known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
         newest = max(len(known) - size, 0)
         begin = newest if start is None else max(0, min(start, newest))
-        rows = known[begin : begin + size]
-        lines = [LogEntry(row.seq, codec.fact(row.event, viewer), row.at) for row in rows]
+        changes = changes_of_seats(codec, known)
+        lines = [
+            LogEntry(row.seq, codec.fact(row.event, viewer), row.at, former_holders(changes, row.seq))
+            for row in known[begin : begin + size]
+        ]
         return Page(tuple(lines), begin, len(known))
+
+    async def as_it_was(self, info: MatchInfo, seq: int) -> MatchInfo:
+        """Return what is public of a match under the names of who held its seats after an action."""
+        record = await self._repository.record(info.id)
+        changes = changes_of_seats(self._repository.codec(record.info), await self._events(info.id))
+        return info.as_held_by(former_holders(changes, seq))
 
     async def audit(self, match: MatchId) -> Audit:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
@@ -368,27 +378,6 @@ def _course(record: Record, codec: Codec, actions: Sequence[ActionRow], draws: S
     return Course(tuple(turns), tuple(done))
 
 
-def _views_before(
-    record: Record,
-    codec: Codec,
-    actions: Sequence[ActionRow],
-    draws: Sequence[DrawRow],
-    wanted: Sequence[tuple[int, Viewer]],
-) -> list[Any]:
-    """Play the match again and look at it before each of these actions."""
-    rules, last = codec.rules, max([seq for seq, _ in wanted])
-    asked: dict[int, set[Viewer]] = {}
-    for seq, viewer in wanted:
-        asked.setdefault(seq, set()).add(viewer)
-    played = [row for row in actions if row.seq < last and not row.undone]
-    nexts = [row.seq for row in actions if not row.undone and row.seq <= last]
-    found: dict[tuple[int, Viewer], Any] = {}
-    for moment, after in zip(moments(record, codec, played, draws), nexts, strict=False):
-        for viewer in asked.get(after, ()):
-            found[after, viewer] = rules.view(rules.clone(moment.state), viewer)
-    return [found[each] for each in wanted]
-
-
 def _match_views(
     known: _Known, draws: Sequence[DrawRow], info: MatchInfo, seqs: Sequence[int], between: bool
 ) -> list[MatchView]:
@@ -397,6 +386,7 @@ def _match_views(
     if set(wanted) - {step.seq for step in known.steps()} - {0}:
         raise WrongStage.translated("There is no such action in this match, or it was taken back.")
     since = dict(zip(wanted, [-1, *wanted], strict=False)) if between else {seq: seq - 1 for seq in wanted}
+    changes = changes_of_seats(codec, known.events)
     found: dict[int, MatchView] = {}
     last = max(wanted, default=0)
     for moment in moments(known.record, codec, [row for row in known.actions if row.seq <= last], draws):
@@ -404,7 +394,7 @@ def _match_views(
             continue
         rows = [row for row in known.events if since[moment.seq] < row.seq <= moment.seq]
         found[moment.seq] = MatchView(
-            match=replace(info, version=0),
+            match=replace(info, version=0).as_held_by(former_holders(changes, moment.seq)),
             seat=viewer,
             view=codec.rules.view(codec.rules.clone(moment.state), viewer),
             legal=(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias
@@ -203,6 +203,14 @@ class MatchInfo(msgspec.Struct, frozen=True):
         """The players' names by seat, as people read them."""
         return tuple([holder.called for holder in self.seats])
 
+    def as_held_by(self, former: Iterable[tuple[Seat, str]]) -> MatchInfo:
+        """Return this under the names of who held these seats before."""
+        holders = list(self.seats)
+        for seat, name in former:
+            user = 0 if name == FORMER else holders[seat].user
+            holders[seat] = replace(holders[seat], name=name, user=user)
+        return self if tuple(holders) == self.seats else replace(self, seats=tuple(holders))
+
     @property
     def full(self) -> bool:
         """Whether every seat is taken, or kept for somebody who is invited."""
@@ -284,6 +292,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     """The number of the action it belongs to, from 1; counts secret actions too, so it is not for showing."""
     fact: Any
     at: datetime
+    former: tuple[tuple[Seat, str], ...] = ()
+    """Who held seats then that others hold now, by name."""
 
 
 DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal"]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.audit import FORMAT, Audit, AuditAction, AuditDraw
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, Viewer
 from bot.engine.fair import ReplayStream
 from bot.matches.codec import Codec
 from bot.matches.ports import ActionRow, DrawRow, Record
@@ -60,6 +60,27 @@ def moment_after(
         found = moment
     assert found is not None, "the setup is a moment"
     return found
+
+
+def views_before(
+    record: Record,
+    codec: Codec,
+    actions: Sequence[ActionRow],
+    draws: Sequence[DrawRow],
+    wanted: Sequence[tuple[int, Viewer]],
+) -> list[Any]:
+    """Play the match again and look at it before each of these actions."""
+    rules, last = codec.rules, max([seq for seq, _ in wanted])
+    asked: dict[int, set[Viewer]] = {}
+    for seq, viewer in wanted:
+        asked.setdefault(seq, set()).add(viewer)
+    played = [row for row in actions if row.seq < last and not row.undone]
+    nexts = [row.seq for row in actions if not row.undone and row.seq <= last]
+    found: dict[tuple[int, Viewer], Any] = {}
+    for moment, after in zip(moments(record, codec, played, draws), nexts, strict=False):
+        for viewer in asked.get(after, ()):
+            found[after, viewer] = rules.view(rules.clone(moment.state), viewer)
+    return [found[each] for each in wanted]
 
 
 def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionRow]) -> Audit:

@@ -77,14 +77,26 @@ def as_command(game: Game, view: Any, action: Action) -> str:
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
     """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
-    names = safe_names(match_view.match)
     told = (
         tell_notice(game, fact, match_view, names)
         if isinstance(fact, Notice)
         else game.wording.describe(fact, match_view.view, names)
-        for fact in facts
+        for fact, names in with_names(facts, match_view.match)
     )
     return [line for line in told if line]
+
+
+def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[str, ...]]]:
+    """Return facts, oldest first, each with the names of who held the seats then, safe to print.
+
+    `info` is the match after the last of them.
+    """
+    named, then = list[tuple[Any, tuple[str, ...]]](), info
+    for fact in reversed(list(facts)):
+        named.append((fact, safe_names(then)))
+        if isinstance(fact, notices.SeatTaken):
+            then = then.as_held_by([(fact.seat, fact.before)])
+    return named[::-1]
 
 
 def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> str:

@@ -13,7 +13,7 @@ from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import fit
-from cogs.kit.sentences import safe_names, tell_notice
+from cogs.kit.sentences import tell_notice, with_names
 
 LINES = 3
 """Lines of what happened that one post tells; a button shows the rest."""
@@ -36,9 +36,11 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     A joined line stands where the first of its facts would. What a line weighs follows from its facts and
     the viewer's view alone.
     """
-    view, names = match_view.view, safe_names(match_view.match)
+    view = match_view.view
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
-    for number, fact in enumerate(facts):
+    called: dict[Hashable, tuple[str, ...]] = {}
+    named = with_names(facts, match_view.match)
+    for number, (fact, names) in enumerate(named):
         if isinstance(fact, SeatReady) and fact.seat in match_view.awaited - {match_view.seat}:
             continue  # it was another choice: now the match waits for that seat
         noticed = isinstance(fact, Notice)
@@ -49,8 +51,10 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
         )
         if words:
             alike = None if noticed else game.wording.likeness(fact, view)
-            groups.setdefault(number if alike is None else alike, []).append((fact, words))
-    return [_line(game, group, match_view, names) for group in groups.values()]
+            key = number if alike is None else (alike, names)  # of one seat held by two: two lines
+            groups.setdefault(key, []).append((fact, words))
+            called[key] = names
+    return [_line(game, group, match_view, called[key]) for key, group in groups.items()]
 
 
 def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, names: Sequence[str]) -> Line:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.language import gettext
 from bot.matches.history import SETUP, Page, PastAction
-from bot.matches.model import MatchView
+from bot.matches.model import LogEntry, MatchView
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
@@ -65,7 +66,7 @@ def compose_history(
     lines = [
         f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
         for line in page.lines
-        for told in describe_facts(game, [line.fact], match_view)
+        for told in describe_facts(game, [line.fact], _then(match_view, line))
     ]
     shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
     title = gettext("### {game}: what happened", game=game.title)
@@ -74,6 +75,12 @@ def compose_history(
         text(_which_lines(page)),
         *rows(_history_controls(match_view.match.id, page)),
     )
+
+
+def _then(match_view: MatchView, line: LogEntry) -> MatchView:
+    """Return the look under the names of who held the seats at a line."""
+    info = match_view.match.as_held_by(line.former)
+    return match_view if info is match_view.match else replace(match_view, match=info)
 
 
 def _which_lines(page: Page) -> str:

@@ -114,6 +114,7 @@ class MatchReviews(commands.Cog):
         self, info: MatchInfo, game: Game, review: Review, moment: Turning
     ) -> tuple[str, Picture]:
         """Return what is told of a moment, and the board before it as its player saw it."""
+        info = await self.bot.service.history.as_it_was(info, moment.seq)
         (view,) = await self.bot.service.history.views_before(info.id, [(moment.seq, moment.seat)])
         match_view = MatchView(info, moment.seat, view, (), frozenset(), ())
         lines = await self.bot.service.history.lines(

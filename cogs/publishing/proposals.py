@@ -213,11 +213,7 @@ def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
     if proposal.needed:
         return _wish_for_seat(proposal, names)
     if not proposal.user:
-        return gettext(
-            "The seat of {player} is offered to another player, who would play on from here. Then the match"
-            " is not rated any more.",
-            player=who,
-        )
+        return gettext("Seat {seat} was offered to another player.", seat=proposal.seat + 1)
     return gettext(
         "The seat of {player} is offered to {other}, who would play on from here. Then the match is not rated"
         " any more.",

@@ -7,10 +7,13 @@ and nobody is pinged who does not play.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import re
 import shutil
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -23,7 +26,9 @@ from structlog.testing import capture_logs
 
 from bot.engine.errors import Refusal
 from bot.storage.migrate import migrate
-from cogs.kit.controls import CUSTOM_ID_LIMIT
+from cogs.cards.deck import IMPORT
+from cogs.kit.client import Handler
+from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
 
@@ -39,6 +44,7 @@ JUNK = (
     "SMG-1", "papyrus", "</match:1>",
 )  # fmt: skip
 FILES = ("../../x.toml", "C:\\x.toml", "@everyone.toml", "\u202elmot.x", "a" * 90 + ".toml", "x", ".toml")
+_CUSTOM_ID = re.compile(r'"custom_id": "(tp:[^"\\\\]+)"')
 ATTACHMENT, USER, CHANNEL = (
     discord.AppCommandOptionType.attachment,
     discord.AppCommandOptionType.user,
@@ -53,6 +59,10 @@ class Attack:
         self.club, self.random = club, random
         self.wrong: list[str] = []
         self.done = self.unsent = 0
+        self.reached: Counter[str] = Counter()
+        """How often a handler of each verb has come to its end without a refusal."""
+        self._real: dict[str, None] = {}
+        self._looked = 0
 
     async def begin(self) -> None:
         """Let a match of a random game begin among people with ugly names, and an outsider come."""
@@ -67,6 +77,15 @@ class Attack:
         self.under = {}
         for who, where in ((self.outsider, self.hall), (club.ben, club.channel), (club.cleo, club.channel)):
             self.under[who.id] = (await who.slash(where, "help")).response
+        for verb, handler in club.bot.handlers.items():
+            club.bot.handlers[verb] = self._counting(verb, handler)
+
+    def _counting(self, verb: str, handler: Handler) -> Handler:
+        async def counted(interaction: Any, press: ComponentId) -> None:
+            await handler(interaction, press)
+            self.reached[verb] += 1
+
+        return counted
 
     def _junk(self) -> str:
         return "".join(self.random.choice(JUNK) for _ in range(self.random.choice((1, 1, 1, 2))))
@@ -115,11 +134,30 @@ class Attack:
         return found
 
     def _custom_id(self) -> str:
+        """Return a custom_id that the bot has sent, maybe with a part forged, or one that is all forged."""
+        if self.random.random() < 0.6 and (real := self._real_one()):
+            parts = real.split(":")
+            if self.random.random() < 0.5:
+                place = self.random.randrange(1, len(parts))
+                parts[place] = self.random.choice((self._junk(), self.random.choice(JUNK), "1", self.match))
+            return ":".join(parts)
         verb = self.random.choice((*sorted(self.club.bot.handlers), "", "zzz"))
         match = self.random.choice((self.match, self.match, "abcdefghjkmn", "", self._junk()))
         version = self.random.choice(("0", "1", "7", "", self._junk()))
         path = ":".join(self._junk() for _ in range(self.random.randrange(3)))
         return f"tp:{verb}:{match}:{version}:{path}"[: self.random.choice((CUSTOM_ID_LIMIT, 4000))]
+
+    def _real_one(self) -> str:
+        """Return the custom_id of a control that the bot has shown to somebody, of each verb as likely."""
+        requests = self.club.env.http_requests
+        for request in requests[self._looked :]:
+            if isinstance(request.json, dict):
+                self._real.update(dict.fromkeys(_CUSTOM_ID.findall(json.dumps(request.json))))
+        self._looked = len(requests)
+        verbs: dict[str, list[str]] = {}
+        for custom_id in self._real:
+            verbs.setdefault(custom_id.split(":")[1], []).append(custom_id)
+        return self.random.choice(verbs[self.random.choice(sorted(verbs))]) if verbs else ""
 
     async def _press(self, who: Any, _where: Any) -> object:
         custom_id = self._custom_id()
@@ -133,7 +171,10 @@ class Attack:
 
     async def _modal(self, who: Any, where: Any) -> object:
         custom_id, value = self._custom_id(), self._junk()
-        field = {"type": 4, "custom_id": self._junk()[:90] or "x", "value": value}
+        if self.random.random() < 0.5:
+            custom_id = f"tp:{IMPORT}::0:{self.random.choice((*GAMES, '', self._junk()))}"
+        name = self.random.choice(("list", "name", self._junk()[:90] or "x"))
+        field = {"type": 4, "custom_id": name, "value": value}
         backend = self.club.env.backend
         _, payload = base_payload(
             backend,
@@ -200,14 +241,20 @@ async def _attack(random: Random, number: int, until: float, template: Path) -> 
 def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[str]:
     """Forge so many interactions; print how many there were, and return what was wrong."""
     logging.getLogger("discord").setLevel(logging.CRITICAL)
+    verbs = set[str]()
     random, until, faults = Random(f"forged {seed}"), time.monotonic() + seconds, list[str]()
     done = unsent = 0
+    reached: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as place:
         template = Path(place, "migrated.db")
         asyncio.run(migrate(f"sqlite:///{template}"))
         while done < number and time.monotonic() < until:
             attack = asyncio.run(_attack(random, min(AT_ONE_CLUB, number - done), until, template))
             done, unsent = done + attack.done, unsent + attack.unsent
+            reached += attack.reached
+            verbs = set(attack.club.bot.handlers)
             faults += attack.wrong
     print(f"{done:,} forged interactions ({unsent:,} more that no client sends), {len(faults)} faults")
+    print(f"handlers that did what they were asked: {len(reached)} of {len(verbs)}")
+    print(f"that never did: {', '.join(sorted(verbs - set(reached))) or 'none'}")
     return faults

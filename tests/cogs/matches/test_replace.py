@@ -16,7 +16,9 @@ from tests.cogs.players import control, labels_of, moves_offered, panel_in_dm, s
 
 def offer_post(club: Club) -> Any:
     """Return the newest post that offers a seat."""
-    return next(post for post in reversed(club.channel.history()) if "is offered to" in words_of(post))
+    words = ("is offered to", "was offered to another player")
+    posts = reversed(club.channel.history())
+    return next(post for post in posts if any(each in words_of(post) for each in words))
 
 
 async def press(member: Any, post: Any, label: str) -> str:

@@ -318,3 +318,28 @@ async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(c
             assert english in said(await club.ann.slash(club.channel, command, **options))
             club.speaks(club.ann, "de")
             assert german in said(await club.ann.slash(club.channel, command, **options))
+
+
+async def test_the_past_is_told_under_the_names_of_who_held_the_seats_then(club: Club) -> None:
+    """In the history, the replay and the board's own lines, in both languages."""
+    await club.started(club.ben)
+    await settled_down(club)
+    seat = min((await club.match_view(None)).awaited)
+    member, other = (club.ann, club.ben) if seat == 0 else (club.ben, club.ann)
+    await member.slash(club.channel, "papyrus end-turn")
+    await replaced(club, member, member.name, club.cleo)
+    await club.cleo.slash(club.channel, "match answer", agree=True)
+    assert asked_here(club, f"Cleo has seat {seat + 1} from now on")
+    offer = words_of(asked_here(club, "The seat is taken."))
+    assert f"Seat {seat + 1} was offered to another player." in offer
+    await other.slash(club.channel, "papyrus end-turn")
+    await club.cleo.slash(club.channel, "papyrus end-turn")
+    club.speaks(club.cleo, "de")
+    for reader, taken in ((club.dan, "from now on"), (club.cleo, "von jetzt an")):
+        lines = said(await reader.slash(club.channel, "match history")).splitlines()
+        at = next(number for number, line in enumerate(lines) if taken in line)
+        before, after = "\n".join(lines[:at]), "\n".join(lines[at + 1 :])
+        assert (member.name in before, "Cleo" in before) == (True, False)
+        assert (member.name in after, "Cleo" in after) == (False, True)
+        past = said(await reader.slash(club.channel, "match replay", action="1"))
+        assert "Cleo" not in past
