@@ -29,8 +29,7 @@ QUIET = {
     "aiosqlite": logging.INFO,
 }
 """Loggers that never go below a level: `discord.http` prints bodies and tokens on DEBUG, `aiosqlite` whatever
-it is handed to write, and `discord.client`
-warns that voice is not supported, which no game needs."""
+it is handed to write, and `discord.client` warns that voice is not supported, which no game needs."""
 
 LogFormat = Literal["text", "json"]
 

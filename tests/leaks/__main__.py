@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.registry import GAMES
 from tests.leaks.evening import spend
-from tests.leaks.plants import PLANTS
+from tests.leaks.plants import plants_of
 
 
 def evening(game: str) -> list[str]:
@@ -44,14 +44,14 @@ def main(words: list[str]) -> int:
     parser.add_argument("--part", default="1/1", metavar="N/M", help="the Nth of M parts of the leaks")
     args = parser.parse_args(words)
     part, parts = map(int, args.part.split("/"))
-    names = [name for name in PLANTS if args.only in name][part - 1 :: parts]
     planted, right, quiet = 0, 0, 0
     for game in args.games or GAMES:
         leaks, line = line_of(game, "a leak that nobody planted", nullcontext())
         quiet += not leaks and line.startswith("MISSED")
         print(f"{game}: {'nothing leaks' if not leaks else line}", flush=True)
-        for name in names:
-            found, line = line_of(game, name, PLANTS[name]())
+        plants = plants_of(game)
+        for name in [each for each in plants if args.only in each][part - 1 :: parts]:
+            found, line = line_of(game, name, plants[name]())
             planted, right = planted + 1, right + found
             print(f"  {line}", flush=True)
     print(f"{right} of {planted} planted leaks were found")

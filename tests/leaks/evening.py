@@ -33,6 +33,10 @@ MOST_ACTIONS = 14
 """Actions after which no more secret is waited for."""
 PUBLIC_ACTIONS = 3
 """Actions that everybody learns of, before the past is looked back on."""
+FURTHER_ON = (12, 40)
+"""After so many actions all is dealt anew."""
+TWINS = 6
+"""How often."""
 SENT: list[int] = []
 """For planted leaks: the number of the world that is played, and the seat with the secret."""
 
@@ -45,6 +49,7 @@ async def two_worlds(key: str, place: Path) -> AsyncIterator[tuple[World, World]
     seats = 3 if 3 in able else able[0]
     for number in (1, 2):
         url = f"sqlite+aiosqlite:///{place}/world{number}.db"
+        (place / f"world{number}.db").unlink(missing_ok=True)
         await migrate(url)
         worlds.append(World(game, number, seats, url))
     try:
@@ -73,7 +78,55 @@ async def spend(key: str, place: Path) -> list[str]:
             SENT.clear()
             if found := differences(*worlds):
                 return found
-        return []
+    return await _with_all_dealt_anew(key, place)
+
+
+async def _with_all_dealt_anew(key: str, place: Path) -> list[str]:
+    """Spend a while in positions further on, in which one world has all that one player cannot know dealt
+    anew, several times; return what differs for that player, strangers and the public."""
+    rules, dice, random = GAMES[key].rules, Stream("dealt", bytes(32)), Random(7)
+    async with two_worlds(key, place) as worlds:
+        for world in worlds:
+            await world.begin()
+        state = (await worlds[0].position()).state
+        for number in range(FURTHER_ON[-1] + 1):
+            if rules.outcome(state) is not None:
+                break
+            seat = random.choice(sorted(rules.to_act(state)))
+            if number in FURTHER_ON and (found := await _dealt(worlds, state, onlooker=seat)):
+                return found
+            legal = rules.legal(state, seat)
+            rules.apply(state, seat, legal[random.randrange(len(legal))], dice)
+    return []
+
+
+async def _dealt(worlds: tuple[World, World], state: Any, onlooker: int) -> list[str]:
+    """Compare the true state with twins of it, for one player."""
+    true, other = worlds
+    view, dice = true.game.rules.view(state, onlooker), Stream("twins", bytes(32))
+    for world in worlds:
+        world.onlookers, world.keeper = [onlooker], (onlooker + 1) % world.seats
+    await _looked_at(true, true.game.rules.clone(state))
+    for _ in range(TWINS):
+        await _looked_at(other, true.game.rules.resample(view, dice))
+        if found := differences(true, other):
+            return found
+    return []
+
+
+async def _looked_at(world: World, state: Any) -> None:
+    """Let a match be in a state, and gather anew what is shown of it."""
+
+    def put(position: Position) -> PendingChange:
+        encoded = position.codec.encode(state)
+        record = replace(position.record, state=encoded)
+        return PendingChange(record=record, visible_to=frozenset(), state=state, recent=position.recent)
+
+    await world.service._repository.change(world.match, None, put)
+    world.seen.clear()
+    SENT[:] = [world.number, world.keeper]
+    await world.look_around("further on", whole=False)
+    SENT.clear()
 
 
 async def _in_play(world: World) -> None:

@@ -35,6 +35,9 @@ async def shown(world: World, user: int | None, *, whole: bool) -> AsyncIterator
         yield what
     async for what in _past(world, user, view):
         yield what
+    if user == world.strangers[0]:
+        for what in _closer(world, view):
+            yield what
     if whole:
         for what in _pictures(world, view, user):
             yield what
@@ -64,12 +67,16 @@ def _words(world: World, view: MatchView) -> Iterator[tuple[str, bytes]]:
 def _pictures(world: World, view: MatchView, user: int | None) -> Iterator[tuple[str, bytes]]:
     game, drawn = world.game, world.draw_board(view)
     yield "the panel", sent(panel(world, view))
-    for part in list(game.renderer.parts(view.view))[:1]:
-        closer = world.draw(game.renderer.board, view, recent=(), part=part)
-        yield "a part of the board", sent(hand_and_zoom.compose_part(game, view, part, closer))
     if user is None:
         words = weighed_lines(game, view.recent, view)
         yield "the board", sent(match_posts.compose_board(game, view, words, drawn))
+
+
+def _closer(world: World, view: MatchView) -> Iterator[tuple[str, bytes]]:
+    """Yield the first of the parts of a table that can be looked at closely."""
+    for part in list(world.game.renderer.parts(view.view))[:1]:
+        closer = world.draw(world.game.renderer.board, view, recent=(), part=part)
+        yield "a closer look", sent(hand_and_zoom.compose_part(world.game, view, part, closer))
 
 
 async def _past(world: World, user: int | None, view: MatchView) -> AsyncIterator[tuple[str, bytes]]:

@@ -30,7 +30,7 @@ from cogs.play import panel_screens
 from cogs.publishing import match_posts, turn_posts
 from tests.leaks import world
 from tests.leaks.planting import Plant, around, instead, keeper, keepers_view, number, on_file, page_with
-from tests.leaks.plants_of_states import COUNTS, STATES
+from tests.leaks.plants_of_states import COUNTS, NOT_IN, OF_GAMES, STATES
 
 
 def told_to_all(true: Any) -> Any:
@@ -277,5 +277,12 @@ FURTHER: Mapping[str, Plant] = {
     ),
 }  # fmt: skip
 """Kinds of our own."""
+
+
+def plants_of(game: str) -> Mapping[str, Plant]:
+    """Return the leaks that are planted in a game."""
+    planted = {**PLANTS, **OF_GAMES.get(game, {})}
+    return {name: plant for name, plant in planted.items() if name not in NOT_IN.get(game, ())}
+
 
 PLANTS: Mapping[str, Plant] = {**NAMED, **FURTHER, **COUNTS, **STATES}

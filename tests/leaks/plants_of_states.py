@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -30,15 +31,17 @@ from tests.leaks import states, world
 from tests.leaks.planting import Plant, around, instead, keeper, keepers_view, number, on_file, page_with
 
 _CHANGES: list[int] = [0]
-"""How many changes the match has gone through that was looked at last, secret ones too."""
+"""A number of the match that was looked at last: how many changes it has gone through, secret ones too."""
 
 
 @contextmanager
-def counting(*plants: Any) -> Iterator[None]:
-    """Keep count of the changes of the match that is looked at, while these are planted."""
+def counting(
+    *plants: Any, read: Callable[[Any], int] = lambda position: position.record.revision
+) -> Iterator[None]:
+    """Read a number of the match that is looked at, while these are planted."""
 
     def note(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
-        _CHANGES[0] = position.record.revision
+        _CHANGES[0] = read(position)
         return view
 
     with ExitStack() as stack:
@@ -70,7 +73,7 @@ def keyed(change: Any) -> Any:
 
 
 def posted(change: Any) -> Any:
-    row = NewDelivery("board", f"{change.record.info.id}.{change.record.revision}.b", 0)
+    row = NewDelivery("board", f"{change.record.info.id}.changed.{change.record.revision}", 0)
     return replace(change, deliveries=(*change.deliveries, row))
 
 
@@ -185,6 +188,47 @@ COUNTS: Mapping[str, Plant] = {
 }
 """What tells how often something was done in secret."""
 
+
+def checksum(position: Any) -> int:
+    """Three values, by all that is hidden."""
+    return zlib.crc32(position.codec.encode(position.state)) % 3
+
+
+def order_of_a_hand(position: Any) -> int:
+    """Whether the first card that somebody holds has a greater number than the last one."""
+    hand = position.state.hands[keeper()] if number() else ()
+    return int(bool(hand) and hand[0] > hand[-1])
+
+
+def event_held(position: Any) -> int:
+    """Whether somebody holds an event."""
+    state, cards = position.state, position.codec.rules.pool(position.state.options).cards
+    hand = state.hands[keeper()] if number() else ()
+    return int(any(cards[state.number_of(card)].kind == "event" for card in hand))
+
+
+def in_status(read: Callable[[Any], int]) -> Any:
+    """A status with as many dots as what is read of the match."""
+    return counting(around(match_posts, "compose_status", counted), read=read)
+
+
+OF_GAMES: Mapping[str, Mapping[str, Plant]] = {
+    "overcross": {
+        "the order of a hand": lambda: in_status(order_of_a_hand),
+        "whether an event is held": lambda: in_status(event_held),
+    }
+}
+"""What tells something that only one game has."""
+
+_CLOSER = "a closer look that tells a stranger"
+NOT_IN: Mapping[str, tuple[str, ...]] = {
+    "crossfire": ("a hint by what another knows", "a table shown after a resignation", _CLOSER),
+    "papyrus": (_CLOSER,),
+    "overcross": (_CLOSER,),
+}
+"""What cannot be planted in the evening of a game: at Crossfire two play, and only one has anything to do;
+not every table is so large that there is a closer look at it."""
+
 STATES: Mapping[str, Plant] = {
     "a hint by what another knows": lambda: around(
         states, "hinted", lambda hint, *_asked: (hint, number())
@@ -218,9 +262,10 @@ STATES: Mapping[str, Plant] = {
         "view_for",
         keepers_view(lambda position, _user: bool(position.info.match_terms.resigned)),
     ),
-    "a closer look that tells a stranger": lambda: around(
+    _CLOSER: lambda: around(
         hand_and_zoom, "compose_part", page_with("?")
     ),
+    "a checksum of the state in a status": lambda: in_status(checksum),
     "a sentence of one language alone": lambda: around(match_posts, "compose_status", in_german),
     "an export of what another was told": lambda: instead(PersonalMatches, "_lines", anothers_lines),
     "an export of another's orders": lambda: instead(PersonalMatches, "_orders", anothers_orders),
