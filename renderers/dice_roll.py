@@ -37,8 +37,6 @@ _TOTALS_ROOM = 640
 _WORDS, _NOTE = 64, 42
 _SAYS = 16
 """Characters that are drawn of words between dice."""
-_LARGE = 60_000
-"""Bytes."""
 
 _PIECES = PieceCache(limit=8_000_000)
 
@@ -90,7 +88,7 @@ def draw_roll(expression: Expression, rolled: Rolled) -> Picture | None:
     for row in rows:
         _lay_row(board, row, top, size)
         top += _row_height(row, size) + _GAP
-    return board.picture(_alt(rolled), _LARGE)
+    return board.picture(_alt(rolled))
 
 
 def _size(rolled: Rolled, pools: Sequence[Dice]) -> int:

@@ -25,6 +25,7 @@ from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.png import LARGE_WITH_TEXTS
 from renderers.kit.titles import WIDTH, drawn_player
 
 __all__ = ["ArclashRenderer"]
@@ -34,7 +35,6 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
-    large = 200_000
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
 
@@ -55,9 +55,8 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         if part in parts_of(view):
             seat = int(str(part).removeprefix(PREFIX))
-            return draw_closer(view, seat, called[seat], pool).picture(
-                closer_text(view, seat, names, pool), self.large
-            )
+            closer = draw_closer(view, seat, called[seat], pool)
+            return closer.picture(closer_text(view, seat, names, pool), LARGE_WITH_TEXTS)
         lines = latest_lines(recent, pool)
         places = layout(view, len(lines))
         board = Mosaic(WIDTH, places.height, palette=table_palette())
@@ -65,7 +64,7 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
             draw_news(board, places.news, lines)
-        return board.picture(table_text(view, names, recent, pool), self.large)
+        return board.picture(table_text(view, names, recent, pool))
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:
         """Return a part for each seat, by key with its title: its stack with the texts in force."""

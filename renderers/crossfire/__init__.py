@@ -23,13 +23,13 @@ from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_
 from renderers.kit.alt_text import hand_text
 from renderers.kit.lines import draw_list, lines_in
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.png import LARGE
 from renderers.kit.titles import WIDTH, drawn_player
 
 __all__ = ["CrossfireRenderer"]
 
-LARGE = 119_500
-"""Bytes: a picture above this is worth more work."""
 LARGE_ULTIMATE = 240_000
+"""Bytes: a table of Ultimate above this is worth more work."""
 _TURNS = {2: (0, 180, 0), 4: (0, 270, 180, 90, 0)}
 """By how many degrees a board is turned left for each seat of two or four, the last for nobody's squares."""
 _LISTED = 36
@@ -64,7 +64,8 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
         _draw_lists(board, places, table, view, recent)
-        return board.picture(alt_text(view, table, names, recent), _large(view))
+        large = LARGE_ULTIMATE if view.options.ultimate else LARGE
+        return board.picture(alt_text(view, table, names, recent), large)
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
         """Return the quarters of a table with small squares, by key with their titles."""
@@ -77,11 +78,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
             return None
         called = drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort)
-        return board.picture(hand_text(called, hand_names(view, sort)), LARGE)
-
-
-def _large(view: CrossfireView) -> int:
-    return LARGE_ULTIMATE if view.options.ultimate else LARGE
+        return board.picture(hand_text(called, hand_names(view, sort)))
 
 
 def _draw_lists(

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 import struct
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
+from isal import isal_zlib
 from PIL import GifImagePlugin, Image, ImageChops
 
 from renderers.contract import Picture
@@ -130,11 +130,11 @@ class Frame(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, image: Image.Image) -> Frame:
         """Pack an image."""
-        return cls(image.size, zlib.compress(image.tobytes(), 1))
+        return cls(image.size, isal_zlib.compress(image.tobytes(), 1))
 
     def image(self) -> Image.Image:
         """Return its places in the palette as if they were grey tones, which Pillow compares as they are."""
-        return Image.frombytes("L", self.size, zlib.decompress(self.packed))
+        return Image.frombytes("L", self.size, isal_zlib.decompress(self.packed))
 
 
 def _every_second(frames: Sequence[Frame]) -> list[Frame]:

@@ -7,33 +7,27 @@ crosses the edges of pieces is drawn on a small part of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from math import ceil, floor
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
 from renderers.contract import Picture
-from renderers.kit.cache import Cache, numbers
-from renderers.kit.layers import Layer, packed_layers
+from renderers.kit.cache import Cache
 from renderers.kit.palette import TABLE, Colour
-from renderers.kit.png import Palette, lean_palette, strips_of
+from renderers.kit.png import LARGE, Palette, lean_palette, packed
 from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, upper, right and lower edge; the last two are just outside."""
 
-_LEVELS = (3, 6)
-"""Levels of compression; the second takes two to three times as long, for a fifth less."""
-
 
 class Piece:
     """A small picture in a palette."""
 
     def __init__(self, image: Image.Image) -> None:
-        self.number = next(numbers)
         self.image = image
         self.cost = image.width * image.height + 500
 
@@ -58,7 +52,7 @@ for again from one screen to the next."""
 class Mosaic:
     """A picture that is being laid together.
 
-    Nothing is painted before it has to be: no picture of which the same was laid before, and no such rows.
+    Nothing is painted before it has to be: no picture of which the same was laid before.
     """
 
     def __init__(
@@ -69,18 +63,22 @@ class Mosaic:
         self._ground = self._palette.colours.index(ground)
         self._laid: list[Hashable] | None = []
         """What decides how the picture looks; None where that is not known."""
-        self._layers: list[Callable[[], Layer]] = []
-        """What was laid; a piece that is not kept is drawn when it is asked for."""
+        self._layers: list[Callable[[Image.Image], object]] = []
+        """What was laid, each painting itself; a piece that is not kept is drawn then."""
 
     def painted(self) -> Image.Image:
         """Return what was laid until now, in the palette."""
-        return self._paint([layer() for layer in self._layers])
+        image = Image.new("P", self._size, self._ground)
+        image.putpalette(self._palette.values)
+        for paint in self._layers:
+            paint(image)
+        return image
 
     def lay(self, drawn: Image.Image, x: int, y: int) -> None:
         """Lay an RGB picture with its upper left corner at (x, y)."""
-        piece = Piece(self._palette.indexed(drawn))
+        piece = self._palette.indexed(drawn)
         self._laid = None
-        self._layers.append(lambda: _layer_of(piece, x, y))
+        self._layers.append(lambda image: image.paste(piece, (x, y)))
 
     def lay_kept(
         self, pieces: PieceCache, key: Hashable, draw: Callable[[], Image.Image], x: int, y: int
@@ -98,36 +96,28 @@ class Mosaic:
     def _lay_piece(
         self, pieces: PieceCache, key: Hashable, make: Callable[[], Piece], x: int, y: int
     ) -> None:
-        self._lay((pieces, key, x, y), lambda: _layer_of(pieces.get((self._palette, key), make), x, y))
+        def paint(image: Image.Image) -> None:
+            image.paste(pieces.get((self._palette, key), make).image, (x, y))
+
+        self._lay((pieces, key, x, y), paint)
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
-        key = (sprite.number, x, y)
-        paint = partial(self._paint_sprite, sprite, x, y)
-        self._lay(key, lambda: Layer(key, y, y + sprite.height, paint))
+        self._lay((sprite.number, x, y), partial(self._paint_sprite, sprite, x, y))
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
-        corners, heights = tuple(points), [y for _, y in points]
-        key = (corners, colour)
-        top, bottom = floor(min(heights)), ceil(max(heights)) + 1
+        corners = tuple(points)
 
         def paint(image: Image.Image) -> None:
             ImageDraw.Draw(image).polygon(corners, fill=self._palette.nearest(colour))
 
-        self._lay(key, lambda: Layer(key, top, bottom, paint))
+        self._lay((corners, colour), paint)
 
-    def _lay(self, key: Hashable, layer: Callable[[], Layer]) -> None:
+    def _lay(self, key: Hashable, paint: Callable[[Image.Image], object]) -> None:
         if self._laid is not None:
             self._laid.append(key)
-        self._layers.append(layer)
-
-    def _paint(self, layers: Iterable[Layer]) -> Image.Image:
-        image = Image.new("P", self._size, self._ground)
-        image.putpalette(self._palette.values)
-        for layer in layers:
-            layer.paint(image)
-        return image
+        self._layers.append(paint)
 
     def _paint_sprite(self, sprite: Sprite, x: int, y: int, image: Image.Image) -> None:
         for dx, dy, part in sprite.pieces:
@@ -139,24 +129,10 @@ class Mosaic:
                 below.paste(part, (x + dx - left, y + dy - top), part)
                 image.paste(self._palette.indexed(below), (left, top))
 
-    def picture(self, alt: str, large: int) -> Picture:
+    def picture(self, alt: str, large: int = LARGE) -> Picture:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
         if self._laid is None:
-            return Picture(self._packed(large), alt, *self._size)
+            return Picture(packed(self.painted(), large), alt, *self._size)
         laid = (self._palette, self._ground, self._size, large, tuple(self._laid))
-        drawn = _DRAWN.get(laid, lambda: _Drawn(self._packed(large), len(laid[-1])))
+        drawn = _DRAWN.get(laid, lambda: _Drawn(packed(self.painted(), large), len(laid[-1])))
         return Picture(drawn.png, alt, *self._size)
-
-    def _packed(self, large: int) -> bytes:
-        layers = [layer() for layer in self._layers]
-        return packed_layers(self._size, self._ground, layers, self._pixels, self._palette, large, _LEVELS)
-
-    def _pixels(self, layers: Sequence[Layer], numbers: Sequence[int]) -> Sequence[memoryview]:
-        strips = strips_of(self._paint(layers))
-        return [strips[at] for at in numbers]
-
-
-def _layer_of(piece: Piece, x: int, y: int) -> Layer:
-    return Layer(
-        (piece.number, x, y), y, y + piece.image.height, lambda image: image.paste(piece.image, (x, y))
-    )

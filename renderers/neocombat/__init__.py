@@ -29,7 +29,6 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     """Draws matches of Neo-Combat and single cards. What is cached depends on what is drawn alone."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
-    large = 150_000
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
 
@@ -51,11 +50,9 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         tokens = shown_in(view, part)
         if tokens:
-            return draw_closer(view, tokens, called, pool).picture(
-                closer_text(view, tokens, names, pool), self.large
-            )
+            return draw_closer(view, tokens, called, pool).picture(closer_text(view, tokens, names, pool))
         board = draw_table(view, called, recent, focus, pool)
-        return board.picture(table_text(view, names, recent, pool), self.large)
+        return board.picture(table_text(view, names, recent, pool))
 
     def parts(self, view: NeoView) -> Mapping[str, str]:
         """Return a part for each seat and, where they are few, for each varan, with their titles."""
@@ -64,5 +61,5 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     def card(self, face: AnyCard, pool: Pool) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw an action card, or a varan, large."""
         if not isinstance(face, ActionCard):
-            return draw_varan(face).picture(varan_text(face), self.large)
+            return draw_varan(face).picture(varan_text(face))
         return Picture(card_png(printed(face)), card_in_words(face), CARD_WIDTH, CARD_HEIGHT)

@@ -29,7 +29,6 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
     )
-    large = 160_000
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
 
@@ -46,7 +45,7 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
         pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = draw_table(view, called, recent, focus, pool)
-        return board.picture(table_text(view, names, recent, pool), self.large)
+        return board.picture(table_text(view, names, recent, pool))
 
     def card(self, face: AnyCard, pool: Pool | None = None) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw one card, large."""

@@ -1,20 +1,50 @@
-"""The board on which all is drawn: what is laid on the ground, of which only changed rows are painted."""
+"""The board on which all is drawn: what is laid on the ground, of which only changed strips are painted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Concatenate, ParamSpec
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Concatenate, NamedTuple, ParamSpec
 
 from PIL import Image
 
 from renderers.contract import Picture
-from renderers.kit.layers import Layer, packed_layers
-from renderers.kit.png import LARGE, LEVELS, STRIP, full_palette
+from renderers.kit.cache import Cache
+from renderers.kit.mosaic import Box
+from renderers.kit.png import full_palette, packed_rows, rows_of
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH
 from renderers.papyrus.field import Ground
 
 Given = ParamSpec("Given")
+
+STRIP = 48
+"""Rows that are painted and reduced together."""
+
+
+class Strip(bytes):
+    """The rows of a strip as a PNG has them."""
+
+    @property
+    def cost(self) -> int:
+        """Bytes that it takes, about."""
+        return len(self) + 500
+
+
+_STRIPS = Cache[Strip](limit=24_000_000)
+"""Strips by what is laid on them: from one board of a match to the next most are the same."""
+
+
+class Layer(NamedTuple):
+    """Something that is laid on a board."""
+
+    key: Hashable
+    """All that decides how it looks and where it lies."""
+    top: int
+    """The first row it may touch."""
+    bottom: int
+    """The first row below it."""
+    paint: Callable[[Image.Image], object]
 
 
 class Board:
@@ -51,16 +81,36 @@ class Board:
 
     def picture(self, alt: str) -> Picture:
         """Return the picture with its words."""
-        palette, ground = full_palette(), self._ground.number
-        png = packed_layers(self._size, ground, self._layers, self._pixels, palette, LARGE, LEVELS)
-        return Picture(png, alt, *self._size)
+        keys = self._keys()
+        strips = [_STRIPS.find(key) for key in keys]
+        missing = [at * STRIP for at, strip in enumerate(strips) if strip is None]
+        painted = self._painted(missing)
+        rows = [
+            strip or _STRIPS.get(key, partial(self._cut, painted, at * STRIP))
+            for at, (key, strip) in enumerate(zip(keys, strips, strict=True))
+        ]
+        return Picture(packed_rows(self._size, full_palette().values, b"".join(rows)), alt, *self._size)
 
-    def _pixels(self, layers: Sequence[Layer], numbers: Sequence[int]) -> list[bytes]:
-        """Return the pixels of strips: the rows in between are not painted fully, and not read."""
-        image, below = Image.new("RGB", self._size), self._ground.drawn()
-        boxes = [(0, at * STRIP, WIDTH, min(self._size[1], (at + 1) * STRIP)) for at in numbers]
-        for box in boxes:
-            image.paste(below.crop(box).convert("RGB"), box[:2])
-        for layer in layers:
-            layer.paint(image)
-        return [full_palette().indexed(image.crop(box)).tobytes() for box in boxes]
+    def _keys(self) -> list[Hashable]:
+        """Return for each strip all that decides how it looks."""
+        laid: list[list[Hashable]] = [[] for _ in range(0, self._size[1], STRIP)]
+        for layer in self._layers:
+            for strip in laid[max(0, layer.top // STRIP) : -(-layer.bottom // STRIP)]:
+                strip.append(layer.key)
+        return [(self._ground.number, at, tuple(keys)) for at, keys in enumerate(laid)]
+
+    def _painted(self, tops: Sequence[int]) -> Image.Image:
+        """Return the board with the strips from these rows on painted; of no others what is on it counts."""
+        image, below = Image.new("RGB", self._size, None), self._ground.drawn()
+        for top in tops:
+            image.paste(below.crop(self._box(top)).convert("RGB"), (0, top))
+        for layer in self._layers:
+            if any(layer.top < top + STRIP and layer.bottom > top for top in tops):
+                layer.paint(image)
+        return image
+
+    def _cut(self, painted: Image.Image, top: int) -> Strip:
+        return Strip(rows_of(full_palette().indexed(painted.crop(self._box(top)))))
+
+    def _box(self, top: int) -> Box:
+        return (0, top, WIDTH, min(self._size[1], top + STRIP))

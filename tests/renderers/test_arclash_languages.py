@@ -158,7 +158,7 @@ def test_a_kept_line_without_words_has_its_cards_in_its_own_language() -> None:
         board = Mosaic(600, 64, palette=table_palette())
         with speaking(spoken):
             draw_news(board, (0, 0, 600, 64), [(card_sign("CHO-14", STANDARD),)])
-        return board.picture("", 0).png
+        return board.picture("").png
 
     forget()
     english, german = draw(ENGLISH), draw(GERMAN)

@@ -19,7 +19,7 @@ _MARK = seat_mark(2, 20)
 
 
 def opened(board: Mosaic) -> Image.Image:
-    return Image.open(io.BytesIO(board.picture("", 0).png)).convert("RGB")
+    return Image.open(io.BytesIO(board.picture("").png)).convert("RGB")
 
 
 def test_a_filled_polygon_has_the_palette_s_own_colour() -> None:
@@ -79,7 +79,7 @@ def test_a_picture_of_which_the_same_was_laid_before_is_not_painted_again() -> N
         board.lay_kept(pieces, "other", partial(piece, 9, GOLD), 30, 40)
         board.stamp(_MARK, 12, 12)
         board.fill([(50, 50), (60, 50), (60, 60)], HURT)
-        return board.picture("", 10**6).png
+        return board.picture("").png
 
     first = lay(3)
     assert painted == [7, 9]

@@ -54,14 +54,6 @@ def test_a_piece_is_kept_for_the_palette_it_was_made_in() -> None:
         assert board.painted().convert("RGB").getpixel((10, 10)) == PAPER
 
 
-def test_a_large_picture_is_packed_harder() -> None:
-    board = Mosaic(300, 300)
-    for place in range(0, 300, 7):
-        top = place % 50
-        board.fill([(place, top), (place + 2, top), (place + 2, 299), (place, 299)], SEATS[place % 6].colour)
-    assert len(board.picture("", 0).png) <= len(board.picture("", 10**9).png)
-
-
 def test_a_line_ends_where_there_is_no_room_for_another_run() -> None:
     wide, narrow = (Image.new("RGB", (300, 42), TABLE) for _ in range(2))
     draw_line(wide, (Mark(0), Mark(1)), 0, 21, 300)

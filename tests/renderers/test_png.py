@@ -1,4 +1,4 @@
-"""PNGs packed in strips: what is kept of one picture serves another, and never changes what is seen."""
+"""PNGs: what is packed is what was drawn, as any program reads it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from renderers.kit import png
-from renderers.kit.cache import forget
-from renderers.kit.png import full_palette, packed
+from renderers.kit.png import encoded, full_palette, packed, packed_rows, rows_of
 
 
 def noisy(wide: int, high: int, seed: int = 1) -> Image.Image:
@@ -31,14 +29,14 @@ def opened(data: bytes) -> Image.Image:
 @pytest.mark.parametrize("high", [1, 47, 48, 49, 96, 200])
 def test_a_packed_picture_is_the_picture(high: int) -> None:
     picture = noisy(130, high)
-    read = opened(packed(picture, 0, (3, 6)))
+    read = opened(packed(picture))
     assert (read.format, read.mode, read.size) == ("PNG", "P", picture.size)
     assert read.convert("RGB").tobytes() == picture.convert("RGB").tobytes()
 
 
 def test_the_packed_data_end_with_the_sum_that_other_programs_check() -> None:
     """Pillow does not look at the Adler-32 of all rows; zlib does."""
-    data = packed(noisy(130, 200), 0, (3,))
+    data = packed(noisy(130, 200))
     start = data.index(b"IDAT")
     size = int.from_bytes(data[start - 4 : start], "big")
     rows = zlib.decompress(data[start + 4 : start + 4 + size])
@@ -46,32 +44,15 @@ def test_the_packed_data_end_with_the_sum_that_other_programs_check() -> None:
     assert set(rows[::131]) == {0}
 
 
-def test_only_the_strips_that_changed_are_packed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    packs: list[int] = []
-    made = png._Strip.__init__
-
-    def watched(self: png._Strip, rows: memoryview, wide: int, level: int) -> None:
-        packs.append(level)
-        made(self, rows, wide, level)
-
-    monkeypatch.setattr(png._Strip, "__init__", watched)
-    forget()
-    picture = noisy(64, 10 * 48)
-    first = packed(picture, 10**9, (3, 6))
-    assert packs == [3] * 10
-    picture.putpixel((5, 100), 1 - min(1, picture.getpixel((5, 100))))  # type: ignore[operator]
-    changed = packed(picture, 10**9, (3, 6))
-    assert packs == [3] * 11
-    assert opened(changed).convert("RGB").tobytes() == picture.convert("RGB").tobytes() != first
-    forget()
-    assert packed(picture, 10**9, (3, 6)) == changed
+def test_rows_may_come_from_several_pictures() -> None:
+    upper, lower = noisy(64, 30), noisy(64, 10, seed=2)
+    both = Image.new("RGB", (64, 40))
+    both.paste(upper.convert("RGB"), (0, 0))
+    both.paste(lower.convert("RGB"), (0, 30))
+    rows = rows_of(upper) + rows_of(lower)
+    assert opened(packed_rows((64, 40), full_palette().values, rows)).convert("RGB") == both
 
 
-def test_a_picture_that_is_too_large_is_packed_harder() -> None:
-    picture = Image.new("P", (400, 400))
-    picture.putpalette(full_palette().values)
-    picture.putdata([(x * y // 9 + x) % 40 for y in range(400) for x in range(400)])
-    loose, tight = packed(picture, 10**9, (1, 9)), packed(picture, 0, (1, 9))
-    assert len(tight) < len(loose)
-    assert packed(picture, len(loose), (1, 9)) == loose
-    assert packed(picture, len(loose) - 1, (1, 9)) == tight
+def test_a_drawing_is_reduced_to_the_full_palette() -> None:
+    drawn = Image.new("RGB", (40, 30), full_palette().colours[7])
+    assert opened(encoded(drawn)).convert("RGB") == drawn

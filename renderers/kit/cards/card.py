@@ -185,7 +185,7 @@ def card_png(card: PrintedCard) -> bytes:
         _strip(image, (top + bottom) // 2, card, layout.traits)
     _text_box(image, (_EDGE, bottom + 2, WIDTH - _EDGE, HEIGHT - _FOOT), layout, card.colours)
     _foot(image, card)
-    return packed(card_palette(emblem.step).reduced(image), 0, (2,))
+    return packed(card_palette(emblem.step).reduced(image))
 
 
 def _window(emblem: Emblem, wide: int, high: int) -> Image.Image:

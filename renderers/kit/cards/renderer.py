@@ -10,6 +10,7 @@ from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary
 from renderers.contract import Picture, Renderer, Sort, ViewT
 from renderers.kit.alt_text import hand_text
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.png import LARGE_WITH_TEXTS
 from renderers.kit.titles import drawn_player
 
 PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
@@ -19,9 +20,6 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     """Draws a game with cards of its own making, of which players hold some."""
 
     has_hands: ClassVar[bool] = True
-
-    large: ClassVar[int]
-    """Bytes: a picture above this is worth more work."""
 
     def __init__(self, library: PoolLibrary[PoolT]) -> None:
         self._library = library
@@ -39,7 +37,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
             return None
         pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
         board = self.draw_hand(view, called, sort, pool)
-        return board.picture(hand_text(called, self.hand_names(view, sort, pool)), self.large)
+        return board.picture(hand_text(called, self.hand_names(view, sort, pool)), LARGE_WITH_TEXTS)
 
     @staticmethod
     @abstractmethod

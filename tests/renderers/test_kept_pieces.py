@@ -1,10 +1,8 @@
-"""Pictures of layers: strips that are kept never change what is seen."""
+"""What is kept from one picture to the next never changes what is seen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from PIL import Image
@@ -13,15 +11,12 @@ from bot.engine.wording import Focus
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.registry import GAMES
 from renderers.contract import Picture
-from renderers.kit import png
 from renderers.kit.cache import forget
-from renderers.kit.cards.hues import table_palette
-from renderers.kit.layers import Layer, packed_layers
-from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, HURT, PAPER
-from renderers.kit.png import STRIP, Palette
 from renderers.kit.shapes import seat_mark
 from renderers.papyrus import PapyrusRenderer
+from renderers.papyrus.board import STRIP, Board, Layer
+from renderers.papyrus.field import Ground
+from renderers.papyrus.layout import layout
 from tests.renderers.crossfire_positions import table
 from tests.renderers.positions import NAMES, fight, picking, position
 
@@ -67,70 +62,48 @@ def test_a_picture_does_not_depend_on_what_was_drawn_before(pictures: Drawn) -> 
     assert [each.png for each in along] == [each.png for each in alone]
 
 
-@pytest.mark.parametrize(
-    ("pictures", "module"), [(boards_of_papyrus, "papyrus.board"), (tables_of_crossfire, "kit.mosaic")]
-)
-def test_a_layer_paints_only_the_rows_that_it_names(
-    pictures: Drawn, module: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_layer_paints_only_the_rows_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be cut off where the strip beyond them is kept."""
     wrong: list[Layer] = []
+    made = Board.picture
 
-    def watched(
-        size: tuple[int, int],
-        ground: Hashable,
-        layers: Sequence[Layer],
-        pixels: Callable[..., Sequence[bytes]],
-        palette: Palette,
-        *rest: Any,
-    ) -> bytes:
-        for layer in layers:
-            image = Image.new("RGB" if module == "papyrus.board" else "P", size)
+    def watched(self: Board, alt: str) -> Picture:
+        for layer in self._layers:
+            image = Image.new("RGB", self._size)
             layer.paint(image)
             box = image.getbbox() or (0, layer.top, 0, layer.top)
             wrong.extend([layer] * (box[1] < layer.top or box[3] > layer.bottom))
-        return packed_layers(size, ground, layers, pixels, palette, *rest)
+        return made(self, alt)
 
-    forget()
-    monkeypatch.setattr(f"renderers.{module}.packed_layers", watched)
-    assert list(pictures())
+    monkeypatch.setattr(Board, "picture", watched)
+    assert list(boards_of_papyrus())
     assert wrong == []
 
 
-def test_only_strips_on_which_something_else_is_laid_are_painted_and_packed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Of ten strips the mark touches the second, or on the edge the second and the third."""
-    packs: list[int] = []
-    painted: list[int] = []
-    made, paint = png._Strip.__init__, Mosaic._paint
+def test_only_strips_on_which_something_else_is_laid_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mark touches one strip, or on the edge two of them."""
+    painted: list[Sequence[int]] = []
+    paint = Board._painted
 
-    def watched(self: png._Strip, rows: memoryview, wide: int, level: int) -> None:
-        packs.append(level)
-        made(self, rows, wide, level)
+    def watched(self: Board, tops: Sequence[int]) -> Image.Image:
+        painted.append(tops)
+        return paint(self, tops)
 
-    def watched_paint(self: Mosaic, layers: list[Layer]) -> Image.Image:
-        painted.append(len(layers))
-        return paint(self, layers)
-
-    monkeypatch.setattr(png._Strip, "__init__", watched)
-    monkeypatch.setattr(Mosaic, "_paint", watched_paint)
-    pieces, mark = PieceCache(limit=10**6), seat_mark(1, 20)
+    monkeypatch.setattr(Board, "_painted", watched)
+    places = layout(16, 12)
+    mark = seat_mark(1, 20)
 
     def picture(y: int) -> bytes:
-        board = Mosaic(71, 10 * STRIP, palette=table_palette())
-        for at, colour in enumerate((PAPER, GOLD, HURT)):
-            square = partial(Image.new, "RGB", (9, 9), colour)
-            board.lay_kept(pieces, colour, square, 5, 1 + at * 60)
-        board.stamp(mark, 30, y)
-        return board.picture("", 10**6).png
+        board = Board(Ground(places, (), (), ()))
+        board.stamp(mark, 300, y)
+        return board.picture("").png
 
     forget()
     first = picture(STRIP + 5)
-    assert (len(packs), painted) == (10, [4])
+    assert painted.pop() == list(range(0, places.height, STRIP))
     second = picture(2 * STRIP - 10)
-    assert (len(packs), painted) == (12, [4, 3]), "the piece in the first strip is not painted again"
+    assert painted.pop() == [STRIP, 2 * STRIP]
     assert picture(STRIP + 5) == first != second
-    assert (len(packs), painted) == (12, [4, 3])
+    assert painted.pop() == []
     forget()
     assert picture(2 * STRIP - 10) == second
