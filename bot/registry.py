@@ -92,6 +92,7 @@ OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 
 _PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
 _PAPYRUS_WORDING = PapyrusWording(_SQUADS, planned_moves)
+_CROSSFIRE_WORDING = CrossfireWording()
 _LAYOUTS = catalogue.crossfire_layouts()
 
 
@@ -111,8 +112,8 @@ GAMES: Mapping[str, Game] = _games(
         "Crossfire",
         N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
         CrossfireRules(_LAYOUTS),
-        CrossfireWording(),
-        CrossfireRenderer(),
+        _CROSSFIRE_WORDING,
+        CrossfireRenderer(_CROSSFIRE_WORDING),
         catalogue.rulebook("crossfire"),
         lesson=catalogue.lesson("crossfire"),
     ),

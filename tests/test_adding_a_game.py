@@ -14,13 +14,23 @@ from tests import noughts
 
 PAGE = (HOUSE / "docs" / "ADDING_A_GAME.md").read_text(encoding="utf-8")
 FOLDER = Path(noughts.__file__).parent
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+DECISION = PAGE[PAGE.index("## A decision") : PAGE.index("## 4.")]
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.replace(DECISION, ""), re.DOTALL)
 SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))}
 
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_each_piece_of_code_is_in_the_game_as_it_stands(block: str) -> None:
     assert [path.name for path, source in SOURCES.items() if block in source] != []
+
+
+def test_each_piece_of_the_decision_is_in_the_file_that_was_named_before_it() -> None:
+    pieces = re.split(r"```python\n(.*?)```", DECISION, flags=re.DOTALL)
+    told, blocks = pieces[::2], pieces[1::2]
+    assert len(blocks) == 8
+    for number, block in enumerate(blocks, start=1):
+        *_, named = re.findall(r"`((?:bot|renderers|tests)/[\w/]+\.py)`", "".join(told[:number]))
+        assert block in (HOUSE / named).read_text(encoding="utf-8"), named
 
 
 def test_each_file_of_the_game_is_named_and_gives_an_example() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 import msgspec
 
@@ -150,3 +150,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
 
         Raises `UnreadableAction` with a sentence that says what the word is not and what it could be.
         """
+
+
+AnyWording: TypeAlias = Wording[Any, Any]
+"""The wording of some game."""

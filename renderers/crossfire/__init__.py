@@ -6,22 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.language import gettext
-from bot.engine.wording import Focus
+from bot.engine.wording import AnyWording, Focus
 from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.crossfire import panels
-from renderers.crossfire.alt import alt_text, hand_names
 from renderers.crossfire.due import due_words
 from renderers.crossfire.ground import Kind
-from renderers.crossfire.hand import draw_hand
-from renderers.crossfire.latest import contests, deciding, latest_lines
+from renderers.crossfire.hand import draw_hand, hand_names
+from renderers.crossfire.latest import SIGNS, contests, deciding
 from renderers.crossfire.layout import Layout, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
-from renderers.kit.alt_text import hand_text
-from renderers.kit.lines import draw_list, lines_in
+from renderers.kit.alt_text import hand_text, table_text
+from renderers.kit.lines import Line, draw_list, latest_lines, lines_in
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE
 from renderers.kit.titles import WIDTH, drawn_player
@@ -37,9 +36,13 @@ _LISTED = 36
 
 
 class CrossfireRenderer(Renderer[CrossfireView]):
-    """Draws a match of Crossfire. Holds nothing itself; what is cached depends on what is drawn alone."""
+    """Draws a match of Crossfire. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
+
+    def __init__(self, wording: AnyWording) -> None:
+        """`wording` says in the lists and in the alt text what it says in the channel."""
+        self._wording = wording
 
     def board(
         self,
@@ -63,9 +66,9 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
-        _draw_lists(board, places, table, view, recent)
-        large = LARGE_ULTIMATE if view.options.ultimate else LARGE
-        return board.picture(alt_text(view, table, names, recent), large)
+        _draw_lists(board, places, table, view, latest_lines(self._wording, view, recent, SIGNS))
+        alt = table_text(panels.game_name(view), self._wording, view, names, recent)
+        return board.picture(alt, LARGE_ULTIMATE if view.options.ultimate else LARGE)
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
         """Return the quarters of a table with small squares, by key with their titles."""
@@ -81,11 +84,8 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         return board.picture(hand_text(called, hand_names(view, sort)))
 
 
-def _draw_lists(
-    board: Mosaic, places: Layout, table: Table, view: CrossfireView, recent: Sequence[Any]
-) -> None:
+def _draw_lists(board: Mosaic, places: Layout, table: Table, view: CrossfireView, latest: list[Line]) -> None:
     """Write the latest events, and beside them what is to be decided or contested, or else more of them."""
-    latest = latest_lines(recent, table)
     beside = deciding(view) if view.phase == "bases" else contests(view, table)
     if not beside:
         room = lines_in(places.latest, _LISTED)

@@ -126,3 +126,8 @@ def _worth(one: Card) -> str:
     if cards.rank(one) == 10:
         return gettext("powered alone")
     return gettext("pairs with {number}", number=10 - cards.rank(one))
+
+
+def hand_names(view: CrossfireView, sort: Sort) -> list[str]:
+    """Return the cards of the viewer's hand by name."""
+    return [cards.name(one) for one in in_order(view.hand, sort)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.engine.cards.printed import card_name
 from bot.engine.contract import Outcome
@@ -14,12 +14,10 @@ from bot.engine.markdown import safe
 from bot.engine.phrases import listed
 from bot.engine.printing import BRIEF, PLAIN, unmarked
 from bot.engine.weighing import Weight
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.text import ELLIPSIS, printable
 from renderers.kit.titles import given_name, numbered
-
-AnyWording: TypeAlias = Wording[Any, Any]
 
 _NAME = 18
 """Characters of a player's name in an alt text."""

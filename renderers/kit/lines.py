@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from string import Formatter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
+from bot.engine.facts import MatchOver
+from bot.engine.printing import Printer
 from bot.engine.sentences import Messages
+from bot.engine.weighing import Weight
+from bot.engine.wording import AnyWording
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
@@ -179,6 +184,62 @@ class QuietFactLines(Messages[Line]):
         return quiet_line(message, **values)
 
 
+_FIRST_SIGN = 0xE000
+"""The first of the private characters that stand for signs in a sentence, one for each."""
+_PARTS = re.compile("([\ue000-\uf8ff]|\\*\\*)")
+Sign: TypeAlias = Callable[[Any, str], Word]
+"""Draws a thing that a sentence names, given its value and its words."""
+
+
+class SignPrinter(Printer):
+    """Prints a sentence as a line: marks for players, signs for other things, words with less weight
+    but for those in **bold**."""
+
+    brief = True
+
+    def __init__(self, signs: Mapping[str, Sign]) -> None:
+        """`signs` by the kind of thing; what has no sign is written."""
+        self._signs = signs
+        self._named: list[Word] = []
+
+    def player(self, seat: int, names: Sequence[str]) -> str:  # noqa: ARG002 - a mark says who
+        """Return what stands for a player's mark."""
+        return self._placed(Mark(seat))
+
+    def thing(self, kind: str, value: Hashable, words: str) -> str:
+        """Return what stands for the sign of a thing."""
+        return self._placed(self._signs[kind](value, words)) if kind in self._signs else words
+
+    def _placed(self, sign: Word) -> str:
+        self._named.append(sign)
+        return chr(_FIRST_SIGN + len(self._named) - 1)
+
+    def line(self, sentence: str) -> Line:
+        """Return a sentence that was printed by this printer, without its full stop."""
+        words: list[Word] = []
+        loud = False
+        for part in _PARTS.split(sentence.removesuffix(".")):
+            if part == "**":
+                loud = not loud
+            elif part[:1] >= chr(_FIRST_SIGN):
+                words += self._named[ord(part) - _FIRST_SIGN :][:1]
+            elif part.strip():
+                words.append(part.strip() if loud else Quiet(part.strip()))
+        return tuple(words)
+
+
+def latest_lines(
+    wording: AnyWording, view: Any, recent: Iterable[Any], signs: Mapping[str, Sign]
+) -> list[Line]:
+    """Return a line for each fact that does not happen anyway, the oldest first: what the channel says."""
+    lines = []
+    for fact in recent:
+        if wording.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver):
+            printer = SignPrinter(signs)
+            lines.append(printer.line(wording.describe(fact, view, [""] * view.seats, printer)))
+    return [line for line in lines if line]
+
+
 FactLine: TypeAlias = Callable[[Any, Any], Line]
 """Returns the line for a fact, given the fact and what the game's words need beside it; () for none."""
 
@@ -197,6 +258,7 @@ def draw_line(
     Its words are `size` pixels high, quiet ones as well.
     """
     for word in line:
+        x -= gap if _leans(word) else 0
         room = right - x
         if room < _LEAST:
             return
@@ -206,6 +268,12 @@ def draw_line(
             x += text.write(image, x, y, word.words, size=size, colour=MUTED, room=room) + gap
         else:
             x += word.draw(image, x, y, room) + gap
+
+
+def _leans(word: Word) -> bool:
+    """Whether a word stands close to what is before it: it begins with a mark of punctuation."""
+    words = word.words if isinstance(word, Quiet) else word if isinstance(word, str) else ""
+    return words.startswith((",", ".", ":", ";", ")", "!"))
 
 
 def lines_in(box: Box, size: int) -> int:

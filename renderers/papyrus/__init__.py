@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.language import gettext
-from bot.engine.wording import Focus
+from bot.engine.wording import AnyWording, Focus
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
-from renderers.kit.alt_text import AnyWording, table_text
+from renderers.kit.alt_text import table_text
 from renderers.kit.titles import drawn_player
 from renderers.papyrus.board import Board
 from renderers.papyrus.field import Ground, Zones

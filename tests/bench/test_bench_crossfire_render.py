@@ -9,15 +9,17 @@ from pathlib import Path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.engine.wording import Focus
+from bot.games.crossfire.wording.wording import CrossfireWording
 from renderers.crossfire import CrossfireRenderer
 from tests.games.crossfire.table import RULES
 from tests.renderers.crossfire_positions import NAMES, crowded, fought, holding, match, table
 
-RENDERER = CrossfireRenderer()
+RENDERER = CrossfireRenderer(CrossfireWording())
 ROOT = Path(__file__).resolve().parents[2]
 
 COLD = """
 import time
+from bot.games.crossfire.wording.wording import CrossfireWording
 from renderers.crossfire import CrossfireRenderer
 from tests.renderers.crossfire_positions import NAMES, {made}
 {view}
@@ -87,8 +89,8 @@ def test_a_hand(benchmark: BenchmarkFixture) -> None:
 
 def test_the_first_table_and_hand_of_a_process(benchmark: BenchmarkFixture) -> None:
     """The table tells how long the process took; the pictures' own share is in the extra information."""
-    board = "CrossfireRenderer().board(view, names=NAMES[:2], recent=facts)"
-    hand = "CrossfireRenderer().hand(view, names=NAMES[:2])"
+    board = "CrossfireRenderer(CrossfireWording()).board(view, names=NAMES[:2], recent=facts)"
+    hand = "CrossfireRenderer(CrossfireWording()).hand(view, names=NAMES[:2])"
     tables: list[float] = []
     hands: list[float] = []
 

@@ -20,6 +20,7 @@ from bot.games.crossfire.rules.layout import read_layout, write_rows
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
+from bot.games.crossfire.wording.wording import CrossfireWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
 from renderers.crossfire.layout import MAX_HEIGHT, Layout, layout
@@ -43,7 +44,7 @@ from tests.renderers.crossfire_positions import (
 )
 from tests.renderers.written import all_written
 
-RENDERER = CrossfireRenderer()
+RENDERER = CrossfireRenderer(CrossfireWording())
 LARGEST = {"two": 120_000, "four": 120_000, "ultimate": 250_000}
 
 
@@ -313,13 +314,11 @@ def test_an_unprobed_neutral_shows_the_back_of_its_pack_only() -> None:
     assert share(cell_of(second, "b4"), SEATS[1].colour) > 0.02
 
 
-def test_a_drawn_card_is_told_to_who_drew_it_alone() -> None:
-    """CRF-26: the public form of the fact bears a back."""
+def test_a_drawn_card_is_no_news_to_anybody() -> None:
+    """CRF-26: a turn begins with it, and who drew it sees it in the hand."""
     view = STAGES["two"]
-    mine = draw(view, recent=(Drew(0, cards(0, "4s")[0]),))
-    public = draw(view, recent=(Drew(0, -1),))
-    assert public.png == draw(view).png
-    assert mine.png != public.png
+    drew = [draw(view, recent=(Drew(0, card),)).png for card in (cards(0, "4s")[0], -1)]
+    assert drew == [draw(view).png] * 2
 
 
 # --- owners, power, piles ---------------------------------------------------------------------------------
@@ -407,8 +406,8 @@ def test_whose_answer_is_due_is_told_until_it_lapses() -> None:
     assert len(looks) == 2
     assert share(cell_of(bare(("c4", pile)), "c4"), HURT) > 0.02
     alts = [draw(bare(("c4", one))).alt for one in (pile, gone)]
-    assert "At c4 Ben must answer (8+)." in alts[0]
-    assert "Ann wins c4." in alts[1]
+    assert "At c4 (5♥) ● leads with 7♦, and ■ must answer now with an 8 or higher." in alts[0]
+    assert "unanswered: the pile goes to ● next." in alts[1]
 
 
 def test_what_an_answer_needs_is_told_as_the_rules_have_it() -> None:
@@ -416,9 +415,9 @@ def test_what_an_answer_needs_is_told_as_the_rules_have_it() -> None:
     defended = Pile(1, "node", cards(1, "5h"), laid((0, "7d"), (1, "Qc")), 1, 0)
     hopeless = Pile(1, "node", cards(1, "5h"), laid((0, "Kd")), 0, 1)
     neutral = Pile(NOBODY, "neutral", cards(1, "4c"), laid((0, "6d")), 0)
-    assert "At c4 Ann must answer (Q+)." in draw(bare(("c4", defended))).alt
-    assert "At c4 Ben cannot answer." in draw(bare(("c4", hopeless))).alt
-    assert "Ann leads at c4." in draw(bare(("c4", neutral))).alt
+    assert "● may answer next with a Queen or higher." in draw(bare(("c4", defended))).alt
+    assert "which nothing tops: the pile goes to ● next." in draw(bare(("c4", hopeless))).alt
+    assert "At c4 (the neutral 4♣) ● leads with 6♦, and ■ " in draw(bare(("c4", neutral))).alt
 
 
 @pytest.mark.parametrize(
@@ -530,7 +529,7 @@ def test_victory_points_are_shown_by_their_source() -> None:
     pictures = {draw(msgspec.structs.replace(view, tallies=(tally, Tally()))).png for tally in tallies}
     assert len(pictures) == len(tallies)
     scored = msgspec.structs.replace(view, tallies=(Tally(1, 2, 0), Tally(0, 0, 2)))
-    assert "Points 3 to 2." in draw(scored).alt
+    assert "Points of 6: ●▲ 3, ■◆ 2." in draw(scored).alt
 
 
 # --- in words ---------------------------------------------------------------------------------------------
@@ -541,23 +540,23 @@ def test_what_two_would_have_if_a_pack_ran_out_is_shown_where_it_counts() -> Non
     tables = [Table("a2:10 a3:10", "", end=end) for end in ("tie", "points")]
     by_end = [draw(RULES.view(table.state, None)) for table in tables]
     assert by_end[0].png != by_end[1].png
-    assert "If a pack ran out now, 1 to 0 points." in by_end[1].alt
-    assert "points" not in by_end[0].alt
+    assert "Points if a pack runs out: ● 1, ■ 0." in by_end[1].alt
+    assert "Points" not in by_end[0].alt
 
 
 def test_winners_are_named_and_a_tie_is_called_one() -> None:
-    assert draw(STAGES["won"]).alt.startswith("Crossfire is over: Ben wins.")
-    assert draw(STAGES["won by a team"]).alt.startswith("Crossfire is over: Ann and Cleo win.")
-    assert draw(STAGES["tied"]).alt.startswith("Crossfire is over: a tie.")
+    assert draw(STAGES["won"]).alt.startswith("Crossfire. Ben wins.")
+    assert draw(STAGES["won by a team"]).alt.startswith("Crossfire. Ann and Cleo win.")
+    assert draw(STAGES["tied"]).alt.startswith("Crossfire. A draw.")
 
 
 def test_the_alt_text_tells_the_turn_and_what_was_done() -> None:
     view = crowded(turn=0, turns=40)
     alt = draw(view, recent=fought()).alt
-    assert alt.startswith("Crossfire, turn 40: Ann (blue circle) to play.")
-    assert "The 6 of diamonds beats the neutral 4 at c5." in alt
+    assert alt.startswith("Crossfire. Turn 40: Ann to play. ")
+    assert " probes c5: 6♦ beats 4♣. " in alt
     ultimate = msgspec.structs.replace(STAGES["ultimate"], turn=2, turns=7)
-    assert draw(ultimate).alt.startswith("Crossfire Ultimate, turn 7: Cleo (mint triangle) to play.")
+    assert draw(ultimate).alt.startswith("Crossfire Ultimate. Turn 7: Cleo to play.")
 
 
 def test_the_alt_text_tells_who_may_redeal() -> None:
@@ -565,4 +564,4 @@ def test_the_alt_text_tells_who_may_redeal() -> None:
     view = msgspec.structs.replace(
         STAGES["bases"], phase="bases", turn=NOBODY, deciding=(True, False, False, True)
     )
-    assert "Ann and Dan may redeal" in draw(view).alt
+    assert "Bases are being settled. Waiting for Ann and Dan." in draw(view).alt

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.games.crossfire.rules.cards import JOKER, name
+from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
@@ -21,7 +22,7 @@ from renderers.papyrus import PapyrusRenderer
 from tests.renderers.crossfire_positions import NAMES, RULES, cards, holding, match
 from tests.renderers.positions import position
 
-RENDERER = CrossfireRenderer()
+RENDERER = CrossfireRenderer(CrossfireWording())
 
 
 def draw(view: Any, **how: Any) -> Picture:

@@ -8,25 +8,27 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from bot.engine.contract import Outcome
-from bot.engine.language import current, speaking
+from bot.engine.language import Language, current, speaking
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
+from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.languages.catalogues import language
 from renderers import crossfire
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
-from renderers.crossfire.latest import contests, latest_lines
+from renderers.crossfire.latest import SIGNS, contests
 from renderers.crossfire.layout import PARTS
-from renderers.kit import text
+from renderers.kit import lines, text
 from renderers.kit.cache import forget
-from renderers.kit.lines import Line, Mark, Quiet, draw_list, quiet_line
+from renderers.kit.lines import Line, Mark, Quiet, Stamp, draw_list, latest_lines, quiet_line
 from tests.languages.marked import MARKED, unmarked
 from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, laid, square, table
 
-RENDERER = CrossfireRenderer()
+RENDERER = CrossfireRenderer(CrossfireWording())
 GERMAN = language("de")
 GIVEN = (*NAMES, "JOKER", "Crossfire Ultimate", "Crossfire")
 """Names, the word on the Joker's face, the name of the game."""
@@ -196,15 +198,17 @@ def test_a_message_is_a_line_with_cards_and_shapes_where_it_has_their_names() ->
 def test_the_lists_beside_the_table_in_german() -> None:
     view = crowded()
     with speaking(GERMAN):
-        of_facts = [
-            " ".join(words_of(line)) for line in latest_lines((*fought(), *more_facts()), table_of_two(view))
-        ]
+        told = latest_lines(CrossfireWording(), view, (*fought(), *more_facts()), SIGNS)
+        of_facts = [" ".join(words_of(line)) for line in told]
         of_contests = [" ".join(words_of(line)) for line in contests(view, table_of_two(view))]
     assert of_facts == [
-        "legt ab", "auf a3", "gegen c4", "antwortet auf a4", "gegen e5", "schlägt c5", "zieht", "",
-        "beginnt", "gibt neue Basen", "behält die Basen", "erobert d4 · Basis!", "hält d4", "erobert d4",
-        "stützt d4", "weicht d4", "neu auf d4", "für auf d4", "behält auf d4", "Turm auf d4",
-        "überlässt d4", "kann nicht ziehen", "gibt auf",
+        "legt nichts aus, sondern ab", "legt auf a3 , angelegt an a2", "greift c4 mit an",
+        "antwortet auf a4 mit", "greift e5 mit an", "erkundet c5 : schlägt",
+        "beginnt: ,",
+        "gibt neue Basen", "behält die Basen, wie sie liegen", "erobert die Basis d4 von !",
+        "hat d4 gegen gehalten", "erobert d4 von", "stützt die Basis d4 mit", "verfehlt d4 : gegen",
+        "baut d4 mit neu auf", "tauscht auf d4 ein", "behält auf d4 als Knoten",
+        "baut auf : Turm d4", "lässt d4 ohne Antwort", "kann keine Karte ziehen", "gibt auf",
     ]  # fmt: skip
     assert of_contests == [
         "a4 braucht J+", "b4 gewinnt", "c4 braucht K", "a5 chancenlos", "c5 führt · nur 7+", "e5 braucht 8+",
@@ -243,14 +247,38 @@ def test_german_lines_fit_beside_the_narrowest_table(monkeypatch: pytest.MonkeyP
     assert cut == []
 
 
+@pytest.mark.parametrize("spoken", [Language(), GERMAN], ids=["English", "German"])
+def test_every_card_of_a_line_is_drawn_beside_the_narrowest_table(
+    spoken: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_cards: list[Stamp] = []
+    draw = Stamp.draw
+
+    def watched(stamp: Stamp, image: Any, x: int, y: int, room: int) -> int:
+        drawn_cards.append(stamp)
+        assert stamp.wide <= room
+        return draw(stamp, image, x, y, room)
+
+    monkeypatch.setattr(Stamp, "draw", watched)
+    forget()
+    wording, view = CrossfireWording(), crowded()
+    with speaking(spoken):
+        for fact in (*fought(), *more_facts()):
+            (line,) = latest_lines(wording, view, [fact], SIGNS) or [()]
+            lines.draw_line(Image.new("RGB", (590, 60)), line, 2, 30, 590, gap=9, size=36)
+            shown = [run for run in line if isinstance(run, Stamp)]
+            assert drawn_cards == shown, fact
+            drawn_cards.clear()
+
+
 def test_german_alt_texts() -> None:
     with speaking(GERMAN):
         alt = drawn(crowded(), fought()).alt
         hand = RENDERER.hand(holding("6h Td Kc Jo"), names=NAMES)
     assert re.match(
-        r"Crossfire, Zug \d+: \w+ \(\w+ \w+\) ist am Zug\. "
-        r"Karo 6 schlägt den Neutralen auf c5 \(4\)\. "
-        r"Wäre jetzt ein Deck leer[^.]*\. Auf a4 muss Ann antworten \(J\+\)\. Ann gewinnt b4\. ",
+        r"Crossfire\. Zug \d+: \w+ ist am Zug\. "
+        r"\w+ erkundet c5: 6♦ schlägt 4♣\. "
+        r"Auf a4 \(.+\) führt . mit ",
         alt,
     )
     assert len(alt) <= ALT_TEXT_LIMIT

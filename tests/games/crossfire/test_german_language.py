@@ -47,18 +47,18 @@ def test_a_contest_is_told_from_the_attack_to_the_pile_won():
     table = attack_table(hands={2: "Q 2d 2s"})
     attacked = table.play("attack J c4")[0]
     assert told(table, attacked) == (
-        "● **Ann** greift c4 (9♠) mit J♥ an: ■ **Ben** kann mit Dame oder höher antworten."
+        "● **Ann** greift c4 (9♠) mit J♥ an. ■ **Ben** kann mit Dame oder höher antworten."
     )
     answered = table.play("answer Q c4")[0]
     assert told(table, answered) == (
-        "■ **Ben** antwortet auf c4 mit Q♥: ● **Ann** kann mit Dame oder höher antworten."
+        "■ **Ben** antwortet auf c4 mit Q♥. ● **Ann** kann mit Dame oder höher antworten."
     )
     again = table.play("answer K c4")[0]
-    assert told(table, again) == "● **Ann** antwortet auf c4 mit K♥: nichts übertrifft einen König."
+    assert told(table, again) == "● **Ann** antwortet auf c4 mit K♥. Nichts übertrifft einen König."
     lines = [told(table, fact) for fact in table.play("discard 2d")]
     assert lines == [
         "■ **Ben** legt nichts aus, sondern 2♦ ab.",
-        "■ **Ben** lässt c4 ohne Antwort: ● **Ann** gewinnt dort.",
+        "■ **Ben** lässt c4 ohne Antwort. ● **Ann** gewinnt dort.",
         "Zug 5: ● **Ann** ist am Zug.",
         "● **Ann** erobert c4 von ■ **Ben**.",
         "● **Ann** zieht eine Karte.",

@@ -11,6 +11,7 @@ from bot.games.crossfire.rules.lighting import lighting
 from bot.games.crossfire.rules.scoring import count_points
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import LaidCard, Pile
+from bot.games.crossfire.wording.wording import CrossfireWording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.crossfire import CrossfireRenderer
 from tests.games.crossfire.screens import WORDING
@@ -212,7 +213,9 @@ def test_every_page_of_the_rules_has_a_position_to_draw(page):
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
 def test_every_page_is_drawn(page):
     told = page_scene("crossfire", page.scene)
-    picture = CrossfireRenderer().board(told.view, names=told.names, recent=told.recent, focus=told.focus)
+    picture = CrossfireRenderer(CrossfireWording()).board(
+        told.view, names=told.names, recent=told.recent, focus=told.focus
+    )
     assert picture.png.startswith(b"\x89PNG")
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
 

@@ -32,7 +32,7 @@ def test_an_attack_tells_what_is_attacked_and_what_may_answer_crf_15():
     table = attack_table()
     attacked = table.play("attack J c4")[0]
     assert told(table, attacked) == (
-        "● **Ann** attacks c4 (9♠) with J♥: ■ **Ben** may answer with a Queen or higher."
+        "● **Ann** attacks c4 (9♠) with J♥. ■ **Ben** may answer with a Queen or higher."
     )
 
 
@@ -41,7 +41,7 @@ def test_later_the_same_attack_is_told_without_what_lay_there():
     attacked = table.play("attack J c4")[0]
     table.play("discard 2c", "keep-one c4 2:9s")
     assert told(table, attacked) == (
-        "● **Ann** attacks c4 with J♥: ■ **Ben** may answer with a Queen or higher."
+        "● **Ann** attacks c4 with J♥. ■ **Ben** may answer with a Queen or higher."
     )
 
 
@@ -50,10 +50,10 @@ def test_answers_tell_what_either_side_needs_next_crf_16():
     table.play("attack J c4")
     answered = table.play("answer Q c4")[0]
     assert told(table, answered) == (
-        "■ **Ben** answers at c4 with Q♥: ● **Ann** may answer with a Queen or higher."
+        "■ **Ben** answers at c4 with Q♥. ● **Ann** may answer with a Queen or higher."
     )
     again = table.play("answer K c4")[0]
-    assert told(table, again) == "● **Ann** answers at c4 with K♥: nothing tops a King."
+    assert told(table, again) == "● **Ann** answers at c4 with K♥. Nothing tops a King."
 
 
 def test_leaving_a_contest_and_winning_it_are_told_crf_16():
@@ -62,7 +62,7 @@ def test_leaving_a_contest_and_winning_it_are_told_crf_16():
     lines = [told(table, fact) for fact in table.play("discard 2c")]
     assert lines == [
         "■ **Ben** lays nothing and discards 2♣.",
-        "■ **Ben** leaves c4 unanswered: ● **Ann** will win it.",
+        "■ **Ben** leaves c4 unanswered. ● **Ann** will win it.",
         "Turn 3: ● **Ann** is to play.",
         "● **Ann** seizes c4 from ■ **Ben**.",
         "● **Ann** draws a card.",
@@ -87,51 +87,66 @@ def test_the_seizure_that_wins_the_match_is_told_crf_21():
 def test_a_probe_tells_the_neutral_and_whether_it_is_beaten_crf_20():
     table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h Q 2d 2h")
     probed = table.play("attack 6 b4")[0]
-    assert told(table, probed) == (
-        "● **Ann** probes b4 with 6♥: it is 9♠, which holds, and turns face down again."
-    )
+    assert told(table, probed) == ("● **Ann** fails at b4: 6♥ against 9♠. The neutral turns face down again.")
 
 
 def test_the_start_draw_tells_every_card_crf_04():
     table = Table("b2:10", "c8:10")
     fact = facts.StartDrawn(((card(0, 7, 2), card(1, 7, 3)), (joker(0), card(1, 2, 0))), 1)
     assert told(table, fact) == (
-        "Drawing for the first turn: ● **Ann** 7♥, ■ **Ben** 7♠; again ● **Ann** a Joker, ■ **Ben** 2♣. "
-        "■ **Ben** begins."
+        "■ **Ben** begins: ● **Ann** 7♥, ■ **Ben** 7♠; again ● **Ann** a Joker, ■ **Ben** 2♣."
     )
 
 
 SIX, NINE, KING = card(0, 6, 2), card(1, 9, 3), card(0, 13, 1)
 PLAIN = {
-    facts.BasesRedealt: (facts.BasesRedealt(0, (SIX, KING), True), "deals new bases: 6♥, K♦, and may deal"),
+    facts.BasesRedealt: (
+        facts.BasesRedealt(0, (SIX, KING), True),
+        "deals new bases. They are 6♥, K♦, and may be",
+    ),
     facts.BasesKept: (facts.BasesKept(1), "■ **Ben** keeps the bases as they lie."),
     facts.NeutralsDealt: (facts.NeutralsDealt((16, 17), (0, 1)), "2 neutral nodes are dealt face down"),
-    facts.StartDrawn: (facts.StartDrawn(((SIX, NINE),), 1), "● **Ann** 6♥, ■ **Ben** 9♠. ■ **Ben** begins."),
+    facts.StartDrawn: (
+        facts.StartDrawn(((SIX, NINE),), 1),
+        "■ **Ben** begins: ● **Ann** 6♥, ■ **Ben** 9♠.",
+    ),
     facts.HandDealt: (facts.HandDealt(1, (back(1),) * 3), "■ **Ben** draws a first hand of 3 cards."),
     facts.TurnBegan: (facts.TurnBegan(1, 4), "Turn 4: ■ **Ben** is to play."),
     facts.Seized: (facts.Seized(0, 17, -1, False, False), "● **Ann** seizes the neutral at c4."),
     facts.Drew: (facts.Drew(0, back(0)), "● **Ann** draws a card."),
     facts.Laid: (facts.Laid(0, SIX, 12, 7), "● **Ann** lays 6♥ on c3, off c2."),
     facts.Supported: (facts.Supported(0, SIX, 2, 7), "● **Ann** supports the base c2 with 6♥."),
-    facts.Attacked: (facts.Attacked(0, SIX, 37, 32, 1), "attacks the base c8 with 6♥: ■ **Ben** may answer"),
-    facts.Probed: (facts.Probed(0, SIX, 17, 12, card(1, 3, 0), True), "it is 3♣. The other side may answer"),
-    facts.Answered: (facts.Answered(0, SIX, 17, 12, 1), "at c4 with 6♥ and leads there instead of ■ **Ben**"),
-    facts.Rebuilt: (facts.Rebuilt(0, SIX, 17, 12, (NINE, KING)), "of 2 cards at c4 and lays 6♥ in its place"),
+    facts.Attacked: (facts.Attacked(0, SIX, 37, 32, 1), "attacks the base c8 with 6♥. ■ **Ben** may answer"),
+    facts.Probed: (
+        facts.Probed(0, SIX, 17, 12, card(1, 3, 0), True),
+        "c4: 6♥ beats 3♣. The other side may answer",
+    ),
+    facts.Answered: (
+        facts.Answered(0, SIX, 17, 12, 1),
+        "with 6♥. It leads there instead of the card of ■ **Ben**.",
+    ),
+    facts.Rebuilt: (
+        facts.Rebuilt(0, SIX, 17, 12, (NINE, KING)),
+        "c4 with 6♥. The seized pile of 2 cards there is",
+    ),
     facts.Raised: (
         facts.Raised(0, KING, 17, 12, KING, card(1, 10, 3), ()),
-        "raises a tower at c4 with K♦ of the hand: K♦ on 10♠, power 10 and strength 13.",
+        "raises K♦ on 10♠: tower c4. The card K♦ comes from the hand; the tower has power 10",
     ),
     facts.Discarded: (facts.Discarded(0, SIX), "● **Ann** lays nothing and discards 6♥."),
     facts.Replaced: (
         facts.Replaced(0, 12, joker(0), SIX),
-        "takes 6♥ from c3 into the hand and leaves a Joker",
+        "takes 6♥ at c3 for a Joker. The card goes into the hand",
     ),
     facts.KeptOne: (
         facts.KeptOne(0, 17, NINE, (KING,)),
-        "keeps 9♠ of the seized pile at c4 as a node; discar",
+        "keeps 9♠ at c4 as a node. Discarded of the seized pile: K♦.",
     ),
-    facts.Towered: (facts.Towered(0, 17, KING, card(1, 10, 3), ()), "a tower at c4: K♦ on 10♠, power 10"),
-    facts.Lapsed: (facts.Lapsed(1, 17, 0), "■ **Ben** leaves c4 unanswered: ● **Ann** will win it."),
+    facts.Towered: (
+        facts.Towered(0, 17, KING, card(1, 10, 3), ()),
+        "raises K♦ on 10♠: tower c4. It has power 10",
+    ),
+    facts.Lapsed: (facts.Lapsed(1, 17, 0), "■ **Ben** leaves c4 unanswered. ● **Ann** will win it."),
     facts.PointsCounted: (
         facts.PointsCounted((Tally(1, 2), Tally())),
         "Points: ● 3 (1 base and chain), ■ 0.",
@@ -140,7 +155,7 @@ PLAIN = {
         facts.EndCounted((Claim(2, 1, 4), Claim(0, 0, 0))),
         "● **Ann** 7 (1 base under attack, 1 neutral and power 4 rows ahead), ■ **Ben** 0 (nothing).",
     ),
-    facts.PackEmpty: (facts.PackEmpty(0), "● **Ann** must draw, and the pack is empty."),
+    facts.PackEmpty: (facts.PackEmpty(0), "● **Ann** has no card left to draw."),
     facts.Resigned: (facts.Resigned(1), "■ **Ben** resigns."),
     facts.MatchOver: (
         facts.MatchOver(Outcome((), (0, 0), "A pack ran out: a tie")),
@@ -226,7 +241,7 @@ def test_the_start_draw_is_told_while_the_first_turn_lasts_crf_04():
         seat = min(RULES.to_act(state))
         RULES.apply(state, seat, Keep(), Stream("keep", bytes(32)))
     status = WORDING.status(RULES.view(state, None), NAMES)
-    assert status.startswith("Drawing for the first turn: ● **Ann** ")
+    assert status.startswith("● **Ann** begins: ● **Ann** ")
     RULES.apply(state, state.turn, Discard(state.hands[state.turn][0]), Stream("on", bytes(32)))
     assert WORDING.status(RULES.view(state, None), NAMES).startswith("Turn 2: ")
 

@@ -89,24 +89,46 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
     return f"{told} {gettext('Points: {teams}.', teams=points)}"
 
 
+def _card(talk: Talk, card: Card) -> str:
+    return talk.thing("card", card, a_joker_or(card))
+
+
+def _square(talk: Talk, square: int) -> str:
+    return talk.thing("square", square, place(talk.view, square))
+
+
 _SENTENCES = Sentences(
     {
         "player": lambda fact, talk: talk.who(fact.seat),
         "winner": lambda fact, talk: talk.who(fact.seat),
-        "card": lambda fact, _: a_joker_or(fact.card),
-        "neutral": lambda fact, _: a_joker_or(fact.neutral),
+        "card": lambda fact, talk: _card(talk, fact.card),
+        "neutral": lambda fact, talk: _card(talk, fact.neutral),
         "cards": lambda fact, _: cards_words(fact.cards),
         "removed": lambda fact, _: cards_words(fact.removed),
-        "square": lambda fact, talk: place(talk.view, fact.at),
-        "origin": lambda fact, talk: place(talk.view, fact.origin),
-        "base": lambda fact, talk: place(talk.view, fact.base),
+        "square": lambda fact, talk: _square(talk, fact.at),
+        "origin": lambda fact, talk: _square(talk, fact.origin),
+        "base": lambda fact, talk: _square(talk, fact.base),
         "leader": lambda fact, talk: talk.who(fact.leader),
         "turn": lambda fact, _: fact.number,
-        "royal": lambda fact, _: a_joker_or(fact.royal),
-        "ten": lambda fact, _: a_joker_or(fact.ten),
+        "royal": lambda fact, talk: _card(talk, fact.royal),
+        "ten": lambda fact, talk: _card(talk, fact.ten),
         "strength": lambda fact, _: rank(fact.royal),
     }
 )
+
+
+def _then(message: str, follows: str) -> Describer:
+    """Return the describer of facts by a message, and by what follows where there is room for it."""
+    return lambda fact, talk: (
+        f"{_SENTENCES.say(message, fact, talk)}{talk.further(_SENTENCES.say(follows, fact, talk))}"
+    )
+
+
+def _redealt(fact: facts.BasesRedealt, talk: Talk) -> str:
+    again = N_("They are {cards}, and may be dealt once more.")
+    return _then(N_("{player} deals new bases."), again if fact.cause else N_("They are {cards}."))(
+        fact, talk
+    )
 
 
 def _neutrals_dealt(fact: facts.NeutralsDealt, talk: Talk) -> str:
@@ -130,10 +152,10 @@ def _neutrals_dealt(fact: facts.NeutralsDealt, talk: Talk) -> str:
 
 def _start_drawn(fact: facts.StartDrawn, talk: Talk) -> str:
     draws = [
-        [(seat, a_joker_or(card)) for seat, card in enumerate(draw) if card is not None]
+        [(seat, _card(talk, card)) for seat, card in enumerate(draw) if card is not None]
         for draw in fact.draws
     ]
-    message = N_("Drawing for the first turn: {draws}. {player} begins.")
+    message = N_("{player} begins: {draws}.")
     return _SENTENCES.say(message, fact, talk, draws=talk.rolls(draws))
 
 
@@ -160,10 +182,11 @@ def _seized(fact: facts.Seized, talk: Talk) -> str:
     elif fact.loser == NOBODY:
         message = N_("{winner} seizes the neutral at {square}.")
     elif fact.held:
-        message = N_("{winner} has held {square} against {loser}: it is a seized pile now.")
+        message = N_("{winner} has held {square} against {loser}.")
     else:
         message = N_("{winner} seizes {square} from {loser}.")
-    return _SENTENCES.say(message, fact, talk, loser=talk.who(_loser(fact, talk.view)))
+    told = _SENTENCES.say(message, fact, talk, loser=talk.who(_loser(fact, talk.view)))
+    return f"{told}{talk.further(gettext('It is a seized pile now.'))}" if fact.held else told
 
 
 def _loser(fact: facts.Seized, view: CrossfireView) -> Seat:
@@ -179,61 +202,61 @@ def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | 
 
 def _attacked(fact: facts.Attacked, talk: Talk) -> str:
     least = strength(fact.card) + 1
-    answer = _may_answer(talk.who(fact.target), least) if least <= HIGHEST else _nothing_tops()
-    message = N_("{player} attacks {target} with {card}: {answer}.")
-    return _SENTENCES.say(message, fact, talk, target=_target(fact, talk.view), answer=answer)
+    answer = _may_answer(talk.who(fact.target), least)
+    message = N_("{player} attacks {target} with {card}.")
+    return f"{_SENTENCES.say(message, fact, talk, target=_target(fact, talk))}{talk.further(answer)}"
 
 
-def _target(fact: facts.Attacked, view: CrossfireView) -> str:
+def _target(fact: facts.Attacked, talk: Talk) -> str:
     """Return what is attacked: "c4", "the base c8 (9♠)"."""
-    target = place(view, fact.at)
+    view, target = talk.view, _square(talk, fact.at)
     if table_of(view.options, view.seats).base_home[fact.at] != NOBODY:
         target = gettext("the base {square}", square=target)
     pile = _contest_of(view, fact.seat, fact.card, fact.at)
-    return target if pile is None else f"{target} ({pile_words(pile)})"
+    return target if pile is None or talk.printer.brief else f"{target} ({pile_words(pile)})"
 
 
 def _may_answer(who: str, least: int) -> str:
-    return gettext("{player} may answer with {cards}", player=who, cards=at_least(least))
-
-
-def _nothing_tops() -> str:
-    return gettext("nothing tops a King")
+    """Return who may answer with what, as a sentence."""
+    if least > HIGHEST:
+        return gettext("Nothing tops a King.")
+    return gettext("{player} may answer with {cards}.", player=who, cards=at_least(least))
 
 
 def _probed(fact: facts.Probed, talk: Talk) -> str:
-    least = strength(fact.card) + 1
     if not fact.leads:
-        message = N_(
-            "{player} probes {square} with {card}: it is {neutral}, which holds, and turns face down again."
-        )
-        return _SENTENCES.say(message, fact, talk)
-    if least > HIGHEST:
-        message = N_("{player} probes {square} with {card}: it is {neutral}. Nothing tops a King.")
-        return _SENTENCES.say(message, fact, talk)
-    message = N_(
-        "{player} probes {square} with {card}: it is {neutral}. The other side may answer with {cards}."
-    )
-    return _SENTENCES.say(message, fact, talk, cards=at_least(least))
+        message = N_("{player} fails at {square}: {card} against {neutral}.")
+        follows = gettext("The neutral turns face down again.")
+    else:
+        message = N_("{player} probes {square}: {card} beats {neutral}.")
+        follows = _may_answer(gettext("The other side"), strength(fact.card) + 1)
+    return f"{_SENTENCES.say(message, fact, talk)}{talk.further(follows)}"
 
 
 def _answered(fact: facts.Answered, talk: Talk) -> str:
     pile = _contest_of(talk.view, fact.seat, fact.card, fact.at)
     if pile is None:
-        message = N_("{player} answers at {square} with {card} and leads there instead of {loser}.")
-        return _SENTENCES.say(message, fact, talk, loser=talk.who(fact.target))
-    message = N_("{player} answers at {square} with {card}: {answer}.")
-    return _SENTENCES.say(message, fact, talk, answer=_answer_to(fact, pile, talk))
+        follows = gettext("It leads there instead of the card of {loser}.", loser=talk.who(fact.target))
+    else:
+        follows = _answer_to(fact, pile, talk)
+    message = N_("{player} answers at {square} with {card}.")
+    return f"{_SENTENCES.say(message, fact, talk)}{talk.further(follows)}"
 
 
 def _answer_to(fact: facts.Answered, pile: Pile, talk: Talk) -> str:
     """Return what may be answered in turn: the attacker needs as much, all others more (CRF-16, CRF-20)."""
     least = strength(fact.card) + (0 if pile.owner == fact.seat else 1)
-    if least > HIGHEST:
-        return _nothing_tops()
-    if pile.kind == "neutral":
-        return gettext("the other side may answer with {cards}", cards=at_least(least))
-    return _may_answer(talk.who(fact.target), least)
+    who = gettext("The other side") if pile.kind == "neutral" else talk.who(fact.target)
+    return _may_answer(who, least)
+
+
+def _rebuilt(fact: facts.Rebuilt, talk: Talk) -> str:
+    cleared = NN_(
+        "The seized pile of {number} card there is cleared.",
+        "The seized pile of {number} cards there is cleared.",
+    )
+    told = _SENTENCES.say(N_("{player} rebuilds {square} with {card}."), fact, talk)
+    return f"{told}{talk.further(_SENTENCES.count(cleared, len(fact.removed), fact, talk))}"
 
 
 def _points_counted(fact: facts.PointsCounted, talk: Talk) -> str:
@@ -262,13 +285,7 @@ def _end_counted(fact: facts.EndCounted, talk: Talk) -> str:
 
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
-    facts.BasesRedealt: _SENTENCES.by(
-        "cause",
-        {
-            True: N_("{player} deals new bases: {cards}, and may deal once more."),
-            False: N_("{player} deals new bases: {cards}."),
-        },
-    ),
+    facts.BasesRedealt: _redealt,
     facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases as they lie.")),
     facts.NeutralsDealt: _neutrals_dealt,
     facts.StartDrawn: _start_drawn,
@@ -281,33 +298,27 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Attacked: _attacked,
     facts.Probed: _probed,
     facts.Answered: _answered,
-    facts.Rebuilt: _SENTENCES.counted(
-        NN_(
-            "{player} clears the seized pile of {number} card at {square} and lays {card} in its place.",
-            "{player} clears the seized pile of {number} cards at {square} and lays {card} in its place.",
-        ),
-        lambda fact: len(fact.removed),
-    ),
-    facts.Raised: _SENTENCES.plain(
-        N_(
-            "{player} raises a tower at {square} with {card} of the hand: {royal} on {ten}, "
-            "power 10 and strength {strength}."
-        )
+    facts.Rebuilt: _rebuilt,
+    facts.Raised: _then(
+        N_("{player} raises {royal} on {ten}: tower {square}."),
+        N_("The card {card} comes from the hand; the tower has power 10 and strength {strength}."),
     ),
     facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
-    facts.Replaced: _SENTENCES.plain(
-        N_("{player} takes {card} from {square} into the hand and leaves a Joker in its place.")
+    facts.Replaced: _then(
+        N_("{player} takes {card} at {square} for a Joker."),
+        N_("The card goes into the hand, the Joker lies in its place."),
     ),
-    facts.KeptOne: _SENTENCES.plain(
-        N_("{player} keeps {card} of the seized pile at {square} as a node; discarded: {removed}.")
+    facts.KeptOne: _then(
+        N_("{player} keeps {card} at {square} as a node."), N_("Discarded of the seized pile: {removed}.")
     ),
-    facts.Towered: _SENTENCES.plain(
-        N_("{player} raises a tower at {square}: {royal} on {ten}, power 10 and strength {strength}.")
+    facts.Towered: _then(
+        N_("{player} raises {royal} on {ten}: tower {square}."),
+        N_("It has power 10 and strength {strength}."),
     ),
-    facts.Lapsed: _SENTENCES.plain(N_("{player} leaves {square} unanswered: {leader} will win it.")),
+    facts.Lapsed: _then(N_("{player} leaves {square} unanswered."), N_("{leader} will win it.")),
     facts.PointsCounted: _points_counted,
     facts.EndCounted: _end_counted,
-    facts.PackEmpty: _SENTENCES.plain(N_("{player} must draw, and the pack is empty.")),
+    facts.PackEmpty: _SENTENCES.plain(N_("{player} has no card left to draw.")),
 }
 
 

@@ -1,0 +1,49 @@
+"""A sentence of the channel as a line of signs: what it names is drawn, its words have less weight."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Outcome
+from bot.engine.facts import MatchOver, SeatReady
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
+from bot.engine.sentences import Talk
+from renderers.kit.lines import Die, Mark, Quiet, SignPrinter, latest_lines
+from tests.noughts import WORDING
+from tests.noughts.rules import Marked, NoughtsState
+
+SIGNS = {"die": lambda value, _: Die(value), "square": lambda _, words: words}
+
+
+def spoken(printer: SignPrinter) -> Talk[NoughtsState]:
+    return Talk(NoughtsState(), ["Ann", "Ben"], printer=printer)
+
+
+def test_things_stand_where_the_translation_puts_them() -> None:
+    printer = SignPrinter(SIGNS)
+    talk = spoken(printer)
+    who, at, die = talk.who(1), talk.thing("square", 4, "B2"), talk.thing("die", 5, "5")
+    assert printer.line(f"With {die} {at} falls to {who}.") == (
+        Quiet("With"), Die(5), "B2", Quiet("falls to"), Mark(1),
+    )  # fmt: skip
+
+
+def test_bold_words_have_their_weight_and_things_in_lists_are_drawn() -> None:
+    printer = SignPrinter(SIGNS)
+    talk = spoken(printer)
+    dice = listed([talk.thing("die", roll, str(roll)) for roll in (1, 2, 3)])
+    assert printer.line(f"{talk.who(0)} **rolls** {dice}!") == (
+        Mark(0), "rolls", Die(1), Quiet(","), Die(2), Quiet("and"), Die(3), Quiet("!"),
+    )  # fmt: skip
+
+
+def test_what_has_no_sign_is_written_and_what_follows_is_left_out() -> None:
+    printer = SignPrinter(SIGNS)
+    talk = spoken(printer)
+    told = f"{talk.thing('coin', 1, 'heads')} it is.{talk.further(gettext('Nobody is ready yet.'))}"
+    assert printer.line(told) == (Quiet("heads it is"),)
+
+
+def test_only_news_is_listed_and_never_how_the_match_ended() -> None:
+    over = MatchOver(Outcome((0,), (1, 0), "Three in a row"))
+    lines = latest_lines(WORDING, NoughtsState(), [SeatReady(0), Marked(1, 4), over], SIGNS)
+    assert lines == [(Mark(1), Quiet("marks B2"))]
