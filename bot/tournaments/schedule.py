@@ -10,6 +10,9 @@ from bot.tournaments import knockout, roundrobin, seating, swiss
 from bot.tournaments.model import Entrant, EntrantId, Format, Pairing, complete, round_of
 from bot.tournaments.standings import TableRow, table
 
+SEASON_DAYS, CUP_DAYS, ROUND_DAYS = 28, 14, 10
+"""Days of a league's season, of a cup, and of each round of a Swiss tournament or a knock-out."""
+
 
 class Plan(msgspec.Struct, frozen=True):
     """How a tournament, or a division of a league, is played."""
@@ -30,6 +33,13 @@ def rounds_of(plan: Plan, entrants: int) -> int:
     if plan.format == "swiss" or plan.seats > 2:
         return swiss.rounds_of(entrants)
     return entrants - 1 + entrants % 2
+
+
+def days_of(plan: Plan, entrants: int) -> int:
+    """Return how many days a tournament of so many takes, when every deadline is used up."""
+    if plan.format in ("league", "cup") and plan.seats == 2:
+        return SEASON_DAYS if plan.format == "league" else CUP_DAYS
+    return ROUND_DAYS * rounds_of(plan, entrants)
 
 
 def next_pairings(

@@ -31,7 +31,7 @@ class Course(NamedTuple):
     """Kendall's rank correlation of the final table with the strengths, from -1 to 1."""
     matches: int
     repeats: int
-    """Pairs of entrants who met more often than once, counted for each time."""
+    """How often two entrants met again in a later round."""
     seat_gap: int
     """The largest difference between the shares of seats of one entrant."""
     rounds: int
@@ -107,7 +107,7 @@ def _course(
         won_by_strongest=bool(order) and order[0] == best,
         tau=_tau([strengths[each] for each in order]),
         matches=len(played),
-        repeats=sum([count - 1 for count in meetings(played).values()]),
+        repeats=sum([count - 1 for count in meetings([each for each in played if each.leg == 1]).values()]),
         seat_gap=_seat_gap(played, plan.seats),
         rounds=max([each.round for each in pairings], default=0),
         withdrawn=len(entrants) - len(stayed),

@@ -19,8 +19,9 @@ Run = Callable[..., "CompletedProcess[str]"]
 def test_help_names_every_command(program: Run) -> None:
     told = program("--help")
     assert told.returncode == 0
+    first_words = [line.split()[:1] for line in told.stdout.splitlines()]
     for name in COMMANDS:
-        assert f"    {name} " in told.stdout
+        assert [name] in first_words
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

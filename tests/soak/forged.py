@@ -63,9 +63,11 @@ class Attack:
         """How often a handler of each verb has come to its end without a refusal."""
         self._real: dict[str, None] = {}
         self._looked = 0
+        self._ever: set[int] = set()
 
     async def begin(self) -> None:
         """Let a match of a random game begin among people with ugly names, and an outsider come."""
+        self.club.bot.lab.most, self.club.bot.reviews.most = 0, 100  # minutes are not waited for
         club, game = self.club, self.random.choice(GAMES)
         self.ugly = club.member(self._junk()[:32].strip() or "x")
         others = (club.dan,) if 3 not in club.games[game].rules.seats else ()
@@ -77,8 +79,41 @@ class Attack:
         self.under = {}
         for who, where in ((self.outsider, self.hall), (club.ben, club.channel), (club.cleo, club.channel)):
             self.under[who.id] = (await who.slash(where, "help")).response
+        await self._tour()
         for verb, handler in club.bot.handlers.items():
             club.bot.handlers[verb] = self._counting(verb, handler)
+
+    async def _tour(self) -> None:
+        """Let the bot show controls of many kinds, which are pressed and forged afterwards."""
+        club, ben, cleo = self.club, self.club.ben, self.club.cleo
+        await cleo.slash(club.other, "match new", game="papyrus", seats=3)
+        for who, where, command, options in (
+            (ben, club.channel, "match board", {}),
+            (ben, club.channel, "match end", {}),
+            (ben, club.channel, "match resign", {}),
+            (ben, club.channel, "match history", {}),
+            (ben, club.channel, "match draw", {}),
+            (ben, club.channel, "match replace", {"seat": "2", "player": club.eve}),
+            (cleo, club.other, "match options", {}),
+            (cleo, club.other, "find", {"game": "papyrus", "players": 4}),
+            (cleo, club.other, "roll", {"expression": "2d6"}),
+            (cleo, club.other, "me show", {}),
+            (cleo, club.other, "me matches", {}),
+            (cleo, club.other, "table matches", {}),
+            (cleo, club.other, "leaderboard", {}),
+            (cleo, club.other, "privacy delete", {}),
+            (cleo, club.other, "cards list", {"game": "arclash"}),
+            (cleo, club.other, "cards sets", {}),
+            (cleo, club.other, "deck build", {"name": "Mine", "game": "arclash", "start": "tide"}),
+            (cleo, club.other, "dice save", {"name": "mine", "expression": "1d6"}),
+            (cleo, club.other, "dice saved", {}),
+        ):
+            try:
+                await who.slash(where, command, **options)
+            except Exception as refused:
+                if "simcord" not in type(refused).__module__ and not isinstance(refused, TypeError):
+                    raise
+                self.wrong.append(f"the tour cannot send {command}: {refused}")
 
     def _counting(self, verb: str, handler: Handler) -> Handler:
         async def counted(interaction: Any, press: ComponentId) -> None:
@@ -111,7 +146,7 @@ class Attack:
         self.wrong += [f"{what!r:.200}: {each}" for each in errors]
         if who in (self.outsider, self.club.cleo) and await self._revision() != before:
             self.wrong.append(f"{what!r:.200} by somebody without a seat has changed the match")
-        self.wrong += [f"{what!r:.200} pings {each}" for each in self._pinged(since)]
+        self.wrong += [f"{what!r:.200} pings {each}" for each in await self._pinged(since)]
         if forge in (self._press, self._choose) and not answered(self.club, since):
             self.wrong.append(f"{what!r:.200} is not answered")
 
@@ -119,9 +154,18 @@ class Attack:
         record = await self.club.service._repository.record(self.match)
         return record.revision
 
-    def _pinged(self, since: int) -> list[str]:
-        """Return who is pinged by what was sent, and plays in no match here."""
-        players = {str(each.id) for each in (self.club.ann, self.club.ben, self.club.dan, self.ugly)}
+    async def _players(self) -> set[int]:
+        """Return who plays in a match, in one of their own too, or was asked to."""
+        club, found = self.club, {self.club.ann.id, self.club.ben.id, self.club.dan.id, self.ugly.id}
+        for info in await club.service.open_matches():
+            proposal = info.match_terms.proposal
+            found |= {*info.persons, *info.match_terms.invited, proposal.user if proposal else 0}
+        self._ever |= found
+        return self._ever
+
+    async def _pinged(self, since: int) -> list[str]:
+        """Return who is pinged by what was sent, and plays in no match here nor looks for one."""
+        players = {str(user) for user in await self._players()}
         found = []
         for request in self.club.env.http_requests[since:]:
             body = request.json if isinstance(request.json, dict) else {}
