@@ -16,8 +16,9 @@ from bot.storage.store import SqlStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
 
-FEW = ("uq_matches_channel_going_on",)
-"""Indexes of open matches alone: to read one from end to end reads no other match."""
+FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
+"""Indexes of open matches alone, and of those whose result is to be entered: to read one from end to end reads
+no other match."""
 SMALL = {"outbox", "stale_posts", "heartbeat"}
 """Tables that hold what is still to be done."""
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
@@ -46,7 +47,7 @@ ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
     "messages to be retired": lambda store: store.stale_posts(NOW),
     "heartbeats": lambda store: store.beats(),
     "what is watched": lambda store: store.figures.read(),
-    "results to be entered": lambda store: store.ratings.waiting(["dicey"], since=NOW, skip=0, limit=9),
+    "results to be entered": lambda store: store.ratings.waiting(["dicey"], skip=0, limit=9),
     "old requests": lambda store: store.pruning.prune_requests(NOW, 9),
     "old deliveries": lambda store: store.pruning.prune_parked(NOW, 9),
     "notices due": lambda store: store.people.due(NOW, 9),
