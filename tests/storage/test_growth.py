@@ -17,8 +17,7 @@ from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
 
 FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
-"""Indexes of open matches alone, and of those whose result is to be entered: to read one from end to end reads
-no other match."""
+"""Indexes of matches that go on or whose result is to be entered: to read one whole reads no other match."""
 SMALL = {"outbox", "stale_posts", "heartbeat"}
 """Tables that hold what is still to be done."""
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
