@@ -59,8 +59,11 @@ ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
     "a profile": lambda store: store.ratings.records(1, 7),
     "matches by their stage": lambda store: store.traces.stages(1),
     "a person's matches": lambda store: store.traces.matches(1),
+    "a former player's name": lambda store: store.traces.unname(1),
+    "what bears a former player's id": lambda store: store.traces.clear(1),
 }
-"""What is asked in rounds, and for the lists of matches, reviews, leaderboards and `/privacy show`."""
+"""What is asked in rounds, for the lists of matches, reviews, leaderboards and `/privacy show`, and what is
+changed by `/privacy delete`."""
 
 
 @contextmanager
@@ -97,6 +100,7 @@ async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
     works: dict[str, Callable[[], Awaitable[object]]]
     works = {what: partial(ask, store) for what, ask in ASKED.items()}
     works |= {f"how much is kept of {each.name}": partial(each.counts, 1) for each in store.personal}
+    works |= {f"what is deleted of {each.name}": partial(each.delete, 1) for each in store.personal}
     for what, work in works.items():
         with subtests.test(what):
             with noted() as asked:
@@ -128,6 +132,21 @@ async def test_what_is_counted_of_a_person_takes_one_hop(
     monkeypatch.setattr(type(store), "load", never)
     assert await store.traces.stages(ANN.user) == {"lobby": 2, "playing": 1, "": 0}
     assert await store.traces.stages(BEN.user) == {"playing": 1, "": 0}
+
+
+async def test_a_list_of_matches_reads_no_events(url: str, sqlite_table: Table) -> None:
+    infos = [await sqlite_table.started(BEN, channel=channel) for channel in (2, 3, 4)]
+    for info in infos:
+        await sqlite_table.act(info.id, ANN, Choose(2))
+    another = Table(url, sqlite_table.clock, "another")
+    with noted() as asked:
+        found = await another.service.player_matches(ANN.user)
+    assert {each.info.id for each in found} == {info.id for info in infos}
+    assert all(each.mine for each in found)
+    assert len(asked) == 1, "what has happened in them is not told"
+    (shown,) = (await another.service.match_view(infos[0].id, ANN.user)).recent
+    assert shown == (await sqlite_table.service.match_view(infos[0].id, ANN.user)).recent[0]
+    await another.close()
 
 
 async def test_since_the_last_action_reads_what_is_since_then_alone(
