@@ -48,9 +48,10 @@ def _table(name: str, *columns: Any, key: Sequence[str], **options: Any) -> None
     op.create_table(name, *columns, sa.PrimaryKeyConstraint(*key, name=f"pk_{name}"), **options)
 
 
-def _index(name: str, table: str, *columns: str, where: sa.TextClause | None = None, **options: bool) -> None:
-    only = {} if where is None else {"sqlite_where": where, "postgresql_where": where}
-    op.create_index(name, table, list(columns), **only, **options)
+def _index(name: str, table: str, *columns: str, where: sa.TextClause | None = None, **options: Any) -> None:
+    if where is not None:
+        options |= {"sqlite_where": where, "postgresql_where": where}
+    op.create_index(name, table, list(columns), **options)
 
 
 def _create_matches() -> None:
