@@ -212,22 +212,24 @@ class MatchRepository:
 
     async def decoded(self, record: Record) -> Position:
         """Decode a record, or take it from the cache if it is there in the same revision."""
+        position = await self.glance(record)
+        if self.cache.get(record.info.id) is not position:
+            with _readable(record):
+                recent = await self._recent(record, position.codec)
+            position = msgspec.structs.replace(position, recent=recent)
+            self.cache.put(position)
+        return position
+
+    async def glance(self, record: Record) -> Position:
+        """Return how a match stands, without what has happened lately unless that is at hand: its events are
+        not read. Raises `OtherRules`."""
         kept = self.cache.get(record.info.id)
         if kept is not None and kept.record.revision == record.revision:
             return kept
         await self.fetch_cards(record.info)
         codec = self.codec(record.info)
-        try:
-            state = None if record.state is None else codec.state(record.state)
-            position = self._position(record, codec, state, await self._recent(record, codec))
-        except msgspec.DecodeError:
-            log.error("a stored match cannot be read", match=record.info.id)
-            raise OtherRules.translated(
-                "What is stored of this match cannot be read by this bot. It was left as it is; please"
-                " tell whoever runs the bot."
-            ) from None
-        self.cache.put(position)
-        return position
+        with _readable(record):
+            return self._position(record, codec, None if record.state is None else codec.state(record.state))
 
     def public(self, record: Record) -> MatchInfo:
         """Return what is public of a record, also of one whose rules are not here: then without options."""
@@ -409,7 +411,7 @@ class MatchRepository:
         record: Record,
         codec: Codec,
         state: Any,
-        recent: tuple[Happening, ...],
+        recent: tuple[Happening, ...] = (),
         last: Last | None = None,
     ) -> Position:
         options = codec.options(record.info.options)
@@ -425,6 +427,19 @@ class MatchRepository:
             if recent.full:
                 break
         return recent.kept
+
+
+@contextmanager
+def _readable(record: Record) -> Iterator[None]:
+    """Refuse a match where what is stored of it cannot be decoded within the block."""
+    try:
+        yield
+    except msgspec.DecodeError:
+        log.error("a stored match cannot be read", match=record.info.id)
+        raise OtherRules.translated(
+            "What is stored of this match cannot be read by this bot. It was left as it is; please"
+            " tell whoever runs the bot."
+        ) from None
 
 
 def _forget_loaded(match: MatchId) -> None:

@@ -88,7 +88,7 @@ class MatchService:
         seat = record.info.seat_of(user)
         own = -1 if seat is None else seat
         try:
-            position = await self._repository.decoded(record)
+            position = await self._repository.glance(record)
         except OtherRules:
             return PlayerMatch(self._repository.public(record), own)
         return PlayerMatch(position.info, own, position.awaited)

@@ -34,11 +34,9 @@ class RatingStore(Protocol):
     Every method may raise `bot.matches.errors.Unavailable`. A `guild` of `EVERYWHERE` means all servers.
     """
 
-    async def waiting(
-        self, games: Collection[str], *, since: datetime, skip: int, limit: int
-    ) -> list[MatchId]:
-        """Return matches of these games that have finished since an instant and whose results were not
-        entered yet, the one that ended first in front."""
+    async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
+        """Return matches of these games that have finished and whose results were not entered yet, the one
+        that ended first in front."""
 
     async def enter(self, result: Result, rate: Rate) -> bool:
         """Enter a result for the current season of its server and rate its players, all in one transaction

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -43,9 +42,6 @@ CURVE = 200
 _PICKS_OF = 200
 _AT_ONCE = 200
 _TRIES = 5
-_EVER = datetime(1970, 1, 1, tzinfo=UTC)
-_MARGIN = timedelta(hours=1)
-"""How far the clocks of two processes may differ, or a commit take, without a result being passed over."""
 
 Games = Mapping[str, Rules[Any, Any, Any, Any]]
 
@@ -74,8 +70,6 @@ class RatingService:
         self._matches = matches
         self._games = games
         self._clock = clock
-        self._entered_before = _EVER
-        """All matches that had ended by then are entered: only those since are looked at again."""
 
     async def take_in(self, match: MatchId) -> bool:
         """Enter the result of a match; again does nothing. Return whether it has one."""
@@ -96,15 +90,10 @@ class RatingService:
         One that cannot be entered is noted in the log and does not keep the others waiting.
         """
         entered = failed = 0
-        begun, since = self._clock(), self._entered_before
-        while waiting := await self._store.waiting(
-            tuple(self._games), since=since, skip=failed, limit=_AT_ONCE
-        ):
+        while waiting := await self._store.waiting(tuple(self._games), skip=failed, limit=_AT_ONCE):
             for match in waiting:
                 done = await self._taken_in(match)
                 entered, failed = entered + done, failed + (not done)
-        if not failed:
-            self._entered_before = begun - _MARGIN
         return entered
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Table, delete, func, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, or_, select, update
 
 from bot.coordination import News, Topic
 from bot.matches.model import FORMER
@@ -78,13 +78,15 @@ class PersonalRolls(PersonalRows):
             connection.execute(delete(saved_rolls).where(saved_rolls.c.user == user))
             mine = rolls.c.user == user
             unseen = (rolls.c.visibility == "later") & rolls.c.revealed_at.is_(None)
-            gone = mine & (unseen | (rolls.c.visibility == "private") | rolls.c.stream.in_(_own(user)))
+            gone = mine & (
+                unseen | (rolls.c.visibility == "private") | _own(connection, rolls.c.stream, user)
+            )
             streams = [row.stream for row in connection.execute(select(rolls.c.stream).where(gone))]
             connection.execute(delete(rolls).where(gone))
             unused = ~select(rolls.c.id).where(rolls.c.stream == roll_seeds.c.stream).exists()
             for stream in set(streams):
                 connection.execute(delete(roll_seeds).where(roll_seeds.c.stream == stream, unused))
-            connection.execute(delete(roll_seeds).where(roll_seeds.c.stream.in_(_own(user)), unused))
+            connection.execute(delete(roll_seeds).where(_own(connection, roll_seeds.c.stream, user), unused))
             connection.execute(update(rolls).where(mine).values(user=0, name=FORMER, label=""))
 
         await self._database.write(work)
@@ -109,10 +111,15 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
     )
 
 
-def _own(user: int) -> Any:
-    """Return the streams that bear a person's id in their names: those of no channel."""
-    names = roll_seeds.c.stream.like(f"roll-u{user}-%") | roll_seeds.c.stream.like(f"roll-p{user}-%")
-    return select(roll_seeds.c.stream).where(names)
+def _own(connection: Connection, stream: Any, user: int) -> Any:
+    """Return the condition that a stream bears a person's id in its name: one of no channel.
+
+    SQLite finds names that begin alike by its index; PostgreSQL compares them by rules of a language.
+    """
+    starts = [f"roll-u{user}-", f"roll-p{user}-"]
+    if connection.dialect.name == "sqlite":
+        return or_(*[stream.between(start, f"{start}~") for start in starts])
+    return or_(*[stream.like(f"{start}%") for start in starts])
 
 
 def _count(connection: Connection, table: Table, user: int) -> int:

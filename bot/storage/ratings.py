@@ -25,7 +25,7 @@ from bot.storage.rating_rows import (
     standing_of,
     step_rows,
 )
-from bot.storage.schema import FINISHED, matches, rating_steps, ratings, result_players, results, seasons
+from bot.storage.schema import NOT_ENTERED, matches, rating_steps, ratings, result_players, results, seasons
 
 _LOCK = 0x726174696E67  # the same in every process; nothing else asks for this number
 
@@ -33,15 +33,14 @@ _ENTERED = select(results.c.number).where(results.c.match == bindparam("match"))
 _WAITING = (
     select(matches.c.id)
     .where(
-        FINISHED,
-        matches.c.ended_at >= bindparam("since"),
+        NOT_ENTERED,
         matches.c.game.in_(bindparam("games", expanding=True)),
-        ~select(results.c.number).where(results.c.match == matches.c.id).exists(),
     )
     .order_by(matches.c.ended_at, matches.c.id)
     .limit(bindparam("most"))
     .offset(bindparam("skip"))
 )
+_NOTE_ENTERED = update(matches).where(matches.c.id == bindparam("this")).values(entered=True)
 _NEWEST_NUMBER = select(func.max(results.c.number))
 _CURRENT_SEASON = select(func.max(seasons.c.number)).where(seasons.c.guild == bindparam("guild"))
 _BEFORE = select(ratings).where(
@@ -60,11 +59,9 @@ _FORGET_RATING = delete(ratings).where(
 class SqlRatingStore(SqlRatingBoards):
     """Implements `bot.ratings.ports.RatingStore`; what each method does is said there."""
 
-    async def waiting(
-        self, games: Collection[str], *, since: datetime, skip: int, limit: int
-    ) -> list[MatchId]:
-        """Return matches finished since an instant whose results were not entered yet."""
-        found = await self._all(_WAITING, games=list(games), since=since, skip=skip, most=limit)
+    async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
+        """Return finished matches whose results were not entered yet."""
+        found = await self._all(_WAITING, games=list(games), skip=skip, most=limit)
         return [str(row.id) for row in found]
 
     async def enter(self, result: Result, rate: Rate) -> bool:
@@ -76,6 +73,7 @@ class SqlRatingStore(SqlRatingBoards):
                 return False
             entered = _numbered(connection, result)
             connection.execute(insert(results), result_row(entered))
+            connection.execute(_NOTE_ENTERED, {"this": result.match})
             if entered.players:
                 connection.execute(insert(result_players), player_rows(entered))
             _keep(connection, rate(entered, _standings_before(connection, entered)))

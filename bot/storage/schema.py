@@ -68,8 +68,10 @@ _OWN_ID = BigInteger().with_variant(Integer, "sqlite")
 GOING_ON = text("matches.stage IN ('lobby', 'playing')")
 """The matches that have not ended. Written out: only so does an index of these alone serve a query."""
 _GOING_ON = text("stage IN ('lobby', 'playing')")
-FINISHED = text("stage = 'finished'")
-"""The matches that have a result, written out as well."""
+NOT_ENTERED = text("stage = 'finished' AND NOT entered")
+"""The matches whose result is still to be entered, written out as well."""
+TO_SOMEBODY = text('"user" <> 0')
+"""The rows that are for one person, written out as well."""
 
 
 def _table(name: str, *columns: SchemaItem, **options: Any) -> Table:
@@ -139,6 +141,7 @@ matches = _table(
     Column("life", LargeBinary),
     Column("due", UtcDateTime),
     Column("orders", LargeBinary),
+    Column("entered", Boolean, nullable=False, server_default=false()),
     Index(
         "uq_matches_channel_going_on",
         "channel",
@@ -149,15 +152,15 @@ matches = _table(
     Index("ix_matches_channel", "channel"),
     Index("ix_matches_due", "due"),
     Index(
-        "ix_matches_finished",
+        "ix_matches_not_entered",
         "ended_at",
         "id",
-        sqlite_where=FINISHED,
-        postgresql_where=FINISHED,
+        sqlite_where=NOT_ENTERED,
+        postgresql_where=NOT_ENTERED,
     ),
 )
 """One row a match. Options, seats, versions, outcome, state, life and orders are JSON; `due`: when a clock or
-a window runs out, or orders are carried out."""
+a window runs out, or orders are carried out; `entered`: whether its result is among `results`."""
 
 card_pools = _table(
     "card_pools",
@@ -262,6 +265,7 @@ outbox = _table(
         sqlite_where=text("parked IS NULL"),
         postgresql_where=text("parked IS NULL"),
     ),
+    Index("ix_outbox_user", "user", sqlite_where=TO_SOMEBODY, postgresql_where=TO_SOMEBODY),
     sqlite_autoincrement=True,
 )
 """What is still to be published; a delivered row is gone, a parked one bears the reason."""
@@ -276,6 +280,7 @@ posts = _table(
     Column("seq", BigInteger, nullable=False),
     Column("posted_at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("match", "kind", "user"),
+    Index("ix_posts_user", "user", sqlite_where=TO_SOMEBODY, postgresql_where=TO_SOMEBODY),
 )
 """The current message of each kind and addressee."""
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from bot.matches.model import FORMER, MatchId, SeatHolder
 from bot.storage.engine import Stored
-from bot.storage.schema import events, matches, once_seated, outbox, posts, seated, stale_posts
+from bot.storage.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
 
 _STAGES = (
     select(matches.c.stage, func.count().label("number"))
@@ -67,7 +67,9 @@ class SqlTraces(Stored):
         """Forget which posts were for a person, which seats were theirs, and what was to be sent to them."""
 
         def work(connection: Connection) -> None:
-            for table in (posts, stale_posts, outbox, seated):
+            for table in (posts, outbox):
+                connection.execute(delete(table).where(table.c.user == user, TO_SOMEBODY))
+            for table in (stale_posts, seated):
                 connection.execute(delete(table).where(table.c.user == user))
             connection.execute(update(once_seated).where(once_seated.c.user == user).values(user=0))
 

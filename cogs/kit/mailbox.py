@@ -171,6 +171,8 @@ class Mailbox:
         """
         for stale in await self.bot.service.posts.note(post, *replaces, settles=settles):
             await self.put_away(stale)
+        if post.kind in ("result", "over"):
+            self.bot.shown.take(post.message)  # nothing takes its controls away
 
     async def put_away(self, stale: StalePost) -> None:
         """Take the controls off a message that is not current any more; a call is deleted, and of the DM of a

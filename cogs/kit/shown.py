@@ -23,7 +23,10 @@ class ShownMessages:
         self._answering: Counter[int] = Counter()
 
     def note(self, message: discord.Message) -> None:
-        """Remember how a message looks now."""
+        """Remember how a message looks now, if it has controls."""
+        if not _has_controls(message):
+            self.take(message.id)
+            return
         self._messages[message.id] = message
         self._messages.move_to_end(message.id)
         while len(self._messages) > MOST_SHOWN:
@@ -50,6 +53,16 @@ class ShownMessages:
     def clear(self) -> None:
         """Forget all messages."""
         self._messages.clear()
+
+
+def _has_controls(message: discord.Message) -> bool:
+    waiting = list[Any](message.components)
+    while waiting:
+        component = waiting.pop()
+        if isinstance(component, discord.ActionRow):
+            return True
+        waiting += getattr(component, "children", ())
+    return False
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView | None:

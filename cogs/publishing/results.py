@@ -47,7 +47,7 @@ class Results:
         if match_view is not None:
             await self.turns.follow(match_view)
         self.boards.forget(info.id)
-        self.turns.forget(info.id)
+        self.turns.ended(info.id)
         await self.bot.people.call_watchers(info)
         await self.journal.ended(info)
         return False
@@ -63,7 +63,9 @@ class Results:
             return False
         with speaking(await self.bot.languages.of_server(info.guild)):
             page, _ = await self.page(info, film)
-        return await self.mailbox.edit(post.channel, post.message, page)
+        done = await self.mailbox.edit(post.channel, post.message, page)
+        self.bot.shown.take(post.message)
+        return done
 
     async def page(
         self, info: MatchInfo, film: Attachment | None = None, *, with_audit: bool = True

@@ -300,8 +300,13 @@ class Turns:
                 return True
         return False
 
+    def ended(self, match: MatchId) -> None:
+        """Forget all of a match that has ended."""
+        self.forget(match)
+        self._chosen = {where for where in self._chosen if where[0] != match}
+
     def forget(self, match: MatchId) -> None:
-        """Forget the posts of a match that has ended."""
+        """Forget the posts of a match."""
         self._posts.pop(match, None)
         self._planned = {where: end for where, end in self._planned.items() if where[0] != match}
 

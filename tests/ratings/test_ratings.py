@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -53,27 +52,6 @@ async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which
     assert [each.number for each in kept.results] == [1, 2, 3, 4]
     assert kept.results[-1].match == first.id, "it began first and ended last"
     assert (await other.ratings.check()).differing == 0
-
-
-async def test_a_later_look_asks_for_what_has_ended_since_the_one_before_with_an_hour_to_spare(
-    league: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store, asked = type(league.store.ratings), list[datetime]()
-    waiting = store.waiting
-
-    async def noted(*where: Any, since: datetime, **rest: Any) -> Any:
-        asked.append(since)
-        return await waiting(*where, since=since, **rest)
-
-    monkeypatch.setattr(store, "waiting", noted)
-    await league.played(ANN, BEN, take_in=False)
-    first = league.clock()
-    assert await league.ratings.catch_up() == 1
-    league.clock.pass_by(seconds=86_400)
-    await league.played(BEN, ANN, take_in=False)
-    assert await league.ratings.catch_up() == 1
-    assert asked[0].year == 1970, "what was left before the start of the process is entered"
-    assert asked[-1] == first - timedelta(hours=1)
 
 
 async def test_results_that_arrive_at_two_processes_at_once_all_count(league: League, other: League) -> None:

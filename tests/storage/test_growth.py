@@ -16,8 +16,8 @@ from bot.storage.store import SqlStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
 
-FEW = ("uq_matches_channel_going_on",)
-"""Indexes of open matches alone: to read one from end to end reads no other match."""
+FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
+"""Indexes of matches that go on or whose result is to be entered: to read one whole reads no other match."""
 SMALL = {"outbox", "stale_posts", "heartbeat"}
 """Tables that hold what is still to be done."""
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
@@ -46,7 +46,7 @@ ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
     "messages to be retired": lambda store: store.stale_posts(NOW),
     "heartbeats": lambda store: store.beats(),
     "what is watched": lambda store: store.figures.read(),
-    "results to be entered": lambda store: store.ratings.waiting(["dicey"], since=NOW, skip=0, limit=9),
+    "results to be entered": lambda store: store.ratings.waiting(["dicey"], skip=0, limit=9),
     "old requests": lambda store: store.pruning.prune_requests(NOW, 9),
     "old deliveries": lambda store: store.pruning.prune_parked(NOW, 9),
     "notices due": lambda store: store.people.due(NOW, 9),
@@ -59,8 +59,11 @@ ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
     "a profile": lambda store: store.ratings.records(1, 7),
     "matches by their stage": lambda store: store.traces.stages(1),
     "a person's matches": lambda store: store.traces.matches(1),
+    "a former player's name": lambda store: store.traces.unname(1),
+    "what bears a former player's id": lambda store: store.traces.clear(1),
 }
-"""What is asked in rounds, and for the lists of matches, reviews, leaderboards and `/privacy show`."""
+"""What is asked in rounds, for the lists of matches, reviews, leaderboards and `/privacy show`, and what is
+changed by `/privacy delete`."""
 
 
 @contextmanager
@@ -97,6 +100,7 @@ async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
     works: dict[str, Callable[[], Awaitable[object]]]
     works = {what: partial(ask, store) for what, ask in ASKED.items()}
     works |= {f"how much is kept of {each.name}": partial(each.counts, 1) for each in store.personal}
+    works |= {f"what is deleted of {each.name}": partial(each.delete, 1) for each in store.personal}
     for what, work in works.items():
         with subtests.test(what):
             with noted() as asked:
@@ -128,6 +132,21 @@ async def test_what_is_counted_of_a_person_takes_one_hop(
     monkeypatch.setattr(type(store), "load", never)
     assert await store.traces.stages(ANN.user) == {"lobby": 2, "playing": 1, "": 0}
     assert await store.traces.stages(BEN.user) == {"playing": 1, "": 0}
+
+
+async def test_a_list_of_matches_reads_no_events(url: str, sqlite_table: Table) -> None:
+    infos = [await sqlite_table.started(BEN, channel=channel) for channel in (2, 3, 4)]
+    for info in infos:
+        await sqlite_table.act(info.id, ANN, Choose(2))
+    another = Table(url, sqlite_table.clock, "another")
+    with noted() as asked:
+        found = await another.service.player_matches(ANN.user)
+    assert {each.info.id for each in found} == {info.id for info in infos}
+    assert all(each.mine for each in found)
+    assert len(asked) == 1, "what has happened in them is not told"
+    (shown,) = (await another.service.match_view(infos[0].id, ANN.user)).recent
+    assert shown == (await sqlite_table.service.match_view(infos[0].id, ANN.user)).recent[0]
+    await another.close()
 
 
 async def test_since_the_last_action_reads_what_is_since_then_alone(

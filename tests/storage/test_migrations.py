@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+import itertools
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
 
-from bot.matches.ports import Beat
-from bot.matches.shards import ALL, Shards
 from bot.storage import migrations
 from bot.storage.engine import database_url, opened
 from bot.storage.faults import BadDatabase
-from bot.storage.migrate import _config, check_schema, migrate
+from bot.storage.migrate import check_schema, migrate
 from bot.storage.schema import metadata
-from tests.matches.dicey import Choose, HurriedRules, Orders
+from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 
+MADE_UP = Path(__file__).parent / "steps" / "s9000_made_up.py"
+"""A step that a later version might bring: a table that is filled from those there are."""
 STEPS = sorted(path.name[1:5] for path in (Path(migrations.__file__).parent / "versions").glob("s*.py"))
 """The steps by the names of their files."""
 NEWEST = STEPS[-1]
@@ -70,76 +71,46 @@ async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) 
         assert await database.read(differences) == []
 
 
-async def test_deliveries_from_before_are_kept_and_none_of_them_is_doubtful(
-    fresh: str,
+@pytest.fixture
+def next_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return what changes between the present program and one that has the made-up step as well."""
+    folder = tmp_path / "next" / "migrations"
+    shutil.copytree(Path(migrations.__file__).parent, folder)
+    shutil.copy(MADE_UP, folder / "versions")
+    folders = itertools.cycle([folder, Path(migrations.__file__).parent])
+    return lambda: monkeypatch.setattr("bot.storage.migrate._FOLDER", next(folders))
+
+
+async def test_the_next_step_changes_the_tables_and_keeps_what_is_in_them(
+    fresh: str, next_program: Callable[[], None]
 ) -> None:
     await migrate(fresh)
     table = Table(fresh, TestClock())
     info = await table.started(BEN)
-    waiting = await table.store.pending()
-    await table.close()
-
-    def step_back(connection: Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0009")
-        tables = inspect(connection).get_table_names()
-        assert "stale_posts" not in tables
-
-    async with opened(fresh) as database:
-        await database.write(step_back)
-    await migrate(fresh)
-    table = Table(fresh, TestClock())
-    assert {row.delivery.match for row in waiting} == {info.id}
-    assert await table.store.pending() == waiting
-    assert not any(row.delivery.doubtful for row in waiting)
-    assert await table.store.stale_posts(table.clock.now) == []
-    await table.close()
-
-
-async def test_a_match_from_before_standing_orders_goes_on_without_any(fresh: str) -> None:
-    await migrate(fresh)
-    games = {"dicey": HurriedRules()}
-    table = Table(fresh, TestClock(), games=games)
-    info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
+    next_program()
+    found = await check_schema(fresh)
+    assert found.sentence == f"The database is at step {NEWEST}; migrating takes it to step 9000."
+    assert (await migrate(fresh)).found == NEWEST
+    assert (await check_schema(fresh)).current
+    assert (await table.service.match_view(info.id, ANN.user)).view.dice == (2, 0)
+
+    def hosts(connection: Connection) -> list[str]:
+        return list(connection.execute(text("SELECT told FROM made_up")).scalars())
+
+    assert await table.store.database.read(hosts) == [f"{info.id} is hosted by {ANN.user}"]
     await table.close()
 
-    def step_back(connection: Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0010")
-        assert "orders" not in [each["name"] for each in inspect(connection).get_columns("matches")]
 
-    async with opened(fresh) as database:
-        await database.write(step_back)
+async def test_an_older_program_refuses_the_database_of_a_newer_one(
+    fresh: str, next_program: Callable[[], None]
+) -> None:
+    next_program()
     await migrate(fresh)
-    table = Table(fresh, TestClock(), games=games)
-    assert (await table.service.match_view(info.id, ANN.user)).orders is None
-    given = await table.service.play.order(info.id, ANN.user, Orders(ready=True), request="order")
-    assert (given.match_view.orders, given.match_view.answer_waits) == (Orders(ready=True), True)
-    await table.close()
-
-
-async def test_when_the_bot_was_running_last_is_known_after_beats_are_kept_by_shards(fresh: str) -> None:
-    await migrate(fresh)
-    table = Table(fresh, TestClock())
-    await table.store.beat(Shards((0,), 2), table.clock.now - timedelta(hours=1))
-    await table.store.beat(ALL, table.clock.now)
-    await table.close()
-
-    def step_back(connection: Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0011")
-        assert connection.execute(text("SELECT id FROM heartbeat")).scalars().all() == [1]
-
-    async with opened(fresh) as database:
-        await database.write(step_back)
-    await migrate(fresh)
-    table = Table(fresh, TestClock())
-    assert await table.store.beats() == [Beat(ALL, table.clock.now)]
-    await table.close()
+    next_program()
+    with pytest.raises(BadDatabase, match="step 9000, which this program does not know"):
+        await migrate(fresh)
+    assert not (await check_schema(fresh)).known
 
 
 async def test_several_processes_may_migrate_at_once(fresh: str) -> None:
@@ -147,15 +118,6 @@ async def test_several_processes_may_migrate_at_once(fresh: str) -> None:
     # Each in a thread with a loop of its own, as each process has one.
     before = await asyncio.gather(*[asyncio.to_thread(asyncio.run, migrate(fresh)) for _ in range(3)])
     assert sorted(str(each.found) for each in before) == [NEWEST, NEWEST, "None"]
-
-
-async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(fresh: str) -> None:
-    await migrate(fresh)
-    async with opened(fresh) as database:
-        await database.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
-    with pytest.raises(BadDatabase, match="step 9999, which this program does not know"):
-        await migrate(fresh)
-    assert not (await check_schema(fresh)).known
 
 
 @pytest.mark.parametrize(

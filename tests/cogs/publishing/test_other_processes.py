@@ -97,6 +97,17 @@ async def test_the_leader_publishes_what_another_process_left_undone(club: Club)
     assert boards(club) == before + 1
 
 
+async def test_nothing_of_a_match_that_has_ended_is_remembered(club: Club) -> None:
+    member = await begun(club)
+    turns = club.bot.cog(Publisher).turns
+    assert club.bot.shown._messages
+    await club.service.play.resign((await club.here()).id, member.id, request="resign")
+    await club.bot.publish_pending((await club.here()).id)
+    assert (await club.here()).stage is Stage.FINISHED
+    assert (turns._posts, turns._chosen, turns._planned) == ({}, set(), {})
+    assert not club.bot.shown._messages
+
+
 @pytest.mark.usefixtures("shared")
 async def test_what_another_process_changes_is_not_remembered_otherwise(club: Club) -> None:
     member = await begun(club)

@@ -1,155 +1,398 @@
-"""The first tables: matches, what belongs to them, and the outbox."""
+"""The first tables: all those of version 1.0.0."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 _INSTANT = sa.DateTime(timezone=True)
 _OWN_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _GOING_ON = sa.text("stage IN ('lobby', 'playing')")
+_NOT_ENTERED = sa.text("stage = 'finished' AND NOT entered")
 _NOT_PARKED = sa.text("parked IS NULL")
+_TO_SOMEBODY = sa.text('"user" <> 0')
 
 
 def upgrade() -> None:
     _create_matches()
-    _create_requests()
-    _create_log()
-    _create_outbox()
-    _create_posts()
+    _create_publishing()
+    _create_people_and_servers()
+    _create_dice()
+    _create_ratings()
 
 
-def downgrade() -> None:
-    for table in ("posts", "outbox", "draws", "events", "actions", "requests", "matches"):
-        op.drop_table(table)
+def _must(name: str, kind: Any, **options: Any) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=False, **options)
 
 
-def _match(table: str) -> tuple[sa.Column[str], sa.ForeignKeyConstraint]:
-    return (
-        sa.Column("match", sa.String(12), nullable=False),
-        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=f"fk_{table}_match", ondelete="CASCADE"),
-    )
+def _of(table: str, column: str, kind: Any, to: str) -> tuple[sa.Column[Any], sa.ForeignKeyConstraint]:
+    key = sa.ForeignKeyConstraint([column], [to], name=f"fk_{table}_{column}", ondelete="CASCADE")
+    return _must(column, kind), key
+
+
+def _of_match(table: str) -> tuple[sa.Column[Any], sa.ForeignKeyConstraint]:
+    return _of(table, "match", sa.String(12), "matches.id")
+
+
+def _scope() -> tuple[sa.Column[Any], ...]:
+    return _must("game", sa.Text), _must("guild", sa.BigInteger), _must("season", sa.Integer)
+
+
+def _table(name: str, *columns: Any, key: Sequence[str], **options: Any) -> None:
+    op.create_table(name, *columns, sa.PrimaryKeyConstraint(*key, name=f"pk_{name}"), **options)
+
+
+def _index(name: str, table: str, *columns: str, where: sa.TextClause | None = None, **options: Any) -> None:
+    if where is not None:
+        options |= {"sqlite_where": where, "postgresql_where": where}
+    op.create_index(name, table, list(columns), **options)
 
 
 def _create_matches() -> None:
-    op.create_table(
+    _table(
         "matches",
-        sa.Column("id", sa.String(12), nullable=False),
-        sa.Column("game", sa.Text, nullable=False),
-        sa.Column("rules", sa.Text, nullable=False),
+        _must("id", sa.String(12)),
+        _must("game", sa.Text),
+        _must("rules", sa.Text),
         sa.Column("cards", sa.Text),
         sa.Column("guild", sa.BigInteger),
-        sa.Column("channel", sa.BigInteger, nullable=False),
-        sa.Column("host", sa.BigInteger, nullable=False),
-        sa.Column("stage", sa.Text, nullable=False),
-        sa.Column("revision", sa.BigInteger, nullable=False),
-        sa.Column("version", sa.BigInteger, nullable=False),
-        sa.Column("versions", sa.LargeBinary, nullable=False),
-        sa.Column("options", sa.LargeBinary, nullable=False),
-        sa.Column("wanted", sa.Integer, nullable=False),
-        sa.Column("seats", sa.LargeBinary, nullable=False),
-        sa.Column("commitment", sa.String(64), nullable=False),
-        sa.Column("seed", sa.LargeBinary, nullable=False),
+        _must("channel", sa.BigInteger),
+        _must("host", sa.BigInteger),
+        _must("stage", sa.Text),
+        _must("revision", sa.BigInteger),
+        _must("version", sa.BigInteger),
+        _must("versions", sa.LargeBinary),
+        _must("options", sa.LargeBinary),
+        _must("wanted", sa.Integer),
+        _must("seats", sa.LargeBinary),
+        _must("commitment", sa.String(64)),
+        _must("seed", sa.LargeBinary),
         sa.Column("outcome", sa.LargeBinary),
-        sa.Column("opened_at", _INSTANT, nullable=False),
+        _must("opened_at", _INSTANT),
         sa.Column("ended_at", _INSTANT),
         sa.Column("state", sa.LargeBinary),
-        sa.Column("counter", sa.BigInteger, nullable=False),
-        sa.Column("seq", sa.BigInteger, nullable=False),
-        sa.Column("turn_from", sa.BigInteger, nullable=False),
-        sa.Column("before_from", sa.BigInteger, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_matches"),
+        _must("counter", sa.BigInteger),
+        _must("seq", sa.BigInteger),
+        _must("turn_from", sa.BigInteger),
+        _must("before_from", sa.BigInteger),
+        sa.Column("life", sa.LargeBinary),
+        sa.Column("due", _INSTANT),
+        sa.Column("orders", sa.LargeBinary),
+        _must("entered", sa.Boolean, server_default=sa.false()),
+        key=["id"],
     )
-    op.create_index(
-        "uq_matches_channel_going_on",
-        "matches",
-        ["channel"],
-        unique=True,
-        sqlite_where=_GOING_ON,
-        postgresql_where=_GOING_ON,
+    _index("ix_matches_channel", "matches", "channel")
+    _index("ix_matches_due", "matches", "due")
+    _index("ix_matches_not_entered", "matches", "ended_at", "id", where=_NOT_ENTERED)
+    _index("uq_matches_channel_going_on", "matches", "channel", unique=True, where=_GOING_ON)
+    _table("card_pools", _must("hash", sa.String(64)), _must("cards", sa.LargeBinary), key=["hash"])
+    _table("seated", *_of_match("seated"), _must("user", sa.BigInteger), key=["match", "user"])
+    _index("ix_seated_user", "seated", "user")
+    _table(
+        "requests", _must("request", sa.Text), *_of_match("requests"), _must("at", _INSTANT), key=["request"]
     )
-    op.create_index("ix_matches_channel", "matches", ["channel"])
-
-
-def _create_requests() -> None:
-    op.create_table(
-        "requests",
-        sa.Column("request", sa.Text, nullable=False),
-        *_match("requests"),
-        sa.Column("at", _INSTANT, nullable=False),
-        sa.PrimaryKeyConstraint("request", name="pk_requests"),
+    _index("ix_requests_at", "requests", "at")
+    _table(
+        "once_seated",
+        *_of_match("once_seated"),
+        _must("seq", sa.BigInteger),
+        _must("seat", sa.Integer),
+        _must("user", sa.BigInteger),
+        key=["match", "seq"],
     )
-
-
-def _create_log() -> None:
-    op.create_table(
+    _index("ix_once_seated_user", "once_seated", "user")
+    _table(
         "actions",
-        *_match("actions"),
-        sa.Column("seq", sa.BigInteger, nullable=False),
-        sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("action", sa.LargeBinary, nullable=False),
-        sa.Column("at", _INSTANT, nullable=False),
-        sa.PrimaryKeyConstraint("match", "seq", name="pk_actions"),
+        *_of_match("actions"),
+        _must("seq", sa.BigInteger),
+        _must("seat", sa.Integer),
+        _must("action", sa.LargeBinary),
+        _must("at", _INSTANT),
+        _must("undone", sa.Boolean, server_default=sa.false()),
+        key=["match", "seq"],
     )
-    op.create_table(
+    _table(
         "events",
-        *_match("events"),
-        sa.Column("seq", sa.BigInteger, nullable=False),
-        sa.Column("n", sa.Integer, nullable=False),
-        sa.Column("event", sa.LargeBinary, nullable=False),
-        sa.Column("at", _INSTANT, nullable=False),
-        sa.PrimaryKeyConstraint("match", "seq", "n", name="pk_events"),
+        *_of_match("events"),
+        _must("seq", sa.BigInteger),
+        _must("n", sa.Integer),
+        _must("event", sa.LargeBinary),
+        _must("at", _INSTANT),
+        _must("undone", sa.Boolean, server_default=sa.false()),
+        key=["match", "seq", "n"],
     )
-    op.create_table(
+    _table(
         "draws",
-        *_match("draws"),
-        sa.Column("n", sa.BigInteger, nullable=False),
-        sa.Column("seq", sa.BigInteger, nullable=False),
-        sa.Column("draw", sa.LargeBinary, nullable=False),
-        sa.PrimaryKeyConstraint("match", "n", name="pk_draws"),
+        *_of_match("draws"),
+        _must("n", sa.BigInteger),
+        _must("seq", sa.BigInteger),
+        _must("draw", sa.LargeBinary),
+        _must("void", sa.Boolean, server_default=sa.false()),
+        key=["match", "n"],
+    )
+    _table(
+        "reviews",
+        *_of_match("reviews"),
+        _must("review", sa.LargeBinary),
+        _must("at", _INSTANT),
+        key=["match"],
     )
 
 
-def _create_outbox() -> None:
-    op.create_table(
+def _create_publishing() -> None:
+    _table("heartbeat", _must("shards", sa.Text), _must("at", _INSTANT), key=["shards"])
+    _table(
+        "leases",
+        _must("name", sa.Text),
+        _must("holder", sa.Text),
+        _must("takings", sa.Integer),
+        _must("until", _INSTANT),
+        key=["name"],
+    )
+    _table(
         "outbox",
-        sa.Column("id", _OWN_ID, autoincrement=True, nullable=False),
-        *_match("outbox"),
-        sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("version", sa.BigInteger, nullable=False),
-        sa.Column("user", sa.BigInteger, nullable=False),
-        sa.Column("key", sa.String(25), nullable=False),
-        sa.Column("attempts", sa.Integer, nullable=False),
-        sa.Column("due", _INSTANT, nullable=False),
+        _must("id", _OWN_ID, autoincrement=True),
+        *_of_match("outbox"),
+        _must("kind", sa.Text),
+        _must("version", sa.BigInteger),
+        _must("user", sa.BigInteger),
+        _must("key", sa.String(25)),
+        _must("attempts", sa.Integer),
+        _must("due", _INSTANT),
         sa.Column("parked", sa.Text),
-        sa.PrimaryKeyConstraint("id", name="pk_outbox"),
+        _must("doubtful", sa.Boolean, server_default=sa.false()),
         sa.UniqueConstraint("key", name="uq_outbox_key"),
+        key=["id"],
         sqlite_autoincrement=True,
     )
-    op.create_index(
-        "ix_outbox_pending",
-        "outbox",
-        ["match", "id"],
-        sqlite_where=_NOT_PARKED,
-        postgresql_where=_NOT_PARKED,
+    _index("ix_outbox_pending", "outbox", "match", "id", where=_NOT_PARKED)
+    _index("ix_outbox_user", "outbox", "user", where=_TO_SOMEBODY)
+    _table(
+        "posts",
+        *_of_match("posts"),
+        _must("kind", sa.Text),
+        _must("user", sa.BigInteger),
+        _must("channel", sa.BigInteger),
+        _must("message", sa.BigInteger),
+        _must("version", sa.BigInteger),
+        _must("seq", sa.BigInteger),
+        _must("posted_at", _INSTANT),
+        key=["match", "kind", "user"],
+    )
+    _table(
+        "stale_posts",
+        *_of_match("stale_posts"),
+        _must("kind", sa.Text),
+        _must("user", sa.BigInteger),
+        _must("channel", sa.BigInteger),
+        _must("message", sa.BigInteger),
+        _must("attempts", sa.Integer),
+        _must("due", _INSTANT),
+        key=["channel", "message"],
+    )
+    _index("ix_posts_user", "posts", "user", where=_TO_SOMEBODY)
+    _index("ix_stale_posts_due", "stale_posts", "due")
+    _index("ix_stale_posts_match", "stale_posts", "match")
+
+
+def _create_people_and_servers() -> None:
+    _table(
+        "people",
+        _must("user", sa.BigInteger, autoincrement=False),
+        _must("preferences", sa.LargeBinary),
+        sa.Column("digest_due", _INSTANT),
+        key=["user"],
+    )
+    _index("ix_people_digest_due", "people", "digest_due")
+    _table(
+        "notices_due",
+        _must("user", sa.BigInteger),
+        *_of_match("notices_due"),
+        _must("matter", sa.Text),
+        _must("due", _INSTANT),
+        _must("version", sa.BigInteger),
+        _must("since", _INSTANT),
+        _must("attempts", sa.Integer),
+        key=["user", "match", "matter"],
+    )
+    _index("ix_notices_due_due", "notices_due", "due")
+    _table(
+        "followers",
+        *_of_match("followers"),
+        _must("user", sa.BigInteger),
+        _must("following", sa.Text),
+        sa.Column("told_at", _INSTANT),
+        key=["match", "user"],
+    )
+    _index("ix_followers_user", "followers", "user")
+    _table(
+        "searches",
+        _must("id", sa.String(20)),
+        _must("channel", sa.BigInteger),
+        _must("game", sa.Text),
+        _must("seats", sa.Integer),
+        _must("at", _INSTANT),
+        key=["id"],
+    )
+    _index("ix_searches_at", "searches", "at")
+    _table(
+        "searchers",
+        *_of("searchers", "search", sa.String(20), "searches.id"),
+        _must("user", sa.BigInteger),
+        _must("number", sa.Integer),
+        key=["search", "user"],
+    )
+    _index("ix_searchers_user", "searchers", "user")
+    _table(
+        "decks",
+        _must("id", sa.String(12)),
+        _must("user", sa.BigInteger),
+        _must("game", sa.Text),
+        _must("key", sa.Text),
+        _must("name", sa.Text),
+        _must("entries", sa.LargeBinary),
+        _must("revision", sa.BigInteger),
+        _must("at", _INSTANT),
+        sa.UniqueConstraint("user", "key", name="uq_decks_user_key"),
+        key=["id"],
+    )
+    _table(
+        "servers",
+        _must("guild", sa.BigInteger, autoincrement=False),
+        _must("settings", sa.LargeBinary),
+        _must("at", _INSTANT),
+        key=["guild"],
+    )
+    _table(
+        "card_sets",
+        _must("guild", sa.BigInteger),
+        _must("game", sa.Text),
+        _must("key", sa.Text),
+        _must("title", sa.Text),
+        _must("text", sa.LargeBinary),
+        _must("digest", sa.String(64)),
+        _must("at", _INSTANT),
+        key=["guild", "game", "key"],
+    )
+    _table(
+        "lab_reports",
+        _must("game", sa.Text),
+        _must("cards", sa.String(64)),
+        _must("report", sa.LargeBinary),
+        _must("at", _INSTANT),
+        key=["game", "cards"],
     )
 
 
-def _create_posts() -> None:
-    op.create_table(
-        "posts",
-        *_match("posts"),
-        sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("user", sa.BigInteger, nullable=False),
-        sa.Column("channel", sa.BigInteger, nullable=False),
-        sa.Column("message", sa.BigInteger, nullable=False),
-        sa.Column("version", sa.BigInteger, nullable=False),
-        sa.Column("seq", sa.BigInteger, nullable=False),
-        sa.Column("posted_at", _INSTANT, nullable=False),
-        sa.PrimaryKeyConstraint("match", "kind", "user", name="pk_posts"),
+def _create_dice() -> None:
+    _table(
+        "roll_seeds",
+        _must("stream", sa.String(48)),
+        _must("seed", sa.LargeBinary),
+        _must("commitment", sa.String(64)),
+        sa.Column("day", sa.Date),
+        _must("counter", sa.BigInteger),
+        key=["stream"],
+    )
+    _table(
+        "rolls",
+        _must("id", sa.String(12)),
+        _must("request", sa.Text),
+        _must("stream", sa.String(48)),
+        sa.ForeignKeyConstraint(["stream"], ["roll_seeds.stream"], name="fk_rolls_stream"),
+        _must("first", sa.BigInteger),
+        _must("after", sa.BigInteger),
+        _must("user", sa.BigInteger),
+        _must("name", sa.Text),
+        sa.Column("channel", sa.BigInteger),
+        _must("visibility", sa.Text),
+        _must("expression", sa.Text),
+        _must("label", sa.Text),
+        _must("draws", sa.LargeBinary),
+        _must("rolled", sa.LargeBinary),
+        _must("at", _INSTANT),
+        sa.Column("revealed_at", _INSTANT),
+        sa.UniqueConstraint("request", name="uq_rolls_request"),
+        key=["id"],
+    )
+    _index("ix_rolls_stream_first", "rolls", "stream", "first")
+    _index("ix_rolls_user_at", "rolls", "user", "at")
+    _table(
+        "saved_rolls",
+        _must("user", sa.BigInteger),
+        _must("key", sa.Text),
+        _must("id", sa.String(12)),
+        _must("name", sa.Text),
+        _must("expression", sa.Text),
+        _must("at", _INSTANT),
+        key=["user", "key"],
+    )
+
+
+def _create_ratings() -> None:
+    _table(
+        "results",
+        _must("number", sa.BigInteger, autoincrement=False),
+        *_of_match("results"),
+        *_scope(),
+        _must("rated", sa.Boolean),
+        _must("at", _INSTANT),
+        _must("agreed", sa.Boolean),
+        sa.UniqueConstraint("match", name="uq_results_match"),
+        key=["number"],
+    )
+    _index("ix_results_guild_season", "results", "guild", "season")
+    _table(
+        "result_players",
+        *_of("result_players", "number", sa.BigInteger, "results.number"),
+        _must("seat", sa.Integer),
+        _must("user", sa.BigInteger),
+        _must("name", sa.Text),
+        _must("team", sa.Integer),
+        _must("place", sa.Integer),
+        _must("ending", sa.Text),
+        _must("picks", sa.LargeBinary),
+        key=["number", "seat"],
+    )
+    _index("ix_result_players_user_number", "result_players", "user", "number")
+    _table(
+        "ratings",
+        *_scope(),
+        _must("user", sa.BigInteger),
+        _must("mu", sa.Double),
+        _must("sigma", sa.Double),
+        _must("points", sa.Integer),
+        _must("matches", sa.Integer),
+        _must("wins", sa.Integer),
+        _must("draws", sa.Integer),
+        _must("streak", sa.Integer),
+        _must("best", sa.Integer),
+        key=["game", "guild", "season", "user"],
+    )
+    _index("ix_ratings_leaderboard", "ratings", "game", "guild", "season", "points", "user")
+    _index("ix_ratings_user", "ratings", "user")
+    _table(
+        "rating_steps",
+        *_of("rating_steps", "number", sa.BigInteger, "results.number"),
+        *_scope(),
+        _must("user", sa.BigInteger),
+        _must("before", sa.Integer),
+        _must("after", sa.Integer),
+        _must("matches", sa.Integer),
+        key=["number", "game", "guild", "season", "user"],
+    )
+    _index("ix_rating_steps_player", "rating_steps", "user", "game", "guild", "season", "number")
+    _table(
+        "seasons",
+        _must("guild", sa.BigInteger),
+        _must("number", sa.Integer),
+        _must("opened", _INSTANT),
+        sa.Column("closed", _INSTANT),
+        key=["guild", "number"],
     )

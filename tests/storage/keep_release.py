@@ -1,0 +1,29 @@
+"""`python -m tests.storage.keep_release`: keep a database of this version, which later ones have to read.
+
+Makes tests/storage/files/VERSION.sqlite; a file that is there already is never written again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from bot import __version__
+from tests.storage.release import FILES, keep
+
+
+def main() -> int:
+    """Make the file; return 1 where it is there already."""
+    argparse.ArgumentParser(prog="python -m tests.storage.keep_release", description=__doc__).parse_args()
+    target = FILES / f"{__version__}.sqlite"
+    if target.exists():
+        print(f"{target} is there already: what a release has left is not made again.", file=sys.stderr)
+        return 1
+    asyncio.run(keep(target))
+    print(f"{target}: {target.stat().st_size:,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

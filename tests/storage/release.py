@@ -1,0 +1,92 @@
+"""A database as a release leaves it: matches of every game at every stage, a roll, a deck and settings."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.decks.service import DeckService
+from bot.dice.notation import read
+from bot.dice.ports import Place
+from bot.dice.service import Asked, RollService
+from bot.matches.model import MatchId, MatchInfo
+from bot.people.preferences import Preferences
+from bot.people.service import People
+from bot.registry import GAMES, former_rules
+from bot.servers.service import Servers
+from bot.storage.migrate import migrate
+from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
+
+FILES: Final = Path(__file__).parent / "files"
+"""Where the databases of releases are kept, one file each."""
+GUILD: Final = 7
+LANGUAGE: Final = "de"
+ROLL: Final = "3d6 + 2"
+DECK: Final = "Kept deck"
+_ACTIONS = 12
+
+
+def table_at(url: str, label: str) -> Table:
+    """Return a table of all games at this address."""
+    rules = {key: game.rules for key, game in GAMES.items()}
+    return Table(url, TestClock(), label, games=rules, former=former_rules(GAMES))
+
+
+async def keep(target: Path) -> None:
+    """Make the database of the present version in a file that is not there yet, without a journal."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    url = f"sqlite:///{target}"
+    await migrate(url)
+    table = table_at(url, "release")
+    channels = itertools.count(1_000)
+    for game in GAMES:
+        await opened(table, game, next(channels))
+        for ends in (False, True):
+            info = await begun(table, game, next(channels))
+            await play_on(table, info.id, _ACTIONS)
+            if ends:
+                await table.service.play.resign(info.id, BEN.user, request=table.request())
+    await _beside_matches(table)
+    await table.close()
+    with closing(sqlite3.connect(target)) as file:
+        file.execute("PRAGMA journal_mode = DELETE")
+        file.execute("VACUUM")
+
+
+async def opened(table: Table, game: str, channel: int) -> MatchInfo:
+    """Open a lobby for Ann and one more."""
+    return await table.service.lobby.open(
+        game, {}, seats=2, host=ANN, guild=GUILD, channel=channel, request=table.request()
+    )
+
+
+async def begun(table: Table, game: str, channel: int) -> MatchInfo:
+    """Open and start a match of Ann and Ben."""
+    info = await opened(table, game, channel)
+    await table.service.lobby.join(info.id, BEN, request=table.request())
+    return await table.service.lobby.start(info.id, ANN.user, request=table.request())
+
+
+async def play_on(table: Table, match: MatchId, actions: int) -> None:
+    """Play some actions of a match at random, the same ones each time; fewer where it ends."""
+    mood = random.Random(match)
+    for _ in range(actions):
+        awaited = sorted((await table.service.match_view(match, None)).awaited)
+        if not awaited:
+            return
+        who = (ANN, BEN)[mood.choice(awaited)]
+        legal = (await table.service.match_view(match, who.user)).legal
+        await table.act(match, who, legal[mood.randrange(len(legal))])
+
+
+async def _beside_matches(table: Table) -> None:
+    store, clock = table.store, table.clock
+    rolls = RollService(store.rolls, clock, fixed_entropy("rolls"))
+    await rolls.roll(Asked(read(ROLL), ANN, Place(1, shared=True), "roll"))
+    await DeckService(store.decks, clock, fixed_entropy("decks")).create(ANN.user, "arclash", DECK)
+    await People(store.people, clock).keep(ANN.user, Preferences(language=LANGUAGE))
+    await Servers(store.servers, clock).set_language(GUILD, LANGUAGE)

@@ -1,0 +1,89 @@
+"""What released versions have stored is read and played on: the kept files, and one that is made here."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.matches.model import Stage
+from bot.storage.migrate import check_schema, migrate
+from tests.matches.table import ANN
+from tests.storage import keep_release
+from tests.storage.release import DECK, FILES, GUILD, LANGUAGE, ROLL, play_on, table_at
+
+KEPT = sorted(FILES.glob("*.sqlite"))
+
+
+@pytest.fixture(scope="module")
+def present(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that the command makes of the present version."""
+    folder = tmp_path_factory.mktemp("files")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keep_release, "FILES", folder)
+        patch.setattr("sys.argv", ["keep_release"])
+        assert keep_release.main() == 0
+        assert keep_release.main() == 1, "a file that is there is not written again"
+    (made,) = folder.iterdir()
+    return made
+
+
+@pytest.fixture(params=[None, *KEPT], ids=lambda file: file.stem if file else "present")
+def release(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a copy of a release's database."""
+    kept = request.param or request.getfixturevalue("present")
+    return f"sqlite:///{shutil.copy(kept, tmp_path / 'copy.sqlite')}"
+
+
+async def play_what_is_kept(url: str) -> None:
+    """Migrate a database, read all that a release has left in it, and play each match in play on."""
+    await migrate(url)
+    assert (await check_schema(url)).current
+    table = table_at(url, "later")
+    try:
+        found = set[tuple[str, Stage]]()
+        for match in await table.store.traces.matches(ANN.user):
+            info = await table.service.info(match)
+            found.add((info.game, info.stage))
+            if info.stage is Stage.LOBBY:
+                continue
+            before = len(await table.store.actions(match))
+            assert (await table.service.history.page(match, ANN.user, 0, 100)).lines
+            if info.stage is Stage.PLAYING:
+                await play_on(table, match, 1)
+                assert len(await table.store.actions(match)) == before + 1
+            else:
+                assert (await table.audit(match))["actions"]
+        stages = (Stage.LOBBY, Stage.PLAYING, Stage.FINISHED)
+        assert found
+        assert found == {(game, stage) for game, _ in found for stage in stages}
+        assert await table.store.rolls.recent(ANN.user, 9) == [ROLL]
+        assert [deck.name for deck in await table.store.decks.decks(ANN.user)] == [DECK]
+        assert (await table.store.people.preferences([ANN.user]))[ANN.user].language == LANGUAGE
+        settings = await table.store.servers.settings(GUILD)
+        assert settings is not None
+        assert settings.language == LANGUAGE
+    finally:
+        await table.close()
+
+
+async def test_what_a_release_has_stored_is_read_and_played_on(release: str) -> None:
+    await play_what_is_kept(release)
+
+
+SPOILED = {"UPDATE matches SET seats = '?'": msgspec.DecodeError, "DELETE FROM rolls": AssertionError}
+
+
+@pytest.mark.parametrize(("spoiled", "fault"), SPOILED.items())
+async def test_what_cannot_be_read_any_more_is_found(
+    present: Path, tmp_path: Path, spoiled: str, fault: type[Exception]
+) -> None:
+    copy = shutil.copy(present, tmp_path / "spoiled.sqlite")
+    with closing(sqlite3.connect(copy)) as file, file:
+        file.execute(spoiled)
+    with pytest.raises(fault):
+        await play_what_is_kept(f"sqlite:///{copy}")
