@@ -69,12 +69,12 @@ def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, n
     return Line(words, max(weights), len(facts))
 
 
-def in_short(lines: Sequence[Line], name: str = "") -> str:
+def in_short(lines: Sequence[Line], name: str = "", most: int = LINES) -> str:
     """Return the most important lines in the order in which they happened, and how much more there is.
 
     Of lines of equal weight those come first that concern the player of this name, then the later ones.
     """
-    return _bounded(lines, LINES, LINES_TEXT, name)
+    return _bounded(lines, most, LINES_TEXT, name)
 
 
 def has_more(lines: Sequence[Line]) -> bool:

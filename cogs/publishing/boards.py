@@ -14,11 +14,13 @@ from bot.matches.outbox import Undeliverable
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.telling import weighed_lines
+from cogs.kit.telling import LINES, weighed_lines
 from cogs.publishing.lobbies import Lobbies
 from cogs.publishing.match_posts import compose_board
 from cogs.publishing.turns import Turns
 
+MOST_TOLD = 3
+"""Posts whose lines one edited board tells at most; the rest is behind its button."""
 MARKED = 200
 """Facts that are marked on a board, the newest."""
 
@@ -37,6 +39,13 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """The turn and phase of the game, as it says it."""
     called: frozenset[int]
     """The seats that have been awaited in it."""
+    passed: int = 1
+    """How often the match has begun to wait for somebody else while this was the board."""
+
+    @property
+    def lines(self) -> int:
+        """How many lines it tells: those of as many posts as it stands for, within reason."""
+        return LINES * min(self.passed, MOST_TOLD)
 
     def serves(self, match_view: MatchView, moment: str) -> bool:
         """Whether this post can be edited to show how the match stands now."""
@@ -91,11 +100,11 @@ class Boards:
             return
         live = self._live.get(match)
         if live is not None and live.message == post.message:
-            told_from = live.told_from
+            told_from, most = live.told_from, live.lines
         else:
-            told_from = await self._told_from(match_view, post)
+            told_from, most = await self._told_from(match_view, post), LINES
         with speaking(await self.bot.languages.of_server(match_view.match.guild)):
-            page, seq = await self.page(match_view, told_from)
+            page, seq = await self.page(match_view, told_from, most=most)
         if await self.mailbox.edit(post.channel, post.message, page):
             await self.mailbox.note(_shown(match_view, post, seq))
 
@@ -118,16 +127,17 @@ class Boards:
         told_from: int,
         pings: Sequence[int] = (),
         late: Sequence[int] = (),
+        most: int = LINES,
     ) -> tuple[OutgoingMessage, int]:
         """Return the board with what has happened after an action, and the last action it tells. It calls
-        `pings`, and the seats `late` to hear that their time was up."""
+        `pings`, and the seats `late` to hear that their time was up; `most` lines are told."""
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
         facts = [line.fact for line in history]
         lines = weighed_lines(game, facts, match_view)
         marked = msgspec.structs.replace(match_view, recent=tuple(facts[-MARKED:]) or match_view.recent)
         picture, away = await self.bot.draw(marked), await self._away(match_view)
-        page = compose_board(game, match_view, lines, picture, pings, away, late)
+        page = compose_board(game, match_view, lines, picture, pings, away, late, most)
         return page, history[-1].seq if history else told_from
 
     async def _edited(self, match_view: MatchView, post: Post | None, settles: int) -> bool:
@@ -142,10 +152,12 @@ class Boards:
             or not (match_view.awaited < live.awaited or self.turns.young(post))
         ):
             return False
-        page, seq = await self.page(match_view, live.told_from)
+        passed = live.passed + bool(match_view.awaited - live.awaited)
+        live = msgspec.structs.replace(live, awaited=match_view.awaited, passed=passed)
+        page, seq = await self.page(match_view, live.told_from, most=live.lines)
         if not await self.mailbox.edit(post.channel, post.message, page):
             return False
-        self._live[match_view.match.id] = msgspec.structs.replace(live, awaited=match_view.awaited)
+        self._live[match_view.match.id] = live
         await self.mailbox.note(_shown(match_view, post, seq), settles=settles)
         return True
 

@@ -50,7 +50,7 @@ from cogs.kit.sentences import (
     safe_names,
     words_said,
 )
-from cogs.kit.telling import Line, has_more, in_short, what_happened
+from cogs.kit.telling import LINES, Line, has_more, in_short, what_happened
 from cogs.publishing.audit_files import AuditFile
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
@@ -168,19 +168,20 @@ def compose_board(
     pings: Sequence[int] = (),
     away: Mapping[int, datetime] = MappingProxyType({}),
     late: Sequence[int] = (),
+    most: int = LINES,
 ) -> OutgoingMessage:
     """Return the board post: what happened, the board, how it stands, and the controls.
 
     Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
     tells for awaited seats whose players are away when they will be back; `late` are seats to be told that
-    their clocks have resigned for them.
+    their clocks have resigned for them; `most` lines are told of what happened.
     """
     info, names = match_view.match, safe_names(match_view.match)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         picture_of(picture),
-        text(in_short(lines)),
+        text(in_short(lines, most=most)),
         text(status),
         text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),

@@ -10,6 +10,7 @@ from bot.matches.model import MatchView, Stage
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
 from tests.cogs.club import NARROW, Club
+from tests.cogs.nonces import live
 from tests.cogs.players import (
     an_eventful_action,
     an_eventful_offer,
@@ -46,8 +47,8 @@ async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> No
 
     def only_those_awaited_have_controls(match_view: MatchView) -> bool:
         for seat, member in enumerate((club.ann, club.ben)):
-            live = [post for post in member.user.dm_channel.history() if controls_of(post)]
-            assert len(live) == (seat in match_view.awaited)
+            playable = live(member.user.dm_channel.history(), "pick")
+            assert len(playable) == (seat in match_view.awaited)
         return False
 
     presses = await play_by_dm(

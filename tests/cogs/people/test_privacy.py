@@ -183,6 +183,8 @@ async def test_the_others_keep_their_ratings(club: Club) -> None:
 async def test_a_result_that_was_not_entered_yet_counts_for_the_others(club: Club) -> None:
     """The match ends by the deletion itself: the opponent's win is rated."""
     await club.started(club.ben)
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "papyrus preset", squad="balanced")
     await deleted(club, club.ann)
     assert (await club.here()).stage is Stage.FINISHED
     assert await club.stores[-1].ratings.all_standings(club.ben.id)
