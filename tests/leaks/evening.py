@@ -106,15 +106,15 @@ async def _dealt(worlds: tuple[World, World], state: Any, onlooker: int) -> list
     view, dice = true.game.rules.view(state, onlooker), Stream("twins", bytes(32))
     for world in worlds:
         world.onlookers, world.keeper = [onlooker], (onlooker + 1) % world.seats
-    await _looked_at(true, true.game.rules.clone(state))
+    await _looked_at(true, true.game.rules.clone(state), onlooker)
     for _ in range(TWINS):
-        await _looked_at(other, true.game.rules.resample(view, dice))
+        await _looked_at(other, true.game.rules.resample(view, dice), onlooker)
         if found := differences(true, other):
             return found
     return []
 
 
-async def _looked_at(world: World, state: Any) -> None:
+async def _looked_at(world: World, state: Any, onlooker: int) -> None:
     """Let a match be in a state, and gather anew what is shown of it."""
 
     def put(position: Position) -> PendingChange:
@@ -126,6 +126,7 @@ async def _looked_at(world: World, state: Any) -> None:
     world.seen.clear()
     SENT[:] = [world.number, world.keeper]
     await world.look_around("further on", whole=False)
+    await states.hint(world, onlooker)
     SENT.clear()
 
 

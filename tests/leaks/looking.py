@@ -81,6 +81,8 @@ def _closer(world: World, view: MatchView) -> Iterator[tuple[str, bytes]]:
 
 async def _past(world: World, user: int | None, view: MatchView) -> AsyncIterator[tuple[str, bytes]]:
     service, game = world.service, world.game
+    lines = [line.fact for line in await service.history.lines(world.match, user)]
+    yield "what happened", repr([line.words for line in weighed_lines(game, lines, view)]).encode()
     page = await service.history.page(world.match, user, None, 20)
     past = describe_facts(game, [line.fact for line in page.lines], view)
     yield "the history", repr((past, page.start, page.total)).encode()

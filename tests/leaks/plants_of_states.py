@@ -222,11 +222,11 @@ OF_GAMES: Mapping[str, Mapping[str, Plant]] = {
 
 _CLOSER = "a closer look that tells a stranger"
 NOT_IN: Mapping[str, tuple[str, ...]] = {
-    "crossfire": ("a hint by what another knows", "a table shown after a resignation", _CLOSER),
+    "crossfire": ("a table shown after a resignation", _CLOSER),
     "papyrus": (_CLOSER,),
     "overcross": (_CLOSER,),
 }
-"""What cannot be planted in the evening of a game: at Crossfire two play, and only one has anything to do;
+"""What cannot be planted in the evening of a game: at Crossfire, where two play, a resignation ends it; and
 not every table is so large that there is a closer look at it."""
 
 STATES: Mapping[str, Plant] = {

@@ -86,10 +86,15 @@ async def hinting(world: World) -> None:
         await agreements.answer(world.match, user, agree=True, request=next(world.requests))
     await world.look_around("hints are allowed", whole=False)
     for seat in world.onlookers:
-        view = await world.service.match_view(world.match, world.users[seat])
-        if view.legal:
-            found = hinted(world.game.key, view.match.rules, view.view)
-            world.note(f"a hint to seat {seat}", repr(found).encode())
+        await hint(world, seat)
+
+
+async def hint(world: World, seat: int) -> None:
+    """Give a hint to a seat, if it has something to do."""
+    view = await world.service.match_view(world.match, world.users[seat])
+    if view.legal:
+        found = hinted(world.game.key, view.match.rules, view.view)
+        world.note(f"a hint to seat {seat}", repr(found).encode())
 
 
 async def moved(world: World) -> None:
