@@ -211,7 +211,7 @@ def test_the_command_says_in_one_line_what_does_not(tmp_path, capsys, honest):
     assert printed.out == ""
     assert printed.err == (
         "changed.json: it was played under version 7 of the rules of papyrus, and this program has "
-        "version 2: take the program that the match was played with.\n"
+        "version 1: take the program that the match was played with.\n"
     )
 
 

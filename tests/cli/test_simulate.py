@@ -38,7 +38,7 @@ def test_the_json_object_tells_what_was_played(capsys):
         found["actions"] / found["cpu_seconds"], rel=0.001
     )
     assert found["views"] is True
-    assert (found["game"], found["rules"], found["seed"]) == ("papyrus", "2", "7")
+    assert (found["game"], found["rules"], found["seed"]) == ("papyrus", "1", "7")
     assert found["players"] == ["random", "random"]
     assert found["options"]["squad"] == 3
     assert len(found["options"]["grid"].split("/")) == 6, "the options are normalized"

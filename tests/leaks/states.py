@@ -63,7 +63,7 @@ async def offered(world: World) -> None:
     """Offer the seat of somebody who has no secret to a newcomer."""
     seat = next(each for each in range(world.seats) if each != world.keeper)
     world.strangers.append(NEWCOMER.user)
-    await world.service.agreements.offer_seat(
+    await world.service.seats.offer(
         world.match, world.users[0], seat, NEWCOMER, moderator=True, request=next(world.requests)
     )
     await world.look_around("a seat is on offer", whole=False)
@@ -72,7 +72,7 @@ async def offered(world: World) -> None:
 async def taken(world: World) -> None:
     """Let the newcomer take it; who had it looks on."""
     seat = next(each for each in range(world.seats) if each != world.keeper)
-    await world.service.agreements.take_seat(world.match, NEWCOMER, request=next(world.requests))
+    await world.service.seats.take(world.match, NEWCOMER, request=next(world.requests))
     world.strangers = [*world.strangers[:1], world.users[seat]]
     world.users[seat] = NEWCOMER.user
     await world.look_around("a seat was taken over")

@@ -20,6 +20,7 @@ from bot.engine.language import current, speaking
 from bot.languages.catalogues import language
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
+from bot.matches.notices import Notice
 from bot.matches.ports import Change
 from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
@@ -109,8 +110,9 @@ class World:
         self.seen.append((what, shown))
 
     def draw_board(self, view: MatchView) -> Any:
-        """Draw the board of a view."""
-        return self.draw(self.game.renderer.board, view, recent=view.recent)
+        """Draw the board of a view, with what happened in the game itself, as the client does."""
+        recent = tuple([fact for fact in view.recent if not isinstance(fact, Notice)])
+        return self.draw(self.game.renderer.board, view, recent=recent)
 
     def draw(self, draw: Callable[..., Any], view: MatchView, **rest: Any) -> Any:
         """Draw a picture; the same is not drawn again."""

@@ -68,8 +68,8 @@ async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> Non
     while await table.service.timekeeper.expire(match):
         pass
     await table.service.departures.left(match, CLEO.user)
-    await agreements.offer_seat(match, ANN.user, 2, DAN, moderator=False, request=table.request())
-    await agreements.take_seat(match, DAN, request=table.request())
+    await table.service.seats.offer(match, ANN.user, 2, DAN, moderator=False, request=table.request())
+    await table.service.seats.take(match, DAN, request=table.request())
     await agreements.propose(match, ANN.user, "draw", request=table.request())
     for person in (BEN, DAN):
         await agreements.answer(match, person.user, agree=True, request=table.request())

@@ -157,8 +157,8 @@ async def test_what_was_taken_back_is_exported_as_it_was_told(table: Table) -> N
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     await undo(table, info.id, ANN)
-    exported: Any = await PersonalMatches(table.service, table.store.traces).export(ANN.user)
-    (told,) = exported[0]["told"]
+    exported = await PersonalMatches(table.service, table.store.traces).export(ANN.user)
+    (told,) = msgspec.json.decode(msgspec.json.encode(exported))[0]["told"]
     assert told["fact"]["facts"] == [{"fact": "chosen", "seat": 0, "dice": 2}]
 
 

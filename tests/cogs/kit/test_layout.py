@@ -11,6 +11,7 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.visible import visible
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId, button, select
 from cogs.kit.layout import (
     Attachment,
@@ -51,7 +52,8 @@ def test_a_custom_id_over_100_characters_is_refused_before_it_is_sent() -> None:
 
 @given(st.text(max_size=60))
 def test_safe_text_reads_as_it_was_written(words: str) -> None:
-    assert plain(safe(words)).replace("\u200b", "") == " ".join(words.split()).replace("\u200b", "")
+    seen = visible(words)
+    assert plain(safe(words)).replace("\u200b", "") == " ".join(seen.split()).replace("\u200b", "")
 
 
 @given(st.text(alphabet="*_~`|<>[]()#@:-1\\/ aeveryonehttp.", max_size=40))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from structlog.testing import capture_logs
@@ -156,6 +157,7 @@ async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> No
     await rogue.slash(club.channel, "match join", word="_@here_ <#1>")
     await club.ann.slash(club.channel, "match start")
     sent = [str(request.json) for request in club.env.http_requests if request.method in ("POST", "PATCH")]
+    sent = [re.sub("'description': '[^']*'", "", body) for body in sent]  # an alt text knows no markdown
     assert not any("@everyone" in body or "@here" in body or "**@" in body for body in sent)
     assert not any("[x](http" in body for body in sent)
     mentions = [

@@ -60,7 +60,8 @@ async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: C
     assert (await club.service.info(info.id)).stage is Stage.PLAYING
     question = await club.ann.user.click(told, custom_id=control(told, "End the match"))
     assert question.response is not None
-    await club.ann.user.click(question.response, custom_id=control(question.response, "Yes, end it"))
+    await club.ann.user.click(question.response, custom_id=control(question.response, "Yes, ask them"))
+    await club.service.agreements.answer(info.id, club.ben.id, agree=True, request="agreed")
     assert (await club.service.info(info.id)).stage is Stage.ABANDONED
     assert [parked.reason for parked in await club.bot.outbox.parked()]
 

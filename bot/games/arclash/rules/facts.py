@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from bot.engine import facts as common
 from bot.engine.cards.program import QuestionKind
 from bot.engine.contract import Fact, Seat
-from bot.engine.facts import MatchOver, Resigned, SeatFact, SeatReady, union_of
+from bot.engine.facts import MatchOver, Resigned, SeatFact, union_of
 from bot.games.arclash.rules.view import Shown
 
 Choosing: TypeAlias = Literal["deck", "opener", "advance", "renew"]
 """What all choose at once, in secret."""
 
 
-class Chose(SeatReady, frozen=True, tag="chose"):
+class Chose(common.SeatReady, frozen=True, tag="chose"):
     """A seat has made its secret choice (ARC-15): others learn that it has, and nothing else."""
 
     what: Choosing
