@@ -39,6 +39,7 @@ from bot.storage.coordination import coordinated
 from bot.storage.store import SqlStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches.timekeeper import Timekeeping
+from cogs.publishing import due_notices
 from cogs.publishing.due_notices import DueNotices
 from cogs.publishing.other_processes import OtherProcesses
 from cogs.publishing.publisher import Publisher
@@ -113,6 +114,10 @@ class Process:
             await asyncio.sleep(self.luck.random() / 100)
             self.say("told", key)
 
+        async def sees(_client: object, _info: MatchInfo, _user: int) -> bool:
+            return True  # there is no Discord to ask
+
+        due_notices.can_see = sees
         play._chosen = thought  # type: ignore[method-assign]
         keeper.expire = late  # type: ignore[method-assign]
         self.publisher.deliver = made  # type: ignore[method-assign]
