@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot import audit, verify
 from bot.matches.model import FORMER, Stage
 from bot.storage.engine import database_url
 from bot.storage.schema import matches
+from cogs.people import privacy_posts
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person
 from tests.cogs.players import control, said, words_of
@@ -276,3 +278,9 @@ async def test_deleting_again_does_no_harm_and_one_can_play_anew(club: Club) -> 
     info = await club.started(club.ben)
     assert info.names == ("Ann", "Ben")
     assert "1 match in play" in said(await club.ann.slash(club.channel, "privacy show"))
+
+
+def test_the_page_on_privacy_names_every_kind_that_is_counted() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "PRIVACY.md").read_text(encoding="utf-8")
+
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(privacy_posts._KINDS)
