@@ -6,7 +6,8 @@ from datetime import datetime
 
 from bot.engine.language import N_, gettext
 from bot.matches.clocks import deadline, ends
-from bot.matches.model import MatchView
+from bot.matches.model import MatchInfo, MatchView
+from bot.matches.terms import clock_in_words
 from bot.matches.timing import running
 from bot.people.preferences import PLAIN, Preferences
 from bot.people.reading import in_words
@@ -51,6 +52,11 @@ def instant_in_words(at: datetime, preferences: Preferences, now: datetime) -> s
     if 0 <= (there.date() - today).days < WEEK:
         return gettext("{weekday} {time}", weekday=weekday, time=time)
     return gettext("{weekday}, {day}, {time}", weekday=weekday, day=there.date().isoformat(), time=time)
+
+
+def clock_line(info: MatchInfo) -> str:
+    """Return with which clock a match is played, as a line of its own."""
+    return gettext("**Clock** {clock}.", clock=clock_in_words(info.match_terms.terms))
 
 
 def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Preferences = PLAIN) -> str:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchInfo
-from bot.matches.terms import clock_in_words
 from bot.people.hours import back
 from bot.people.notices import hard_to_keep
 from bot.people.reading import in_words
 from cogs.kit.client import Client
-from cogs.kit.clock_words import stamp
+from cogs.kit.clock_words import clock_line, stamp
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 
@@ -33,8 +32,7 @@ _WHY: Mapping[str, str] = {
 
 def clock_told(info: MatchInfo) -> str:
     """Return the clock of a match in words, as one line; "" for none."""
-    terms = info.match_terms.terms
-    return "" if terms.kind == "none" else gettext("**Clock** {clock}.", clock=clock_in_words(terms))
+    return "" if info.match_terms.terms.kind == "none" else clock_line(info)
 
 
 async def doubt(bot: Client, info: MatchInfo, user: int) -> str:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.engine.language import N_, Language, gettext, ngettext, speaking
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
-from bot.matches.terms import clock_in_words
 from bot.registry import Game
 from cogs.kit.client import Client
+from cogs.kit.clock_words import clock_line
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
@@ -154,7 +154,7 @@ def compose_proposal(
         controls.append(button(gettext("What is taken back"), press))
     return message_of(
         text(f"{title}\n{question(proposal, names, back_to if open_still else '')}"),
-        text(_clock_of_seat(info) if proposal.kind == "seat" and open_still else ""),
+        text(clock_line(info) if proposal.kind == "seat" and open_still else ""),
         text(_first(at_stake)),
         text(stands),
         text("" if where or not open_still else _calls(info, proposal)),
@@ -201,11 +201,6 @@ def question(proposal: Proposal, names: Sequence[str], back_to: str = "") -> str
     back = gettext("Back to: **{turn}**.", turn=back_to) if back_to else ""
     void = gettext("-# What was drawn by chance is void and stays in the proof.")
     return f"{asked} {back}".rstrip() + f"\n{void}"
-
-
-def _clock_of_seat(info: MatchInfo) -> str:
-    """Return the clock that who takes a seat plays with."""
-    return gettext("**Clock** {clock}.", clock=clock_in_words(info.match_terms.terms))
 
 
 def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
