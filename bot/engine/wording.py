@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias
 import msgspec
 
 from bot.engine.contract import Action, ActionT, Seat, ViewT
+from bot.engine.facts import MatchOver
 from bot.engine.printing import CHANNEL, Printer
 from bot.engine.summary import Summary
 from bot.engine.weighing import Weight
@@ -82,6 +83,10 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     def weigh(self, fact: Any, view: ViewT) -> Weight:  # noqa: ARG002 - a game may weigh nothing
         """Return how much a fact matters where few lines are told; `view` as for `describe`."""
         return Weight.ACT
+
+    def is_news(self, fact: Any, view: ViewT) -> bool:
+        """Whether a picture tells a fact: not what happens anyway, nor the end, which it says elsewhere."""
+        return self.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver)
 
     def likeness(self, fact: Any, view: ViewT) -> Hashable:  # noqa: ARG002 - a game may join nothing
         """Return what facts that can be told in one line have alike; None for one that is told alone."""

@@ -8,12 +8,10 @@ from typing import Any
 
 from bot.engine.cards.printed import card_name
 from bot.engine.contract import Outcome
-from bot.engine.facts import MatchOver
 from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import listed
 from bot.engine.printing import BRIEF, PLAIN, unmarked
-from bot.engine.weighing import Weight
 from bot.engine.wording import AnyWording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.text import ELLIPSIS, printable
@@ -58,7 +56,7 @@ def _closed(words: str) -> str:
 def _last(wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]) -> str:
     """Return the sentence for the last fact that does not happen anyway; "" where there is none."""
     for fact in reversed(recent):
-        if wording.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver):
+        if wording.is_news(fact, view):
             return wording.describe(fact, view, names, BRIEF)
     return ""
 

@@ -10,10 +10,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
-from bot.engine.facts import MatchOver
 from bot.engine.printing import Printer
 from bot.engine.sentences import Messages
-from bot.engine.weighing import Weight
 from bot.engine.wording import AnyWording
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
@@ -234,7 +232,7 @@ def latest_lines(
     """Return a line for each fact that does not happen anyway, the oldest first: what the channel says."""
     lines = []
     for fact in recent:
-        if wording.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver):
+        if wording.is_news(fact, view):
             printer = SignPrinter(signs)
             lines.append(printer.line(wording.describe(fact, view, [""] * view.seats, printer)))
     return [line for line in lines if line]
