@@ -174,6 +174,12 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         The order is fixed by the position. Depends only on what the seat may know.
         """
 
+    def goes_on(self, state: StateT) -> bool:
+        """Whether somebody is awaited, and whoever is has a legal action: true of each state without an
+        outcome, or the match could never end."""
+        awaited = self.to_act(state)
+        return bool(awaited) and all(self.legal(state, seat) for seat in awaited)
+
     def timeout_action(self, state: StateT, seat: Seat) -> ActionT:
         """Return the legal action that does least: what is done for a seat whose time is up.
 

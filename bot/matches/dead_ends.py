@@ -19,12 +19,10 @@ def check_goes_on(rules: Rules[Any, Any, Any, Any], state: Any, match: MatchId) 
     That is a fault of the rules or of cards: it is logged, and what led there is refused, so that the match
     stays as it was and nothing is lost.
     """
-    if rules.outcome(state) is not None:
+    if rules.outcome(state) is not None or rules.goes_on(state):
         return
-    awaited = rules.to_act(state)
-    if awaited and all(rules.legal(state, seat) for seat in awaited):
-        return
-    log.error("a match would be at a dead end", match=match, game=rules.key, awaited=sorted(awaited))
+    awaited = sorted(rules.to_act(state))
+    log.error("a match would be at a dead end", match=match, game=rules.key, awaited=awaited)
     raise DeadEnd.translated(
         "After this nobody could do anything any more: that is a fault of the game or of its cards. Nothing"
         " was done, and whoever runs the bot finds it in the log. Choose something else."

@@ -113,12 +113,11 @@ def comes_to_a_dead_end(rules: Rules[Any, Any, Any, Any], state: Any, rng: Strea
     for _ in range(most):
         if rules.outcome(state) is not None:
             return False
-        legal = {seat: rules.legal(state, seat) for seat in sorted(rules.to_act(state))}
-        if not legal or not all(legal.values()):
+        if not rules.goes_on(state):
             return True
-        seat, actions = next(iter(legal.items()))
+        seat = min(rules.to_act(state))
         try:
-            rules.apply(state, seat, rng.pick("rehearsed", actions), rng)
+            rules.apply(state, seat, rng.pick("rehearsed", rules.legal(state, seat)), rng)
         except IllegalAction:
             return True
     return False
