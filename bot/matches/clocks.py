@@ -126,19 +126,6 @@ def deadline(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | No
     return clocks.since + timedelta(seconds=clocks.left[seat])
 
 
-def begun(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
-    """Return when the time of a seat that is awaited began to run; None if no clock runs."""
-    end = deadline(terms, clocks, seat)
-    return None if end is None else end - timedelta(seconds=clocks.had[seat])
-
-
-def last_quarter(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
-    """Return when a seat that is awaited has a quarter of the time left that it had for this turn; None if no
-    clock runs."""
-    end = deadline(terms, clocks, seat)
-    return None if end is None else end - timedelta(seconds=clocks.had[seat] / 4)
-
-
 def overdue(
     terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat], now: datetime
 ) -> tuple[Seat, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -44,11 +44,11 @@ def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> Runni
     terms, state = info.match_terms.terms, info.match_terms.clocks
     if info.stage is not Stage.PLAYING or seat not in running(info, awaited) or seat in state.lapsed:
         return None
-    began, quarter = clocks.begun(terms, state, seat), clocks.last_quarter(terms, state, seat)
     end = clocks.deadline(terms, state, seat)
-    if began is None or quarter is None or end is None:
+    if end is None:
         return None
-    return RunningClock(began, quarter, end)
+    had = timedelta(seconds=state.had[seat])
+    return RunningClock(end - had, end - had / 4, end)
 
 
 def begun(record: Record, now: datetime, window: Window | None) -> Record:
