@@ -38,13 +38,16 @@ class Places(Pieces):
         carried = [flag for flag in self.state.flags if flag.carrier == piece.card]
         for flag in carried:
             self.put_flag(flag.seat, Flag(flag.seat, square, piece.card))
+        invades = moved and self._invades(here)
         if moved:
             self._at_flags(here)
-            self._at_zone(attempt, here)
+            self._at_goal(attempt, here)
+        if invades:
+            self._invade(attempt, here)
         terrain = self.terrain_at(square)
         if terrain is not None and (origin == OFF or not self.area(terrain.card) >> origin & 1):
             self.set_off(attempt, self.of_terrain("entered", terrain, here))
-        if moved and self._invades(here):
+        if invades:
             self.step(attempt, piece.seat, Redeploy(piece.card))
         return here
 
@@ -60,12 +63,10 @@ class Places(Pieces):
                 self.put_flag(flag.seat, Flag(flag.seat, home))
                 self.record(facts.FlagHome(flag.seat, home))
 
-    def _at_zone(self, attempt: Attempt[Any], piece: Piece) -> None:
-        """See to a Character that may have come where its objective is (OVC-24 to OVC-26)."""
+    def _at_goal(self, attempt: Attempt[Any], piece: Piece) -> None:
+        """See to a Legend, or who carries a flag, that may have come where it wins (OVC-24, OVC-25)."""
         objective = self.state.options.objective
-        if self._invades(piece):
-            self._invade(attempt, piece)
-        elif objective == "summoning":
+        if objective == "summoning":
             if self.face(piece.card).mark == "legend":
                 self.judge_next(attempt)
         elif objective == "flag" and self.carrying(piece.card):
