@@ -30,6 +30,11 @@ class Entrant(msgspec.Struct, frozen=True):
     """The round from which it plays; more than 1 for a late entry."""
     withdrawn: bool = False
 
+    @property
+    def head_start(self) -> Fraction:
+        """The points before its first match: half a point for what a late entry has missed."""
+        return HALF if self.first_round > 1 else Fraction(0)
+
 
 class Pairing(msgspec.Struct, frozen=True):
     """Entrants who play one match against each other, or one entrant with a bye."""

@@ -10,8 +10,6 @@ from bot.tournaments.model import EntrantId, Pairing
 SMALLEST, USUAL, LARGEST = 4, 6, 8
 """Entrants of a division."""
 
-CUP_SIZES = (4, 8)
-
 
 def round_robin(entrants: Sequence[EntrantId]) -> list[Pairing]:
     """Return a match of each two entrants, with seats within one of each other for everybody.

@@ -99,7 +99,7 @@ class _Figures:
         self._seeds = {each.id: each.seed for each in entrants}
         self._kind = kind
         self._ended: dict[EntrantId, list[Pairing]] = {each.id: [] for each in entrants}
-        self.points = {each.id: HALF if each.first_round > 1 else Fraction(0) for each in entrants}
+        self.points = {each.id: each.head_start for each in entrants}
         for pairing in pairings:
             for entrant, points in pairing.points.items():
                 self._ended[entrant].append(pairing)

@@ -7,13 +7,12 @@ greedy walk down the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from fractions import Fraction
 from math import ceil, log2
 from typing import NamedTuple
 
 import rustworkx
 
-from bot.tournaments.model import HALF, Entrant, EntrantId, Pairing, meetings
+from bot.tournaments.model import Entrant, EntrantId, Pairing, meetings
 
 _DENSE = 128
 """Entrants up to whom every pair is weighed."""
@@ -69,7 +68,7 @@ def pair_round(
 
 
 def _forms(entrants: Sequence[Entrant], pairings: Iterable[Pairing]) -> list[Form]:
-    points = {each.id: HALF if each.first_round > 1 else Fraction(0) for each in entrants}
+    points = {each.id: each.head_start for each in entrants}
     balance, last_first, byes = (
         dict.fromkeys(points, 0),
         dict.fromkeys(points, False),
