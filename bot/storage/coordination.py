@@ -16,6 +16,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -42,7 +43,7 @@ from bot.matches.errors import Unavailable
 from bot.matches.locks import MatchLocks
 from bot.matches.model import MatchId
 from bot.matches.shards import ALL, Shards
-from bot.storage.engine import NEWS_CHANNEL, SORRY, Database, read_news
+from bot.storage.engine import NEWS_CHANNEL, SORRY, Database, let_go, read_news
 from bot.storage.faults import BadDatabase, described, remedy
 from bot.storage.postgres import KEEPALIVES, TRANSACTION, TRANSACTIONS
 from bot.storage.schema import leases
@@ -395,13 +396,8 @@ class SharedCoordination:
         """Run a statement on the connection, to its end even where the caller is cut off."""
         task = asyncio.create_task(self._answered(statement, values))
         self._statements.add(task)
-        task.add_done_callback(self._over)
+        task.add_done_callback(partial(let_go, self._statements))
         return await asyncio.shield(task)
-
-    def _over(self, statement: asyncio.Task[Any]) -> None:
-        self._statements.discard(statement)
-        if not statement.cancelled():
-            statement.exception()  # nobody may be there any more to whom it could be raised
 
     async def _answered(self, statement: Executable, values: dict[str, Any]) -> Result[Any]:
         async with self._one_at_a_time:

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -132,7 +133,7 @@ class Database:
     async def _to_the_end(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         task = asyncio.create_task(self._translated(work, reading=reading))
         self._running.add(task)
-        task.add_done_callback(self._over)
+        task.add_done_callback(partial(let_go, self._running))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -140,11 +141,6 @@ class Database:
             if not task.done():
                 await asyncio.wait({task})
             raise
-
-    def _over(self, task: asyncio.Task[Any]) -> None:
-        self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # nobody may be there any more to whom it could be raised
 
     async def _translated(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         begun = time.monotonic()
@@ -162,6 +158,13 @@ class Database:
         self._answered = time.monotonic()
         self.silent.clear()
         return done
+
+
+def let_go(running: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
+    """Forget a task that is over, and what it raised: nobody may be there any more to whom that could go."""
+    running.discard(task)
+    if not task.cancelled():
+        task.exception()
 
 
 class Stored:
