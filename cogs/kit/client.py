@@ -49,9 +49,10 @@ STOPPING = 2.0
 """Seconds that what is being published has when the bot is stopped; the rest is done at the next start."""
 
 CONNECTING = 180.0
+"""Seconds that connecting a shard may take, beside the turns of the others."""
+
 COMPUTER_ACTIONS = 1000
 """Actions of a computer without anybody else being awaited, after which it is left alone."""
-"""Seconds that connecting a shard may take, beside the turns of the others."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
