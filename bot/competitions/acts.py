@@ -1,0 +1,198 @@
+"""What entrants and directors do to a tournament that goes on, as changes of its values."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.competitions.model import (
+    LEAVE_SECONDS,
+    Entrant,
+    Game,
+    Leaving,
+    Notice,
+    Pending,
+    Result,
+    Tournament,
+)
+from bot.competitions.reckoning import at_once, settled_one, with_places
+from bot.engine.errors import Refusal
+from bot.matches.model import Person
+from bot.matches.player_words import clean_name
+from bot.tournaments.model import EntrantId
+
+
+def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
+    """Raise `Refusal` for who may not direct a tournament: its director may, and who manages the server."""
+    if not manages and (not user or user != tournament.director):
+        raise Refusal.translated(
+            "Only the director of this tournament can do that, and those who manage the server."
+        )
+    if tournament.over:
+        raise Refusal.translated("This tournament is over.")
+
+
+def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """Return the tournament with an entrant as it is now."""
+    entrants = list(tournament.entrants)
+    entrants[entrant.number - 1] = entrant
+    return replace(tournament, entrants=tuple(entrants))
+
+
+def with_notice(tournament: Tournament, kind: str, **facts: object) -> Tournament:
+    """Return the tournament with one more message to be posted."""
+    number = max([each.number for each in tournament.notices], default=0) + 1
+    return replace(tournament, notices=(*tournament.notices, Notice(number, kind, facts)))  # type: ignore[arg-type]
+
+
+def _pending(entrant: Entrant, what: Pending, *instead: Pending) -> tuple[Pending, ...]:
+    return (*[each for each in entrant.pending if each not in (what, *instead)], what)
+
+
+def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: datetime) -> Tournament:
+    """Return the tournament without an entrant: what they have not played counts as the table says."""
+    entrant = tournament.entrant(number)
+    if entrant.leaving:
+        raise Refusal.translated("{player} has withdrawn already.", player=entrant.called)
+    if tournament.stage == "open":
+        return with_entrant(tournament, replace(entrant, leaving=why))
+    last = max([each.number for each in tournament.rounds], default=0)
+    gone = replace(
+        entrant,
+        leaving=why,
+        after_round=last,
+        away_since=None,
+        pending=_pending(entrant, "resign", "leave", "back"),
+    )
+    after = with_notice(with_entrant(tournament, gone), "withdrawn", entrant=number, why=why)
+    return with_settled(after, now)
+
+
+def with_settled(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament with the results of pairings that need no match any more."""
+    found = [settled_one(tournament, game, now) for game in tournament.open_games]
+    results = tuple([each for each in found if each is not None])
+    return replace(tournament, results=(*tournament.results, *results)) if results else tournament
+
+
+def on_leave(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
+    """Return the tournament with an entrant's clocks to stand still from now on."""
+    if tournament.stage != "playing":
+        raise Refusal.translated("The tournament has not begun yet, so that no clock of yours runs.")
+    if entrant.away_since is not None:
+        raise Refusal.translated("You are on leave already. `/tournament back` ends it.")
+    if entrant.away_spent >= LEAVE_SECONDS:
+        raise Refusal.translated("Your leave of 5 days in this tournament is used up.")
+    gone = replace(entrant, away_since=now, pending=_pending(entrant, "leave", "back"))
+    return with_entrant(tournament, gone)
+
+
+def returned(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
+    """Return the tournament with an entrant's clocks to run again."""
+    if entrant.away_since is None:
+        raise Refusal.translated("You are not on leave.")
+    spent = min(LEAVE_SECONDS, entrant.away_spent + (now - entrant.away_since).total_seconds())
+    here = replace(entrant, away_since=None, away_spent=spent, pending=_pending(entrant, "back", "leave"))
+    return with_entrant(tournament, here)
+
+
+def replaced(tournament: Tournament, number: EntrantId, person: Person) -> Tournament:
+    """Return the tournament with another person in an entrant's place, in the matches that go on too."""
+    entrant = tournament.entrant(number)
+    _check_plays(entrant)
+    if tournament.of_user(person.user) is not None:
+        raise Refusal.translated("{player} has entered this tournament already.", player=person.name)
+    if not entrant.user:
+        raise Refusal.translated("A computer player is not replaced.")
+    new = replace(
+        entrant,
+        user=person.user,
+        name=clean_name(person.name),
+        timeouts=0,
+        away_since=None,
+        away_spent=0.0,
+        pending=(*_pending(entrant, "reseat"), "back"),
+        before=entrant.user,
+    )
+    return with_entrant(tournament, new)
+
+
+def _check_plays(entrant: Entrant) -> None:
+    if entrant.leaving:
+        raise Refusal.translated("{player} has withdrawn already.", player=entrant.called)
+
+
+def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
+    """Return the tournament with a later deadline of its present round."""
+    if not tournament.rounds:
+        raise Refusal.translated("There is no round yet whose deadline could be put off.")
+    last = tournament.rounds[-1]
+    later = replace(last, deadline=max(last.deadline, now) + timedelta(days=days), told=0)
+    return replace(tournament, rounds=(*tournament.rounds[:-1], later))
+
+
+def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
+    """Return the tournament with two who are not to be paired from now on."""
+    if at_once(tournament) or tournament.plans.format == "knock-out":
+        raise Refusal.translated("In this format it is settled from the start who plays whom.")
+    if one == other:
+        raise Refusal.translated("Nobody meets themselves anyway.")
+    pair = (min(one, other), max(one, other))
+    if pair in tournament.forbidden:
+        raise Refusal.translated("These two are not paired anyway.")
+    return replace(tournament, forbidden=(*tournament.forbidden, pair))
+
+
+def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: datetime) -> Tournament:
+    """Return the tournament with the result of a pairing as its director says; None for a draw."""
+    game = open_game(tournament, number)
+    if winner is not None and winner not in game.seats:
+        raise Refusal.translated("That entrant does not play in this match.")
+    places = tuple([1 if winner is None or each == winner else 2 for each in game.seats])
+    closing = (*tournament.closing, game.match) if game.match else tournament.closing
+    result = Result(number, places, "director", now)
+    return replace(tournament, results=(*tournament.results, result), closing=closing)
+
+
+def open_game(tournament: Tournament, number: int) -> Game:
+    """Return a pairing whose result is awaited. Raises `Refusal`."""
+    found = next((each for each in tournament.open_games if each.number == number), None)
+    if found is None:
+        raise Refusal.translated("There is no such match in this tournament that still goes on.")
+    return found
+
+
+def undone(tournament: Tournament) -> Tournament:
+    """Return the tournament without its last round; it is paired anew."""
+    if at_once(tournament):
+        raise Refusal.translated("All matches were opened at once: there is no round to be taken back.")
+    if not tournament.rounds:
+        raise Refusal.translated("No round has been paired yet.")
+    last = tournament.rounds[-1].number
+    gone = [each for each in tournament.games if each.round == last]
+    numbers = {each.number for each in gone}
+    return replace(
+        tournament,
+        rounds=tournament.rounds[:-1],
+        games=tuple([each for each in tournament.games if each.round != last]),
+        results=tuple([each for each in tournament.results if each.number not in numbers]),
+        closing=(*tournament.closing, *[each.match for each in gone if each.match]),
+    )
+
+
+def ended(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament at its end, with the final places."""
+    closing = [each.match for each in tournament.open_games if each.match]
+    after = with_places(replace(tournament, stage="ended", ended_at=now))
+    return with_notice(replace(after, closing=(*after.closing, *closing)), "ended")
+
+
+def cancelled(tournament: Tournament, now: datetime) -> Tournament:
+    """Return a tournament that does not take place."""
+    return with_notice(replace(tournament, stage="cancelled", ended_at=now, starts_at=None), "cancelled")
+
+
+def stopped(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament ended by its director: cancelled before its start, else as the table stands."""
+    return cancelled(tournament, now) if tournament.stage == "open" else ended(tournament, now)

@@ -1,0 +1,55 @@
+"""The draw at the start of a tournament: seeds, divisions and seats, from a seed that was committed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.competitions.model import Entrant, Tournament
+from bot.competitions.reckoning import at_once, last_season, seats_purpose
+from bot.engine.fair import Stream
+from bot.tournaments.model import EntrantId
+from bot.tournaments.roundrobin import divided, next_order
+
+SEEDING = "seeding of equals"
+
+
+def words_of(tournament: Tournament) -> list[str]:
+    """Return the words of all entrants, in the order of joining."""
+    return [each.word for each in tournament.entrants]
+
+
+def with_draw(tournament: Tournament, before: Tournament | None = None) -> Tournament:
+    """Return the tournament with its entrants seeded and divided; `before` is the season before.
+
+    Who has no rating stands behind all who have; equals are ordered by the draw. In a further season the last
+    one says the order.
+    """
+    rng = Stream(tournament.id, tournament.seed, words_of(tournament))
+    drawn = rng.shuffle(SEEDING, [each.number for each in tournament.players])
+    ratings = {each.number: each.rating for each in tournament.entrants}
+    order = sorted(drawn, key=lambda each: (ratings[each] is None, -(ratings[each] or 0)))
+    if before is not None:
+        order = _by_season(tournament, before, order)
+    places = {number: seed for seed, number in enumerate(order, 1)}
+    divisions = divided(order) if tournament.plans.format == "league" else [order]
+    of = {number: at for at, division in enumerate(divisions, 1) for number in division}
+    if at_once(tournament):
+        for division in range(1, len(divisions) + 1):
+            rng.pick(seats_purpose(division), (0, 1))
+    entrants = [_seeded(each, places, of) for each in tournament.entrants]
+    return replace(tournament, entrants=tuple(entrants), draws=tuple(rng.draws))
+
+
+def _seeded(entrant: Entrant, places: dict[EntrantId, int], divisions: dict[EntrantId, int]) -> Entrant:
+    if entrant.number not in places:
+        return entrant
+    return replace(entrant, seed=places[entrant.number], division=divisions[entrant.number])
+
+
+def _by_season(tournament: Tournament, before: Tournament, order: Sequence[EntrantId]) -> list[EntrantId]:
+    """Return the order that the season before gives; newcomers follow as they were drawn."""
+    numbers = {each.user: each.number for each in tournament.players if each.user}
+    final = [[numbers.get(each.user, -each.number) for each in division] for division in last_season(before)]
+    return next_order(final, list(order))

@@ -1,0 +1,269 @@
+"""The values that a tournament is kept as. What is to be done now follows from them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.fair import Draw
+from bot.engine.language import gettext
+from bot.matches.clocks import ClockTerms
+from bot.matches.model import FORMER, NAMELESS, MatchId
+from bot.tournaments.model import EntrantId, Format
+
+TournamentId: TypeAlias = str
+"""Twelve lower-case letters and digits, unguessable."""
+
+DAY = 24 * 3600
+USUAL_CLOCK = ClockTerms("bank", 3 * DAY, DAY // 2, at_zero="resign", cap=5 * DAY)
+"""Time of a tournament whose director names none: 3 days in the bank, half a day a turn, at most 5 days."""
+LEAVE_SECONDS = 5 * DAY
+"""The leave of an entrant in one tournament."""
+MOST_TIMEOUTS = 2
+"""Matches lost by time after which an entrant is withdrawn."""
+
+Stage: TypeAlias = Literal["open", "playing", "ended", "cancelled"]
+How: TypeAlias = Literal["played", "adjudicated", "time", "bye", "withdrawn", "abandoned", "director"]
+"""How a match came to its end. `withdrawn`: what it counts follows from who has left (`bot.tournaments`)."""
+Pending: TypeAlias = Literal["leave", "back", "reseat", "resign"]
+Leaving: TypeAlias = Literal["", "left", "time", "director", "former"]
+"""Why somebody has withdrawn; "" for who plays."""
+
+
+class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may enter a tournament."""
+
+    role: int = 0
+    """The role that one must have; 0 for all."""
+    lowest: int = 0
+    highest: int = 0
+    """Bounds of the rating in the game on the server; 0 for none."""
+    matches: int = 0
+    """Ended matches that one must have at least."""
+
+
+class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What its director has set for a tournament."""
+
+    game: str
+    format: Format = "league"
+    seats: int = 2
+    options: Mapping[str, Any] = {}
+    """The options of its matches, as they were typed."""
+    clock: ClockTerms = USUAL_CLOCK
+    days: int = 0
+    """Days until the deadline of a round, or of all matches where they are opened at once; 0: as usual."""
+    size: int = 0
+    """How many a cup is full with; else the most who may enter, 0 for as many as can."""
+    conditions: Conditions = Conditions()
+    rated: bool = True
+    winner_role: int = 0
+    """The role that the winner gets; 0 for none."""
+
+
+class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has entered."""
+
+    number: EntrantId
+    """From 1, in the order of joining."""
+    user: int
+    """0 for a computer, and a former player."""
+    name: str
+    word: str = ""
+    """The entrant's own word for the randomness of the draw and of the matches."""
+    computer: str = ""
+    rating: int | None = None
+    """Points in the game on the server at the start; None for who has none."""
+    seed: int = 0
+    """The place in the order of strength, from 1; 0 before the start."""
+    division: int = 1
+    first_round: int = 1
+    leaving: Leaving = ""
+    after_round: int = 0
+    """The last round that was paired when the entrant withdrew."""
+    timeouts: int = 0
+    away_since: datetime | None = None
+    """When the present leave began."""
+    away_spent: float = 0.0
+    """Seconds of leave that are used up."""
+    place: int = 0
+    """The final place in the division; 0 before the end."""
+    pending: tuple[Pending, ...] = ()
+    """What is still to be done in the entrant's matches."""
+    before: int = 0
+    """Who had the place, until their seats have changed hands."""
+
+    @property
+    def called(self) -> str:
+        """The name as people read it."""
+        ours = self.name == NAMELESS or (self.name == FORMER and not self.user)
+        return gettext(self.name) if ours else self.name
+
+
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A round that was paired; where all is opened at once, the only one."""
+
+    number: int
+    opened_at: datetime
+    deadline: datetime
+    told: int = 0
+    """How many of the announcements of its deadline were made."""
+
+
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One pairing, and the match in which it is played."""
+
+    number: int
+    """From 1 in its tournament."""
+    division: int
+    round: int
+    seats: tuple[EntrantId, ...]
+    leg: int = 1
+    asked_at: datetime | None = None
+    """When its thread was asked for first."""
+    channel: int = 0
+    match: MatchId = ""
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of a pairing."""
+
+    number: int
+    """The pairing's."""
+    places: tuple[int, ...] | None
+    """The place of each entrant; None where that follows from who has withdrawn."""
+    how: How
+    at: datetime
+
+
+class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One message to be posted in the tournament's channel, once."""
+
+    number: int
+    kind: Literal["round", "results", "deadline", "withdrawn", "ended", "cancelled", "next"]
+    facts: Mapping[str, Any] = {}
+    posted: bool = False
+
+
+class LogLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One act that everybody can read in the tournament's log."""
+
+    number: int
+    at: datetime
+    user: int
+    """Who did it; 0 for the bot itself."""
+    name: str
+    act: str
+    facts: Mapping[str, Any] = {}
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """All of a tournament."""
+
+    id: TournamentId
+    guild: int
+    channel: int
+    number: int
+    """Distinguishes it from the others of its format on the server: "Cup 3"."""
+    director: int
+    stage: Stage
+    plans: Plans
+    seed: bytes
+    commitment: str
+    opened_at: datetime
+    revision: int = 0
+    starts_at: datetime | None = None
+    """When it starts by itself, or is cancelled where too few have entered."""
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    after: TournamentId = ""
+    """The season before."""
+    post: int = 0
+    """The message that shows how it stands."""
+    shown: int = -1
+    """The revision that the post shows."""
+    rewarded: bool = False
+    """Whether the winner's role was given, or could not be."""
+    forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    closing: tuple[MatchId, ...] = ()
+    """Matches that count for nothing any more and are still to be ended."""
+    draws: tuple[Draw, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    games: tuple[Game, ...] = ()
+    results: tuple[Result, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    log: tuple[LogLine, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Tournament({self.id}, revision={self.revision})"
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen in it."""
+        return self.stage in ("ended", "cancelled")
+
+    def entrant(self, number: EntrantId) -> Entrant:
+        """Return the entrant of a number."""
+        return self.entrants[number - 1]
+
+    def of_user(self, user: int) -> Entrant | None:
+        """Return the entrant that a person is."""
+        found = (each for each in self.entrants if user and each.user == user and each.leaving != "former")
+        return next(found, None)
+
+    def game(self, number: int) -> Game:
+        """Return the pairing of a number."""
+        return next(each for each in self.games if each.number == number)
+
+    @property
+    def open_games(self) -> list[Game]:
+        """The pairings whose results are awaited."""
+        done = {each.number for each in self.results}
+        return [each for each in self.games if each.number not in done]
+
+    @property
+    def players(self) -> tuple[Entrant, ...]:
+        """Who has entered and has not left again."""
+        return tuple([each for each in self.entrants if not each.leaving])
+
+    @property
+    def divisions(self) -> range:
+        """The numbers of the divisions, the highest first."""
+        return range(1, 1 + max([each.division for each in self.entrants], default=1))
+
+
+class Title(msgspec.Struct, frozen=True):
+    """What a person has won or reached in a tournament that is over."""
+
+    tournament: TournamentId
+    format: Format
+    number: int
+    game: str
+    place: int
+    division: int
+    entrants: int
+    ended_at: datetime
+
+
+def forgotten(tournament: Tournament, user: int) -> Tournament:
+    """Return a tournament without a person's id and name; as an entrant they have withdrawn."""
+    entrants = [_nobody(tournament, each) if each.user == user else each for each in tournament.entrants]
+    log = [_unsigned(each) if each.user == user else each for each in tournament.log]
+    director = 0 if tournament.director == user else tournament.director
+    return msgspec.structs.replace(tournament, entrants=tuple(entrants), log=tuple(log), director=director)
+
+
+def _unsigned(line: LogLine) -> LogLine:
+    return msgspec.structs.replace(line, user=0, name=FORMER)
+
+
+def _nobody(tournament: Tournament, entrant: Entrant) -> Entrant:
+    nobody = msgspec.structs.replace(entrant, user=0, name=FORMER, word=entrant.word, away_since=None)
+    if entrant.leaving or tournament.over:
+        return nobody
+    last = max([each.number for each in tournament.rounds], default=0)
+    return msgspec.structs.replace(nobody, leaving="former", after_round=last)

@@ -1,0 +1,20 @@
+"""What tournaments are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.language import N_, gettext
+from bot.tournaments.model import Format
+
+TITLES: Mapping[Format, str] = {
+    "league": N_("League {number}"),
+    "cup": N_("Cup {number}"),
+    "swiss": N_("Swiss {number}"),
+    "knock-out": N_("Knock-out {number}"),
+}
+
+
+def numbered(kind: Format, number: int) -> str:
+    """Return what a tournament of a format is called: "Cup 3"."""
+    return gettext(TITLES[kind], number=number)

@@ -1,0 +1,41 @@
+"""What the service of tournaments needs from others."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.competitions.model import Title, Tournament, TournamentId
+from bot.matches.model import MatchId
+from bot.tournaments.model import Format
+
+
+class CompetitionStore(Protocol):
+    """Where tournaments are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def load(self, tournament: TournamentId, known: Tournament | None = None) -> Tournament | None:
+        """Return a tournament; `known` itself where it has not changed since. None for an unknown one."""
+
+    async def save(self, before: Tournament | None, after: Tournament) -> bool:
+        """Write what differs in one transaction, or nothing where it was changed since `before` was loaded;
+        return whether it was written."""
+
+    async def going_on(self, guild: int | None = None) -> list[TournamentId]:
+        """Return the tournaments that are not over, or of which something is to be posted, oldest first."""
+
+    async def listed(self, guild: int, limit: int) -> list[TournamentId]:
+        """Return the tournaments of a server, the newest first."""
+
+    async def of_user(self, user: int) -> list[TournamentId]:
+        """Return the tournaments going on in which a person plays, or which they direct, oldest first."""
+
+    async def next_number(self, guild: int, kind: Format) -> int:
+        """Return a number that no tournament of this format has on the server."""
+
+    async def ended_matches(self, tournament: TournamentId) -> list[MatchId]:
+        """Return the matches that have ended and whose results the tournament does not know."""
+
+    async def of_match(self, match: MatchId) -> tuple[TournamentId, int] | None:
+        """Return the tournament of a match, and the number of its pairing."""
+
+    async def titles(self, user: int, guild: int) -> list[Title]:
+        """Return the places of a person in tournaments that are over on a server, the best first."""

@@ -1,0 +1,213 @@
+"""What follows from the rows of a tournament: tables, places still possible, deadlines, the next pairings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from bot.competitions.model import Entrant, Game, Result, Round, Tournament
+from bot.tournaments import knockout, model, roundrobin
+from bot.tournaments.bounds import PlaceBounds, place_bounds
+from bot.tournaments.model import EntrantId, Pairing
+from bot.tournaments.schedule import (
+    CUP_DAYS,
+    ROUND_DAYS,
+    SEASON_DAYS,
+    Plan,
+    final_table,
+    next_pairings,
+    rounds_of,
+)
+from bot.tournaments.seating import SEATS
+from bot.tournaments.standings import TableRow
+
+BEFORE = (timedelta(days=7), timedelta(days=2), timedelta(hours=6))
+"""How long before a deadline it is announced."""
+
+
+def plan_of(tournament: Tournament) -> Plan:
+    """Return how a tournament, or a division of it, is played."""
+    return Plan(tournament.plans.format, tournament.plans.seats)
+
+
+def at_once(tournament: Tournament) -> bool:
+    """Whether all matches are open at the same time."""
+    return tournament.plans.format in ("league", "cup") and tournament.plans.seats == 2
+
+
+def days_of(tournament: Tournament) -> int:
+    """Return how many days there are until the deadline of a round, or of all matches."""
+    if tournament.plans.days:
+        return tournament.plans.days
+    if not at_once(tournament):
+        return ROUND_DAYS
+    return SEASON_DAYS if tournament.plans.format == "league" else CUP_DAYS
+
+
+def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
+    """Return who plays, or has played, in a division, as the formats know them."""
+    return [
+        model.Entrant(each.number, each.seed, each.first_round, bool(each.leaving))
+        for each in tournament.entrants
+        if each.seed and each.division == division
+    ]
+
+
+def pairings_of(tournament: Tournament, division: int) -> list[Pairing]:
+    """Return the pairings of a division with their results, as the formats know them."""
+    results = {each.number: each for each in tournament.results}
+    places = {number: each.places for number, each in results.items()}
+    return [
+        Pairing(each.round, each.seats, places.get(each.number), each.leg)
+        for each in tournament.games
+        if each.division == division
+    ]
+
+
+def table_of(tournament: Tournament, division: int) -> list[TableRow]:
+    """Return the table of a division."""
+    entrants, pairings = entrants_of(tournament, division), pairings_of(tournament, division)
+    return final_table(plan_of(tournament), entrants, pairings)
+
+
+def bounds_of(tournament: Tournament, division: int) -> Mapping[EntrantId, PlaceBounds]:
+    """Return the best and the worst place that each entrant of a division can still reach."""
+    entrants, pairings = entrants_of(tournament, division), pairings_of(tournament, division)
+    plan = plan_of(tournament)
+    if plan.format == "knock-out":
+        return knockout.place_bounds(entrants, pairings)
+    paired = max([each.round for each in pairings], default=0)
+    rounds = 0 if at_once(tournament) and pairings else rounds_of(plan, len(entrants)) - paired
+    most = Fraction(1) if plan.seats == 2 else Fraction(6)
+    return place_bounds(entrants, pairings, plan.format, most * max(rounds, 0))
+
+
+def round_of(tournament: Tournament, game: Game) -> Round:
+    """Return the round whose deadline counts for a pairing."""
+    if at_once(tournament):
+        return tournament.rounds[0]
+    return next(each for each in tournament.rounds if each.number == game.round)
+
+
+def next_games(tournament: Tournament) -> list[Game]:
+    """Return the pairings to be opened now, numbered on; those of a round for all divisions together."""
+    plan, found = plan_of(tournament), []
+    forbidden = frozenset(frozenset(pair) for pair in tournament.forbidden)
+    if not at_once(tournament) and plan.format != "knock-out" and tournament.open_games:
+        return []
+    if at_once(tournament) and tournament.games:
+        return []
+    number = max([each.number for each in tournament.games], default=0)
+    for division in tournament.divisions:
+        entrants, pairings = entrants_of(tournament, division), pairings_of(tournament, division)
+        if not [each for each in entrants if not each.withdrawn] or not entrants:
+            continue
+        for pairing in _paired(plan, entrants, pairings, forbidden):
+            number += 1
+            seats = _seated(tournament, division, pairing.seats)
+            found.append(Game(number, division, pairing.round, seats, pairing.leg))
+    return found
+
+
+def _paired(
+    plan: Plan,
+    entrants: Sequence[model.Entrant],
+    pairings: Sequence[Pairing],
+    forbidden: Set[frozenset[EntrantId]],
+) -> list[Pairing]:
+    """Return the next pairings of a division; none where too few are left for a table."""
+    left = [each for each in entrants if not each.withdrawn]
+    if plan.seats > 2 and len(left) < SEATS.start:
+        return []
+    return next_pairings(plan, entrants, pairings, forbidden)
+
+
+def _seated(tournament: Tournament, division: int, seats: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
+    """Return the seats of a pairing; where all meet all, turned round where the draw said so."""
+    purpose = seats_purpose(division)
+    drawn = [draw.result for draw in tournament.draws if draw.purpose == purpose]
+    return tuple(reversed(seats)) if drawn and drawn[-1] == (1,) else seats
+
+
+def seats_purpose(division: int) -> str:
+    """Return the purpose of the draw that says who of two has the first seat in a division."""
+    return f"seats of division {division}"
+
+
+def settled(tournament: Tournament, games: Sequence[Game], now: datetime) -> list[Result]:
+    """Return the results of pairings that need no match: byes, and where somebody has withdrawn."""
+    return [each for game in games if (each := settled_one(tournament, game, now)) is not None]
+
+
+def settled_one(tournament: Tournament, game: Game, now: datetime) -> Result | None:
+    """Return the result of a pairing that needs no match any more; None for one that is to be played."""
+    if len(game.seats) == 1:
+        return Result(game.number, (1,), "bye", now)
+    left = [bool(tournament.entrant(each).leaving) for each in game.seats]
+    if not any(left) or len(left) - sum(left) > 1:
+        return None
+    places = None if at_once(tournament) else tuple([2 if gone else 1 for gone in left])
+    return Result(game.number, places, "withdrawn", now)
+
+
+def with_pairings(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament with what is to be opened now paired; the same where that is nothing."""
+    games = next_games(tournament)
+    if not games:
+        return tournament
+    rounds, length = tournament.rounds, timedelta(days=days_of(tournament))
+    newest = max([each.number for each in rounds], default=0)
+    if at_once(tournament):
+        rounds = (Round(1, now, now + length),)
+    elif (last := max([game.round for game in games])) > newest:
+        rounds = (*rounds, Round(last, now, now + length))
+    else:  # a deciding match has half the time of a round at least
+        end = max(rounds[-1].deadline, now + length / 2)
+        rounds = (*rounds[:-1], replace(rounds[-1], deadline=end))
+    return replace(
+        tournament,
+        games=(*tournament.games, *games),
+        results=(*tournament.results, *settled(tournament, games, now)),
+        rounds=rounds,
+    )
+
+
+def finished(tournament: Tournament) -> bool:
+    """Whether everything has been played."""
+    return tournament.stage == "playing" and not tournament.open_games and not next_games(tournament)
+
+
+def with_places(tournament: Tournament) -> Tournament:
+    """Return the tournament with the final places of its entrants."""
+    places = {
+        row.entrant: row.place for division in tournament.divisions for row in table_of(tournament, division)
+    }
+    return replace(
+        tournament,
+        entrants=tuple([replace(each, place=places.get(each.number, 0)) for each in tournament.entrants]),
+    )
+
+
+def last_season(tournament: Tournament) -> list[list[Entrant]]:
+    """Return the divisions of a season that is over, the best of each first."""
+    return [
+        sorted(
+            [each for each in tournament.entrants if each.place and each.division == division],
+            key=lambda each: each.place,
+        )
+        for division in tournament.divisions
+    ]
+
+
+def movement(tournament: Tournament, division: int) -> tuple[int, int]:
+    """Return how many go up from a division, and how many down."""
+    if tournament.plans.format != "league" or len(tournament.divisions) == 1:
+        return 0, 0
+    sizes = {number: len(entrants_of(tournament, number)) for number in tournament.divisions}
+    movers = {number: roundrobin.movers(size) for number, size in sizes.items()}
+    up = min(movers[division], movers[division - 1]) if division > 1 else 0
+    down = min(movers[division], movers[division + 1]) if division + 1 in movers else 0
+    return up, down

@@ -1,0 +1,335 @@
+"""Tournaments: opening them, entering, leaving, and what their directors do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.competitions import acts, starting
+from bot.competitions.model import (
+    LEAVE_SECONDS,
+    Entrant,
+    LogLine,
+    Plans,
+    Title,
+    Tournament,
+    TournamentId,
+)
+from bot.competitions.ports import CompetitionStore
+from bot.engine.contract import Rules
+from bot.engine.errors import Refusal
+from bot.engine.fair import SEED_BYTES, commitment
+from bot.ids import new_id
+from bot.matches.computers import Computers
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchId, Person
+from bot.matches.options import offered_options
+from bot.matches.player_words import clean_name, clean_word
+from bot.matches.ports import Computer
+from bot.ratings.service import RatingService
+from bot.tournaments import swiss
+from bot.tournaments.model import EntrantId
+
+Games: TypeAlias = Mapping[str, Rules[Any, Any, Any, Any]]
+Alter: TypeAlias = Callable[[Tournament], Tournament]
+
+TRIES = 20
+MOST_GOING_ON = 20
+"""Tournaments of one server that are not over."""
+AT_HAND = 64
+"""Tournaments that are kept in memory."""
+BOT = Person(0, "")
+"""Who does what nobody has asked for."""
+
+
+class Competitions:
+    """All tournaments. Refusals are sentences; after one nothing has changed."""
+
+    def __init__(
+        self,
+        store: CompetitionStore,
+        ratings: RatingService,
+        games: Games,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        computers: Mapping[str, Computer],
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self._ratings = ratings
+        self._games = games
+        self._entropy = entropy
+        self._computers = Computers(computers)
+        self._at_hand: dict[TournamentId, Tournament] = {}
+
+    async def get(self, tournament: TournamentId) -> Tournament:
+        """Return a tournament. Raises `Refusal`."""
+        known = tournament.isascii() and tournament.isalnum()
+        found = await self.store.load(tournament, self._at_hand.get(tournament)) if known else None
+        if found is None:
+            raise Refusal.translated(
+                "There is no such tournament. /tournament list shows those of this server."
+            )
+        self._at_hand.pop(tournament, None)
+        self._at_hand[tournament] = found
+        if len(self._at_hand) > AT_HAND:
+            self._at_hand.pop(next(iter(self._at_hand)))
+        return found
+
+    async def change(self, tournament: TournamentId, alter: Alter) -> Tournament:
+        """Change a tournament, again where it was changed meanwhile; return it. Raises `Refusal`."""
+        for _ in range(TRIES):
+            before = await self.get(tournament)
+            after = alter(before)
+            if after is before:
+                return before
+            after = replace(after, revision=before.revision + 1)
+            if await self.store.save(before, after):
+                self._at_hand[tournament] = after
+                return after
+            self._at_hand.pop(tournament, None)
+        raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def open(
+        self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None
+    ) -> Tournament:
+        """Open a tournament for entries. Raises `Refusal` where its plans do not fit together."""
+        rules = self._games.get(plans.game)
+        if rules is None:
+            raise Refusal.translated(
+                "There is no such game. The games are: {games}.", games=", ".join(self._games)
+            )
+        starting.check_plans(plans, rules)
+        offered_options(rules, plans.options, plans.seats)
+        if after is None and len(await self.store.going_on(guild)) >= MOST_GOING_ON:
+            raise Refusal.translated("This server has very many tournaments going on. One has to end first.")
+        for _ in range(TRIES):
+            made = await self._new(guild, channel, director, plans, after)
+            if await self.store.save(None, made):
+                return made
+        raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def _new(
+        self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None
+    ) -> Tournament:
+        tournament, seed, now = new_id(self._entropy), self._entropy(SEED_BYTES), self.clock()
+        starts = now + starting.ENTRY if after is not None else None
+        return Tournament(
+            id=tournament,
+            guild=guild,
+            channel=channel,
+            number=await self.store.next_number(guild, plans.format),
+            director=director.user,
+            stage="open",
+            plans=plans,
+            seed=seed,
+            commitment=commitment(tournament, seed),
+            opened_at=now,
+            starts_at=starts,
+            after=after.id if after is not None else "",
+            log=(LogLine(1, now, director.user, clean_name(director.name) if director.user else "", "new"),),
+        )
+
+    async def join(
+        self, tournament: TournamentId, person: Person, *, roles: Collection[int] = (), word: str = ""
+    ) -> Tournament:
+        """Enter a person, or change the word of one who has entered. Raises `Refusal`."""
+        found, said = await self.get(tournament), clean_word(word)
+        points = await self._ratings.points(person.user, found.guild, found.plans.game)
+        conditions = found.plans.conditions
+        played = await self._ratings.ended_matches(person.user, found.guild) if conditions.matches else 0
+        starting.check_conditions(conditions, roles, points, played)
+
+        def alter(before: Tournament) -> Tournament:
+            mine = before.of_user(person.user)
+            if mine is not None and not mine.leaving:
+                return _reworded(before, mine, said)
+            _check_entry(before, mine)
+            number = mine.number if mine is not None else len(before.entrants) + 1
+            entrant = Entrant(number, person.user, clean_name(person.name), said, rating=points)
+            return self._logged(_entered(before, entrant), person, "join", {"entrant": number})
+
+        return await self.change(tournament, alter)
+
+    async def add_computers(
+        self, tournament: TournamentId, user: Person, computer: str, *, manages: bool
+    ) -> Tournament:
+        """Let a computer player take all free places of a cup, for its director. Raises `Refusal`."""
+        plans = (await self.get(tournament)).plans
+        found = self._computers.found(computer, plans.game)
+
+        def alter(before: Tournament) -> Tournament:
+            acts.check_director(before, user.user, manages=manages)
+            starting.check_open(before)
+            if before.plans.format != "cup":
+                raise Refusal.translated("Computer players can take the free places of a cup only.")
+            size, filled = starting.size_of(before), before
+            while len(filled.players) < size:
+                number = len(filled.entrants) + 1
+                count = sum([bool(each.computer) for each in filled.entrants])
+                name = clean_name(f"{found.title} {count + 1}")
+                filled = _entered(filled, Entrant(number, 0, name, computer=found.key))
+            return self._logged(filled, user, "computers", {"title": found.title})
+
+        return await self.change(tournament, alter)
+
+    async def leave(self, tournament: TournamentId, person: Person) -> Tournament:
+        """Take a person out; one that has begun they withdraw from. Raises `Refusal`."""
+
+        def alter(before: Tournament) -> Tournament:
+            mine = _playing(before, person.user)
+            after = acts.withdrawn(before, mine.number, "left", self.clock())
+            return self._logged(after, person, "leave", {"entrant": mine.number})
+
+        return await self.change(tournament, alter)
+
+    async def take_leave(self, tournament: TournamentId, person: Person, *, back: bool) -> Tournament:
+        """Let a person's clocks stand still for their leave, or run again. Raises `Refusal`."""
+
+        def alter(before: Tournament) -> Tournament:
+            mine, now = _playing(before, person.user), self.clock()
+            after = acts.returned(before, mine, now) if back else acts.on_leave(before, mine, now)
+            return self._logged(after, person, "back" if back else "away", {"entrant": mine.number})
+
+        return await self.change(tournament, alter)
+
+    async def start(self, tournament: TournamentId, user: Person, *, manages: bool) -> Tournament:
+        """Begin a tournament for its director. Raises `Refusal`."""
+        before = await self.get(tournament)
+        last = await self.get(before.after) if before.after else None
+
+        def alter(found: Tournament) -> Tournament:
+            acts.check_director(found, user.user, manages=manages)
+            return self._logged(self._started(found, last), user, "start")
+
+        return await self.change(tournament, alter)
+
+    async def act(
+        self,
+        tournament: TournamentId,
+        user: Person,
+        name: str,
+        alter: Callable[[Tournament, datetime], Tournament],
+        facts: Mapping[str, Any],
+        *,
+        manages: bool,
+    ) -> Tournament:
+        """Carry out an act of the director and log it. Raises `Refusal` for anybody else."""
+
+        def altered(before: Tournament) -> Tournament:
+            acts.check_director(before, user.user, manages=manages)
+            return self._logged(alter(before, self.clock()), user, name, facts)
+
+        return await self.change(tournament, altered)
+
+    async def begin_by_itself(self, tournament: TournamentId) -> Tournament:
+        """Start a tournament that is due to, or cancel it where too few have entered."""
+        before = await self.get(tournament)
+        last = await self.get(before.after) if before.after else None
+
+        def alter(found: Tournament) -> Tournament:
+            if not starting.due(found, self.clock()):
+                return found
+            try:
+                return self._logged(self._started(found, last), BOT, "start")
+            except Refusal:
+                return self._logged(acts.cancelled(found, self.clock()), BOT, "end")
+
+        return await self.change(tournament, alter)
+
+    def _started(self, tournament: Tournament, before: Tournament | None) -> Tournament:
+        starting.check_open(tournament)
+        starting.check_tables(tournament, self._games[tournament.plans.game])
+        return starting.started(tournament, before, self.clock())
+
+    async def of_user(self, user: int) -> list[Tournament]:
+        """Return the tournaments going on in which a person plays, or which they direct."""
+        found = [await self.get(each) for each in await self.store.of_user(user)]
+        return [each for each in found if each.director == user or _plays(each, user)]
+
+    async def on_server(self, guild: int, limit: int) -> list[Tournament]:
+        """Return the tournaments of a server, the newest first."""
+        return [await self.get(each) for each in await self.store.listed(guild, limit)]
+
+    async def of_match(self, match: MatchId) -> tuple[Tournament, int] | None:
+        """Return the tournament of a match, and the number of its pairing."""
+        found = await self.store.of_match(match)
+        return None if found is None else (await self.get(found[0]), found[1])
+
+    async def titles(self, user: int, guild: int) -> Sequence[Title]:
+        """Return the places of a person in tournaments that are over on a server, the best first."""
+        return await self.store.titles(user, guild)
+
+    def _logged(
+        self, tournament: Tournament, who: Person, act: str, facts: Mapping[str, Any] | None = None
+    ) -> Tournament:
+        return logged(tournament, who, act, self.clock(), facts or {})
+
+
+def logged(
+    tournament: Tournament, who: Person, act: str, now: datetime, facts: Mapping[str, Any]
+) -> Tournament:
+    """Return the tournament with a line more in its log."""
+    number = max([each.number for each in tournament.log], default=0) + 1
+    name = clean_name(who.name) if who.user else ""
+    return replace(tournament, log=(*tournament.log, LogLine(number, now, who.user, name, act, facts)))
+
+
+def _plays(tournament: Tournament, user: int) -> bool:
+    mine = tournament.of_user(user)
+    return mine is not None and not mine.leaving
+
+
+def _playing(tournament: Tournament, user: int) -> Entrant:
+    mine = tournament.of_user(user)
+    if mine is None or mine.leaving:
+        raise Refusal.translated("You do not play in this tournament.")
+    if tournament.over:
+        raise Refusal.translated("This tournament is over.")
+    return mine
+
+
+def _reworded(tournament: Tournament, mine: Entrant, word: str) -> Tournament:
+    if not word or word == mine.word:
+        raise Refusal.translated("You have entered this tournament already.")
+    if tournament.stage != "open":
+        raise Refusal.translated("The tournament has begun: your word for the randomness stays as it is.")
+    return acts.with_entrant(tournament, replace(mine, word=word))
+
+
+def _check_entry(tournament: Tournament, mine: Entrant | None) -> None:
+    if tournament.stage == "playing" and tournament.plans.format == "swiss" and tournament.plans.seats == 2:
+        paired = max([each.number for each in tournament.rounds], default=0)
+        if mine is not None:
+            raise Refusal.translated("You have withdrawn from this tournament; nobody enters it twice.")
+        if paired > swiss.last_entry_round(len(tournament.players)):
+            raise Refusal.translated("More than half of the rounds have begun; it is too late to enter.")
+        return
+    starting.check_open(tournament)
+    starting.check_room(tournament)
+
+
+def _entered(tournament: Tournament, entrant: Entrant) -> Tournament:
+    if tournament.stage == "playing":
+        paired = max([each.number for each in tournament.rounds], default=0)
+        seed = max([each.seed for each in tournament.entrants]) + 1
+        entrant = replace(entrant, seed=seed, first_round=paired + 1)
+    others = tournament.entrants[: entrant.number - 1], tournament.entrants[entrant.number :]
+    return replace(tournament, entrants=(*others[0], entrant, *others[1]))
+
+
+def leave_left(entrant: Entrant, now: datetime) -> timedelta:
+    """Return how much of the leave is left."""
+    running = (now - entrant.away_since).total_seconds() if entrant.away_since is not None else 0.0
+    return timedelta(seconds=max(0.0, LEAVE_SECONDS - entrant.away_spent - running))
+
+
+def entrant_named(tournament: Tournament, number: EntrantId) -> Entrant:
+    """Return the entrant of a number that somebody gives. Raises `Refusal`."""
+    if not 1 <= number <= len(tournament.entrants):
+        raise Refusal.translated("There is no such entrant in this tournament.")
+    return tournament.entrant(number)

@@ -1,0 +1,133 @@
+"""Before a tournament begins: what plans fit together, who may enter, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.competitions.drawing import with_draw
+from bot.competitions.model import Conditions, Plans, Tournament
+from bot.engine.contract import Rules
+from bot.engine.errors import Refusal
+from bot.engine.phrases import either
+from bot.matches.lobby import check_terms
+from bot.tournaments.model import Format
+from bot.tournaments.roundrobin import division_sizes
+from bot.tournaments.seating import SEATS, table_sizes
+
+ENTRY = timedelta(days=3)
+"""How long entries to a further season of a league are open."""
+CUP_SIZES = (4, 8)
+LEAST: dict[Format, int] = {"league": 4, "cup": 4, "swiss": 4, "knock-out": 4}
+MOST: dict[Format, int] = {"league": 2000, "cup": 8, "swiss": 500, "knock-out": 128}
+"""Entrants of each format."""
+LONGEST_DAYS = 60
+
+
+def check_plans(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> None:
+    """Raise `Refusal` where a tournament of these plans cannot be played."""
+    if plans.seats not in rules.seats:
+        raise Refusal.translated(
+            "A match of this game has {possible} seats, not {seats}.",
+            possible=either([str(count) for count in rules.seats]),
+            seats=plans.seats,
+        )
+    if plans.seats > 2 and (plans.format == "knock-out" or plans.seats not in SEATS):
+        raise Refusal.translated("A knock-out is for matches of two.")
+    if any(len(team) > 1 for team in rules.teams(plans.seats)):
+        raise Refusal.translated("Matches of teams cannot be played in a tournament: choose matches of two.")
+    if plans.format == "cup" and plans.size not in (0, *CUP_SIZES):
+        raise Refusal.translated("A cup is for 4 or 8.")
+    if not 0 <= plans.days <= LONGEST_DAYS:
+        raise Refusal.translated("A round has 1 to {most} days.", most=LONGEST_DAYS)
+    if plans.clock.kind == "none":
+        raise Refusal.translated("A tournament is played with a clock, so that it comes to an end.")
+    check_terms(plans.clock)
+    low, high = plans.conditions.lowest, plans.conditions.highest
+    if high and low > high:
+        raise Refusal.translated("The highest rating is below the lowest.")
+
+
+def check_conditions(conditions: Conditions, roles: Collection[int], points: int | None, played: int) -> None:
+    """Raise `Refusal` for who may not enter."""
+    if conditions.role and conditions.role not in roles:
+        raise Refusal.translated("This tournament is for those with a certain role, which you do not have.")
+    if conditions.lowest and (points is None or points < conditions.lowest):
+        raise Refusal.translated(
+            "This tournament is for a rating of at least {rating} in its game on this server.",
+            rating=conditions.lowest,
+        )
+    if conditions.highest and points is not None and points > conditions.highest:
+        raise Refusal.translated(
+            "This tournament is for a rating of at most {rating} in its game on this server.",
+            rating=conditions.highest,
+        )
+    if played < conditions.matches:
+        raise Refusal.translated(
+            "This tournament is for those who have ended at least {number} matches on this server; you have"
+            " ended {played}.",
+            number=conditions.matches,
+            played=played,
+        )
+
+
+def check_open(tournament: Tournament) -> None:
+    """Raise `Refusal` where the entries are closed."""
+    if tournament.over:
+        raise Refusal.translated("This tournament is over.")
+    if tournament.stage != "open":
+        raise Refusal.translated("This tournament has begun already.")
+
+
+def check_room(tournament: Tournament) -> None:
+    """Raise `Refusal` where all places are taken."""
+    if len(tournament.players) >= size_of(tournament):
+        raise Refusal.translated("All places of this tournament are taken.")
+
+
+def size_of(tournament: Tournament) -> int:
+    """Return how many can enter."""
+    plans = tournament.plans
+    if plans.format == "cup":
+        return plans.size or CUP_SIZES[-1]
+    return min(plans.size or MOST[plans.format], MOST[plans.format])
+
+
+def due(tournament: Tournament, now: datetime) -> bool:
+    """Whether a tournament is to start by itself now: its time has come, or the cup is full."""
+    if tournament.stage != "open":
+        return False
+    full = tournament.plans.format == "cup" and len(tournament.players) >= size_of(tournament)
+    return full or (tournament.starts_at is not None and tournament.starts_at <= now)
+
+
+def check_tables(tournament: Tournament, rules: Rules[Any, Any, Any, Any]) -> None:
+    """Raise `Refusal` where so many cannot be seated at tables that the game can be played at."""
+    plans, entered = tournament.plans, len(tournament.players)
+    if plans.seats == 2 or entered < LEAST[plans.format]:
+        return
+    for size in division_sizes(entered) if plans.format == "league" else [entered]:
+        tables = table_sizes(size, plans.seats)
+        if any(seats not in rules.seats or len(rules.teams(seats)) < seats for seats in tables):
+            raise Refusal.translated(
+                "{number} cannot be seated at tables of this game so that nobody sits out: somebody more has"
+                " to enter, or somebody less.",
+                number=entered,
+            )
+
+
+def started(tournament: Tournament, before: Tournament | None, now: datetime) -> Tournament:
+    """Return a tournament that begins now, with its draw made. Raises `Refusal`."""
+    check_open(tournament)
+    least = max(LEAST[tournament.plans.format], tournament.plans.seats)
+    if len(tournament.players) < least:
+        raise Refusal.translated(
+            "At least {number} have to enter before it can begin; {entered} have.",
+            number=least,
+            entered=len(tournament.players),
+        )
+    drawn = with_draw(tournament, before)
+    return replace(drawn, stage="playing", started_at=now, starts_at=None)

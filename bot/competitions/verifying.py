@@ -1,0 +1,128 @@
+"""Checking a tournament from its file: the commitment, every draw, the seeding, the pairings, the places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.competitions.drawing import SEEDING
+from bot.competitions.export import Entered, Played, TournamentFile
+from bot.competitions.reckoning import seats_purpose
+from bot.engine.fair import Stream, commitment
+from bot.proofs.verify import Disagreement
+from bot.tournaments.model import Entrant, EntrantId, Pairing
+from bot.tournaments.roundrobin import divided
+from bot.tournaments.schedule import Plan, final_table, next_pairings
+
+LARGEST = 20_000_000
+"""Bytes of a file."""
+
+
+def read(content: bytes) -> TournamentFile:
+    """Return what a file tells. Raises `Disagreement`."""
+    if len(content) > LARGEST:
+        raise Disagreement("the file is too large.")
+    try:
+        return msgspec.json.decode(content, type=TournamentFile)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise Disagreement(f"this is no file of a tournament: {fault}.") from None
+
+
+def check_tournament(found: TournamentFile) -> str:
+    """Check all that a file says; return it in a few words. Raises `Disagreement`."""
+    if not found.seed:
+        raise Disagreement("the tournament is not over: its seed is told at the end.")
+    try:
+        seed = bytes.fromhex(found.seed)
+    except ValueError:
+        raise Disagreement("the seed is not hexadecimal.") from None
+    if commitment(found.tournament, seed) != found.commitment:
+        raise Disagreement("the commitment is not the one that this seed gives for this tournament.")
+    numbers = [each.number for each in found.entrants]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Disagreement("the entrants are not numbered 1, 2, 3, ...")
+    if any(entrant not in set(numbers) for game in found.games for entrant in game.seats):
+        raise Disagreement("somebody plays who has not entered.")
+    if any(each.seed for each in found.entrants):
+        _check_draw(found, seed)
+        for division in sorted({each.division for each in found.entrants}):
+            _check_pairings(found, division)
+            _check_places(found, division)
+    return f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
+
+
+def _check_draw(found: TournamentFile, seed: bytes) -> None:
+    first = [each for each in found.entrants if each.first_round == 1]
+    rng = Stream(found.tournament, seed, [each.word for each in first])
+    drawn = rng.shuffle(SEEDING, [each.number for each in first if each.seed])
+    ratings = {each.number: each.rating for each in first}
+    order = sorted(drawn, key=lambda each: (ratings[each] is None, -(ratings[each] or 0)))
+    seeds = {each.number: each.seed for each in first if each.seed}
+    if found.after:  # the order of a further season follows from the one before
+        order = sorted(seeds, key=seeds.__getitem__)
+    if [seeds[number] for number in order] != list(range(1, len(order) + 1)):
+        raise Disagreement("the entrants are not seeded as their ratings and the draw say.")
+    divisions = divided(order) if found.kind == "league" else [order]
+    told = {each.number: each.division for each in first}
+    for at, division in enumerate(divisions, 1):
+        if any(told[number] != at for number in division):
+            raise Disagreement("the divisions are not those that follow from the seeds.")
+    if _at_once(found):
+        for at in range(1, len(divisions) + 1):
+            rng.pick(seats_purpose(at), (0, 1))
+    if tuple(rng.draws) != found.draws:
+        raise Disagreement("the draws are not those that the seed gives.")
+
+
+def _at_once(found: TournamentFile) -> bool:
+    return found.kind in ("league", "cup") and found.seats == 2
+
+
+def _entrants(found: TournamentFile, division: int, round_: int | None = None) -> list[Entrant]:
+    """Return the entrants of a division, as they were when a round was paired; None: at the end."""
+    return [
+        Entrant(each.number, each.seed, each.first_round, _gone(each, round_))
+        for each in found.entrants
+        if each.seed and each.division == division and (round_ is None or each.first_round <= round_)
+    ]
+
+
+def _gone(entrant: Entered, round_: int | None) -> bool:
+    return bool(entrant.leaving) and (round_ is None or entrant.after_round < round_)
+
+
+def _pairing(game: Played) -> Pairing:
+    return Pairing(game.round, game.seats, game.places, game.leg)
+
+
+def _check_pairings(found: TournamentFile, division: int) -> None:
+    """Pair each round again. Where a director forbade pairs or took a round back that cannot be known."""
+    games = [each for each in found.games if each.division == division]
+    if found.forbidden or found.undone or found.kind == "knock-out":
+        return
+    plan = Plan(found.kind, found.seats)
+    if _at_once(found):
+        flips = {draw.purpose: draw.result for draw in found.draws}
+        flipped = flips.get(seats_purpose(division)) == (1,)
+        wanted = next_pairings(plan, _entrants(found, division), [])
+        told = [each.seats for each in games]
+        if told != [tuple(reversed(each.seats)) if flipped else each.seats for each in wanted]:
+            raise Disagreement("the pairings are not those that follow from the seeds and the draw.")
+        return
+    for round_ in sorted({each.round for each in games}):
+        before = [_pairing(each) for each in games if each.round < round_]
+        made = {each.seats for each in next_pairings(plan, _entrants(found, division, round_), before)}
+        if made != {each.seats for each in games if each.round == round_}:
+            raise Disagreement(f"round {round_} is not paired as its table and the seeds say.")
+
+
+def _check_places(found: TournamentFile, division: int) -> None:
+    if found.stage != "ended":
+        return
+    games = [_pairing(each) for each in found.games if each.division == division]
+    rows = final_table(Plan(found.kind, found.seats), _entrants(found, division), games)
+    told = {each.number: each.place for each in found.entrants}
+    wrong: Sequence[EntrantId] = [row.entrant for row in rows if told[row.entrant] != row.place]
+    if wrong:
+        raise Disagreement(f"entrant {wrong[0]} has another place than the results give.")

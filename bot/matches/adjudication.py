@@ -1,0 +1,38 @@
+"""Adjudication: an unfinished match of a tournament ends as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.contract import Outcome, Rules, Seat
+from bot.matches.notices import ADJUDICATED
+
+AnyRules = Rules[Any, Any, Any, Any]
+Row = tuple[int, ...]
+
+
+def adjudged(rules: AnyRules, state: Any, resigned: Sequence[Seat], seats: int) -> Outcome:
+    """Return the outcome of a match that ends as it stands (`Rules.adjudicate`); equal is a draw.
+
+    Seats that were given up win nothing. Who plays together stands as the best of the team.
+    """
+    found = list(rules.adjudicate(state)) or [()] * seats
+    rows: list[Row] = [() if seat in resigned else (1, *row) for seat, row in enumerate(found)]
+    for team in rules.teams(seats):
+        best = max([rows[seat] for seat in team])
+        for seat in team:
+            rows[seat] = best
+    winners = tuple([seat for seat, row in enumerate(rows) if row == max(rows)])
+    return Outcome(() if len(winners) == seats else winners, _scores(rows), ADJUDICATED)
+
+
+def _scores(rows: Sequence[Row]) -> tuple[int, ...]:
+    """Return the numbers that decide, where one of a seat says it all; else how many each is ahead of."""
+    ranks = tuple([sum([other < row for other in rows]) for row in rows])
+    width = min([len(row) for row in rows])
+    for column in reversed(range(1, width)):
+        numbers = tuple([row[column] for row in rows])
+        if tuple([sum([other < each for other in numbers]) for each in numbers]) == ranks:
+            return numbers
+    return ranks

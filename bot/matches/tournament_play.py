@@ -1,0 +1,119 @@
+"""What a tournament does with its matches: it opens them begun, ends them as they stand, and stops clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.matches import timing
+from bot.matches.adjudication import adjudged
+from bot.matches.cache import Position
+from bot.matches.consent import ended, noticed, taken
+from bot.matches.history import History
+from bot.matches.lobby import Lobby
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
+from bot.matches.notices import Adjudicated, LeaveTaken, TimeUp
+from bot.matches.ports import Record
+from bot.matches.repository import MatchRepository, PendingChange
+
+
+class TournamentPlay:
+    """The matches of tournaments. Nobody but whoever runs a tournament calls this."""
+
+    def __init__(self, repository: MatchRepository, lobby: Lobby, history: History) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._history = history
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        holders: Sequence[SeatHolder],
+        *,
+        guild: int | None,
+        channel: int,
+        match_terms: MatchTerms,
+        request: str,
+    ) -> MatchInfo:
+        """Open a match that has begun, with these in its seats; the same request opens one. Raises
+        `Refusal`."""
+        return await self._lobby.open_begun(
+            game,
+            options,
+            tuple(holders),
+            guild=guild,
+            channel=channel,
+            match_terms=match_terms,
+            request=request,
+        )
+
+    async def adjudicate(self, match: MatchId, *, request: str) -> MatchInfo:
+        """End a match in play as it stands; one that has ended stays as it is. Raises `OtherRules`."""
+
+        def prepare(position: Position) -> PendingChange | None:
+            return _adjudicated(position, self._repository) if _plays(position) else None
+
+        return (await self._repository.change(match, request, prepare)).position.info
+
+    async def void(self, match: MatchId) -> None:
+        """End a match without a result; one that has ended stays as it is."""
+
+        def prepare(record: Record) -> PendingChange | None:
+            return None if record.info.stage.ended else ended(record, self._repository.clock())
+
+        await self._repository.change_blindly(match, None, prepare)
+
+    async def reseat(self, match: MatchId, before: int, person: Person) -> None:
+        """Give the seat of one person to another, in a match that goes on."""
+
+        def prepare(position: Position) -> PendingChange | None:
+            seat = position.info.seat_of(before)
+            if seat is None or not _plays(position):
+                return None
+            return taken(position, seat, person, self._repository.clock())
+
+        await self._repository.change(match, None, prepare)
+
+    async def set_leave(self, match: MatchId, user: int, *, back: bool) -> bool:
+        """Stop the clock of a person for a leave, or let it run again; return whether it changed."""
+        return (await self._repository.change(match, None, partial(self._leave, user, back))).done
+
+    def _leave(self, user: int, back: bool, position: Position) -> PendingChange | None:
+        seat, record, now = position.info.seat_of(user), position.record, self._repository.clock()
+        if seat is None or not _plays(position) or (seat in position.info.match_terms.away) != back:
+            return None
+        change = timing.back if back else timing.on_leave
+        after = change(record, position.awaited, seat, now)
+        return noticed(position, replace(position, record=after), LeaveTaken(seat, back), now)
+
+    async def out_of_time(self, info: MatchInfo) -> tuple[Seat, ...]:
+        """Return the seats that were resigned by their clocks."""
+        if info.match_terms.terms.at_zero != "resign" or not info.match_terms.resigned:
+            return ()
+        facts = [line.fact for line in await self._history.lines(info.id, None)]
+        return tuple([fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"])
+
+
+def _plays(position: Position) -> bool:
+    return position.info.stage is Stage.PLAYING
+
+
+def _adjudicated(position: Position, repository: MatchRepository) -> PendingChange:
+    record, now = position.record, repository.clock()
+    info, rules = record.info, position.codec.rules
+    outcome = adjudged(rules, position.state, info.match_terms.resigned, len(info.seats))
+    over = replace(
+        info,
+        stage=Stage.FINISHED,
+        outcome=outcome,
+        ended_at=now,
+        match_terms=info.match_terms.settle("lapsed"),
+    )
+    after = replace(position, record=replace(record, info=over, due=None))
+    pending = noticed(position, after, Adjudicated(), now, (("result", None),))
+    return replace(pending, unaffected=frozenset())

@@ -1,0 +1,115 @@
+"""Which tournament, entrant or match is meant by what somebody types or presses; none of it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.competitions.model import Entrant, Game, Tournament
+from bot.competitions.service import Competitions
+from bot.engine.errors import Refusal
+from bot.engine.phrases import either
+from bot.matches.model import Person
+from cogs.kit.admission import sees_channel
+from cogs.kit.client import Interaction
+from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, suggesting
+from cogs.tournaments.words import match_title, title_of
+
+
+async def named(interaction: Interaction, word: str) -> Tournament:
+    """Return the tournament of this server that is meant: by its id or name, or the only one there is."""
+    service: Competitions = interaction.client.competitions
+    guild = interaction.guild_id
+    if guild is None:
+        raise Refusal.translated("Tournaments are played on servers.")
+    if not word:
+        return await _only(interaction, service, guild)
+    found = await seen(interaction, await service.on_server(guild, 100))
+    asked = word.strip().casefold()
+    fitting = [each for each in found if asked in (each.id, title_of(each).casefold())]
+    if not fitting:
+        raise Refusal.translated("There is no such tournament on this server. `/tournament list` shows them.")
+    return fitting[0]
+
+
+async def _only(interaction: Interaction, service: Competitions, guild: int) -> Tournament:
+    """Return the tournament that must be meant where none is named."""
+    all_ = [await service.get(each) for each in await service.store.going_on(guild)]
+    going_on = await seen(interaction, all_)
+    here = [each for each in going_on if each.channel == interaction.channel_id] or going_on
+    if len(here) == 1:
+        return here[0]
+    if not here:
+        raise Refusal.translated("No tournament is going on here. `/tournament new` opens one.")
+    names = either([title_of(each) for each in here[:5]])
+    raise Refusal.translated("Say which tournament: {tournaments}.", tournaments=names)
+
+
+async def seen(interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:
+    """Return the tournaments of this server that who asks may see: those of its channels that they can see,
+    and those in which they play; who manages the server also sees one whose channel is gone."""
+    user, shown = interaction.user.id, []
+    for each in found:
+        sees = await sees_channel(interaction, each.guild, each.channel)
+        mine = each.guild == interaction.guild_id and each.of_user(user) is not None
+        if mine or (manages(interaction) and each.guild == interaction.guild_id if sees is None else sees):
+            shown.append(each)
+    return shown
+
+
+async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournament:
+    """Return the tournament that a control names, where it is one of this server."""
+    found = await interaction.client.competitions.get("".join(path[:1]))
+    if not await seen(interaction, [found]):
+        raise Refusal.translated("There is no such tournament. `/tournament list` shows them.")
+    return found
+
+
+def entrant_of(tournament: Tournament, word: str) -> Entrant:
+    """Return the entrant that is meant by a number or a name."""
+    asked = word.strip().casefold()
+    found = [each for each in tournament.entrants if asked in (str(each.number), each.called.casefold())]
+    if len(found) != 1:
+        raise Refusal.translated("There is no such entrant in this tournament: choose one from the list.")
+    return found[0]
+
+
+def game_of(tournament: Tournament, word: str) -> Game:
+    """Return the open match that is meant by its number."""
+    found = [each for each in tournament.open_games if str(each.number) == word.strip()]
+    if not found:
+        raise Refusal.translated("There is no such match in this tournament that still goes on.")
+    return found[0]
+
+
+def manages(interaction: Interaction) -> bool:
+    """Whether who asks may manage the server, and so direct any tournament."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def director(interaction: Interaction) -> Person:
+    """Return who asks, as the log names them."""
+    return person(interaction)
+
+
+@suggesting
+async def suggest_tournament(interaction: Interaction, typed: str) -> Choices:
+    """Offer the tournaments of the server."""
+    if interaction.guild_id is None:
+        return []
+    service = interaction.client.competitions
+    found = await seen(interaction, await service.on_server(interaction.guild_id, CHOICES))
+    return offer_fitting({each.id: title_of(each) for each in found}, typed)
+
+
+@suggesting
+async def suggest_entrant(interaction: Interaction, typed: str) -> Choices:
+    """Offer the entrants of the tournament."""
+    found = await named(interaction, str(getattr(interaction.namespace, "tournament", "") or ""))
+    return offer_fitting({str(each.number): each.called for each in found.players}, typed)
+
+
+@suggesting
+async def suggest_match(interaction: Interaction, typed: str) -> Choices:
+    """Offer the matches of the tournament that still go on."""
+    found = await named(interaction, str(getattr(interaction.namespace, "tournament", "") or ""))
+    return offer_fitting({str(each.number): match_title(found, each) for each in found.open_games}, typed)

@@ -1,0 +1,215 @@
+"""What the director of a tournament does; each act stands in the tournament's log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.competitions import acts
+from bot.competitions.model import Tournament
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from cogs.kit.client import Client, Interaction
+from cogs.kit.layout import safe
+from cogs.kit.replies import answer, defer, person_of
+from cogs.tournaments.asking import (
+    director,
+    entrant_of,
+    game_of,
+    manages,
+    named,
+    suggest_entrant,
+    suggest_match,
+    suggest_tournament,
+)
+from cogs.tournaments.rounds import TournamentRounds
+from cogs.tournaments.words import match_title, title_of
+
+Which = app_commands.Range[str, 1, 60]
+WHICH = "Which tournament; the only one that goes on here if left out"
+
+
+class Directing(commands.Cog):
+    """The commands of directors, for the group of `/tournament`."""
+
+    bot: Client
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def start(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Begin a tournament (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self.bot.competitions.start(found.id, director(interaction), manages=manages(interaction))
+        await self._done(interaction, found, gettext("It begins: the matches open by themselves."))
+
+    @app_commands.command()
+    @app_commands.describe(entrant="Who is replaced", player="Who takes the place", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament, entrant=suggest_entrant)
+    async def replace(
+        self, interaction: Interaction, entrant: Which, player: discord.User, tournament: Which = ""
+    ) -> None:
+        """Give an entrant's place to another person, in matches that go on too (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        who, new = entrant_of(found, entrant), person_of(player)
+        if player.bot:
+            raise Refusal.translated("A bot cannot play. Computer players fill a cup: /tournament fill.")
+        if not isinstance(player, discord.Member):
+            raise Refusal.translated("{player} is not on this server.", player=new.name)
+        facts = {"number": who.number, "entrant": who.number}
+        await self._act(
+            interaction, found, "replace", lambda each, _now: acts.replaced(each, who.number, new), facts
+        )
+        told = gettext(
+            "{player} has the place of {entrant} now.", player=safe(new.name), entrant=safe(who.called)
+        )
+        await self._done(interaction, found, told)
+
+    @app_commands.command()
+    @app_commands.describe(days="By how many days", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def extend(
+        self, interaction: Interaction, days: app_commands.Range[int, 1, 30], tournament: Which = ""
+    ) -> None:
+        """Put the deadline of the present round off (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self._act(
+            interaction, found, "extend", lambda each, now: acts.extended(each, days, now), {"days": days}
+        )
+        await self._done(interaction, found, gettext("The deadline is put off."))
+
+    @app_commands.command()
+    @app_commands.describe(
+        match="Which match", result="What it counts as", winner="Who wins it", tournament=WHICH
+    )
+    @app_commands.autocomplete(tournament=suggest_tournament, match=suggest_match, winner=suggest_entrant)
+    async def adjudicate(
+        self,
+        interaction: Interaction,
+        match: Which,
+        result: Literal["as it stands", "a draw", "won"] = "as it stands",
+        winner: Which = "",
+        tournament: Which = "",
+    ) -> None:
+        """End a match now: as it stands, drawn, or won by somebody (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        game, facts = game_of(found, match), {"match": match_number(match)}
+        if result == "as it stands":
+            if not game.match:
+                raise Refusal.translated("This match has not been opened yet, so it stands nowhere.")
+            await self._act(interaction, found, "adjudicate", lambda each, _now: each, facts)
+            await self.bot.service.tournament.adjudicate(game.match, request=f"{game.match}.adjudicated")
+            await self.bot.publish_pending(game.match)
+        else:
+            who = entrant_of(found, winner).number if result == "won" else None
+            act = "decide" if who is not None else "draw"
+            await self._act(
+                interaction,
+                found,
+                act,
+                lambda each, now: acts.decided(each, game.number, who, now),
+                {**facts, **({"entrant": who} if who is not None else {})},
+            )
+        told = gettext("{match} is decided.", match=safe(match_title(found, game)))
+        await self._done(interaction, found, told)
+
+    @app_commands.command()
+    @app_commands.describe(one="Who", other="Is not to meet whom", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament, one=suggest_entrant, other=suggest_entrant)
+    async def forbid(
+        self, interaction: Interaction, one: Which, other: Which, tournament: Which = ""
+    ) -> None:
+        """Forbid that two are paired from now on (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        first, second = entrant_of(found, one).number, entrant_of(found, other).number
+        await self._act(
+            interaction,
+            found,
+            "forbid",
+            lambda each, _now: acts.forbidden(each, first, second),
+            {"entrant": first, "other": second},
+        )
+        await self._done(interaction, found, gettext("These two are not paired from now on."))
+
+    @app_commands.command()
+    @app_commands.describe(entrant="Who is withdrawn", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament, entrant=suggest_entrant)
+    async def withdraw(self, interaction: Interaction, entrant: Which, tournament: Which = "") -> None:
+        """Withdraw an entrant (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        number = entrant_of(found, entrant).number
+        await self._act(
+            interaction,
+            found,
+            "withdraw",
+            lambda each, now: acts.withdrawn(each, number, "director", now),
+            {"entrant": number},
+        )
+        await self._done(interaction, found, gettext("The entrant is withdrawn."))
+
+    @app_commands.command(name="undo-round")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def undo_round(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Take the last round back: its matches count for nothing, and it is paired anew (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self._act(interaction, found, "undo-round", lambda each, _now: acts.undone(each), {})
+        await self._done(interaction, found, gettext("The round is taken back, and paired anew."))
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def end(self, interaction: Interaction, tournament: Which = "") -> None:
+        """End a tournament now, as its table stands (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self._act(interaction, found, "end", acts.stopped, {})
+        await self._done(interaction, found, gettext("The tournament is over."))
+
+    @app_commands.command()
+    @app_commands.describe(computer="Which computer player", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def fill(
+        self, interaction: Interaction, computer: Which = "normal", tournament: Which = ""
+    ) -> None:
+        """Let computer players take the free places of a cup, unrated (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self.bot.competitions.add_computers(
+            found.id, director(interaction), computer, manages=manages(interaction)
+        )
+        await self._done(interaction, found, gettext("Computer players take the free places."))
+
+    async def _act(
+        self,
+        interaction: Interaction,
+        tournament: Tournament,
+        name: str,
+        alter: Callable[[Tournament, datetime], Tournament],
+        facts: Mapping[str, Any],
+    ) -> None:
+        await self.bot.competitions.act(
+            tournament.id, director(interaction), name, alter, facts, manages=manages(interaction)
+        )
+
+    async def _done(self, interaction: Interaction, tournament: Tournament, told: str) -> None:
+        """Answer, then do what follows at once."""
+        await answer(interaction, f"**{title_of(tournament)}** · {told}")
+        await self.bot.cog(TournamentRounds).step(tournament.id)
+
+
+def match_number(word: str) -> int:
+    """Return the number of a match that was found by it."""
+    return int(word.strip())

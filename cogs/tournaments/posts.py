@@ -1,0 +1,208 @@
+"""The messages of tournaments: the post with the standings, announcements, lists, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.competitions.model import Entrant, Notice, Tournament
+from bot.competitions.reckoning import round_of
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import all_of
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import SUCCESS, ComponentId, Control, button
+from cogs.kit.layout import Gallery, OutgoingMessage, drawn, fit, message_of, rows, safe, text
+from cogs.tournaments.words import (
+    LEFT,
+    how_in_words,
+    log_line,
+    results_lines,
+    stage_in_words,
+    table_lines,
+    title_of,
+)
+from renderers.contract import Picture
+
+TEXT = 2600
+"""Characters of a table or a list in one message."""
+DIVISIONS = 4
+"""Divisions that one post shows."""
+CALLED = 60
+"""Persons whom one message calls."""
+
+
+def compose_tournament(
+    tournament: Tournament, game: str, pictures: Sequence[Picture], first: int = 1
+) -> OutgoingMessage:
+    """Return the post of a tournament: how it is played, how it stands, and the way in.
+
+    `first` is the division that is shown first.
+    """
+    head = f"### {title_of(tournament)}\n{stage_in_words(tournament)}"
+    gallery = [drawn(picture, f"standings-{number}") for number, picture in enumerate(pictures, first)]
+    return message_of(
+        text(f"{head}\n{how_in_words(tournament, game)}" if tournament.stage == "open" else head),
+        Gallery(tuple(gallery)) if gallery else None,
+        text(_body(tournament, first)),
+        text(_proof(tournament)),
+        *rows(_controls(tournament)),
+    )
+
+
+def _body(tournament: Tournament, first: int) -> str:
+    if tournament.stage == "open" or not any(each.seed for each in tournament.entrants):
+        names = [safe(each.called) for each in tournament.players]
+        return _cut([gettext("**Entered** {players}", players=", ".join(names))]) if names else ""
+    lines: list[str] = []
+    for division in list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]:
+        if len(tournament.divisions) > 1:
+            lines.append(gettext("**Division {number}**", number=division))
+        lines += table_lines(tournament, division)
+    return _cut(lines)
+
+
+def _cut(lines: Sequence[str]) -> str:
+    """Return as many lines as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for line in lines:
+        if sum([len(each) + 1 for each in shown]) + len(line) > TEXT:
+            break
+        shown.append(line)
+    if not shown and lines:
+        return fit(lines[0], TEXT)
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
+
+
+def _proof(tournament: Tournament) -> str:
+    if tournament.stage == "ended":
+        return gettext(
+            "-# Seed `{seed}`; `/tournament download` hands out what `verify` checks.",
+            seed=tournament.seed.hex(),
+        )
+    return gettext("-# The draw is committed to: `{commitment}`", commitment=tournament.commitment)
+
+
+def _controls(tournament: Tournament) -> list[Control]:
+    path = (tournament.id,)
+    found = []
+    if tournament.stage == "open":
+        found.append(button(gettext("Enter"), ComponentId("cupjoin", path=path), SUCCESS))
+        found.append(button(gettext("Not any more"), ComponentId("cupleave", path=path)))
+    found.append(button(gettext("Log"), ComponentId("cuplog", path=path)))
+    return found
+
+
+def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
+    """Return a message of the tournament; it calls those alone whom it concerns."""
+    words, pings = _told(tournament, notice)
+    calls = " ".join([f"<@{user}>" for user in pings])
+    return message_of(text(f"### {title_of(tournament)}\n{words}"), text(calls), pings=pings)
+
+
+def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
+    facts, number = notice.facts, int(notice.facts.get("round", 0))
+    if notice.kind == "round":
+        return _round(tournament, number)
+    if notice.kind == "results":
+        lines = [gettext("**Results of round {round}**", round=number), *results_lines(tournament, number)]
+        return _cut(lines), []
+    if notice.kind == "deadline":
+        return _deadline(tournament)
+    if notice.kind == "withdrawn":
+        return _withdrawn(tournament, tournament.entrant(int(facts["entrant"])))
+    if notice.kind == "next":
+        return gettext("The entries to the next season are open: one tap on **Enter** in its post."), []
+    if notice.kind == "cancelled":
+        return gettext("It does not take place: too few have entered, or its director has ended it."), []
+    return _ended(tournament)
+
+
+def _users(tournament: Tournament, numbers: Sequence[int]) -> list[int]:
+    found = [tournament.entrant(each).user for each in numbers if not tournament.entrant(each).leaving]
+    return list(dict.fromkeys([user for user in found if user]))[:CALLED]
+
+
+def _round(tournament: Tournament, number: int) -> tuple[str, list[int]]:
+    games = [each for each in tournament.games if each.round == number or len(tournament.rounds) == 1]
+    round_ = next((each for each in tournament.rounds if each.number == number), None)
+    if round_ is None:
+        return gettext("This round was taken back."), []
+    played = [each for each in games if len(each.seats) > 1]
+    words = ngettext(
+        "{number} match opens in a thread of its own, by itself. Deadline {time} ({left}).",
+        "{number} matches open in threads of their own, by themselves. Deadline {time} ({left}).",
+        len(played),
+        time=stamp(round_.deadline),
+        left=stamp(round_.deadline, "R"),
+    )
+    if len(tournament.rounds) > 1 or not played or played[0].round == max(each.round for each in played):
+        words = f"{gettext('**Round {round}**', round=number)}\n{words}"
+    return words, _users(tournament, [each for game in games for each in game.seats])
+
+
+def _deadline(tournament: Tournament) -> tuple[str, list[int]]:
+    open_ = tournament.open_games
+    if not open_:
+        return gettext("All matches of the round are over."), []
+    end = round_of(tournament, open_[0]).deadline
+    words = ngettext(
+        "The deadline is {left}, {time}: then {number} match that is unfinished counts as it stands.",
+        "The deadline is {left}, {time}: then {number} matches that are unfinished count as they stand.",
+        len(open_),
+        time=stamp(end),
+        left=stamp(end, "R"),
+    )
+    return words, _users(tournament, [each for game in open_ for each in game.seats])
+
+
+def _withdrawn(tournament: Tournament, entrant: Entrant) -> tuple[str, list[int]]:
+    number = entrant.number
+    words = gettext(LEFT[entrant.leaving or "left"], player=safe(entrant.called))
+    concerned = [
+        each for game in tournament.games if number in game.seats for each in game.seats if each != number
+    ]
+    return words, _users(tournament, concerned)
+
+
+def _ended(tournament: Tournament) -> tuple[str, list[int]]:
+    lines, users = [], []
+    for division in tournament.divisions:
+        own = sorted(
+            [each for each in tournament.entrants if each.division == division and each.place],
+            key=lambda each: each.place,
+        )
+        if not own:
+            continue
+        first = [safe(each.called) for each in own[:1]]
+        if len(tournament.divisions) > 1:
+            lines.append(gettext("Division {number}: {player} has won.", number=division, player=first[0]))
+        else:
+            lines.append(gettext("**{player} has won.**", player=first[0]))
+            places = [f"{each.place}. {safe(each.called)}" for each in own[1:3]]
+            lines += [all_of(places)] if places else []
+        users += [each.user for each in own[:1] if each.user]
+    return _cut(lines), users[:CALLED]
+
+
+def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) -> OutgoingMessage:
+    """Return a list of tournaments, `titles` being those of their games."""
+    lines = [
+        f"- **{title_of(each)}** · {safe(game)} · {stage_in_words(each)} · {_place(each)}"
+        for each, game in zip(found, titles, strict=True)
+    ]
+    return message_of(text(_cut(lines) if lines else none))
+
+
+def _place(tournament: Tournament) -> str:
+    if not tournament.post:
+        return f"<#{tournament.channel}>"
+    there = f"https://discord.com/channels/{tournament.guild}/{tournament.channel}/{tournament.post}"
+    return f"[{gettext('its post')}]({there})"
+
+
+def compose_log(tournament: Tournament) -> OutgoingMessage:
+    """Return the tournament's log, the newest line first."""
+    lines = [log_line(tournament, each) for each in reversed(tournament.log)]
+    return message_of(
+        text(gettext("### Log of {tournament}", tournament=title_of(tournament))), text(_cut(lines))
+    )

@@ -1,0 +1,77 @@
+"""The rounds in which tournaments are looked after, in the process that leads."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from discord.ext import commands
+
+from bot.competitions.model import TournamentId
+from bot.competitions.running import Runner
+from bot.coordination import GrantLost
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchId
+from cogs.kit.client import Client
+from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.tournaments.venue import DiscordVenue
+
+EVERY = 30.0
+"""Seconds between two looks at all tournaments."""
+
+
+class TournamentRounds(PeriodicCog):
+    """Does what is due in tournaments: every half a minute, and at once when a match of one has ended."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.venue = DiscordVenue(bot)
+        self._working: set[asyncio.Task[Any]] = set()
+        rules = {key: game.rules for key, game in bot.games.items()}
+        self.runner = Runner(bot.competitions, bot.service, rules, bot.clock, self.venue)
+
+    @periodic(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Look at all tournaments."""
+        for tournament in await self.bot.competitions.store.going_on():
+            try:
+                await self.runner.step(tournament)
+            except GrantLost:
+                raise
+            except Exception as fault:  # none keeps the others waiting
+                self.bot.note_fault(fault)
+
+    async def step(self, tournament: TournamentId) -> None:
+        """Do what is due in one tournament now, where this process leads."""
+        if self.bot.coordination.leads:
+            try:
+                await self.runner.step(tournament)
+            except Exception as fault:
+                self.bot.note_fault(fault)
+
+    @commands.Cog.listener()
+    async def on_tournament_match_ended(self, match: MatchId) -> None:
+        """Take in the result of a match."""
+        task = asyncio.current_task()
+        assert task is not None, "an event is handled in a task"
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        try:
+            found = await self.bot.competitions.store.of_match(match)
+        except Unavailable:
+            return  # the next round takes it in
+        if found is not None:
+            await self.step(found[0])
+
+    async def cog_unload(self) -> None:
+        """End what is being done; the rows say where to go on."""
+        await super().cog_unload()
+        for task in tuple(self._working):
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await self.venue.close()
+
+
+async def setup(bot: Client) -> None:
+    """Add the rounds to the bot."""
+    await bot.add_cog(TournamentRounds(bot))

@@ -1,0 +1,306 @@
+"""`/tournament`: leagues, cups and tournaments that run themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.competitions.export import as_csv, as_json
+from bot.competitions.model import Tournament
+from bot.competitions.starting import check_open
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId
+from cogs.kit.layout import Attachment, OutgoingMessage, message_of, text
+from cogs.kit.replies import answer, defer, filled, named_game, person, suggest_game
+from cogs.matches.opening import options_of_words
+from cogs.matches.permissions import check_allowed, check_may_post
+from cogs.tournaments.asking import named, of_press, seen, suggest_tournament
+from cogs.tournaments.directing import WHICH, Directing, Which
+from cogs.tournaments.form import FORM, WORD, form_of_new, form_of_word, path_of, plans_of
+from cogs.tournaments.posts import compose_list, compose_log
+from cogs.tournaments.rounds import TournamentRounds
+from cogs.tournaments.words import title_of
+
+LISTED = 20
+_FORMATS = [
+    app_commands.Choice(name="league", value="league"),
+    app_commands.Choice(name="cup", value="cup"),
+    app_commands.Choice(name="swiss", value="swiss"),
+    app_commands.Choice(name="knock-out", value="knock-out"),
+]
+
+
+@app_commands.guild_only()
+class TournamentCommands(
+    Directing,
+    commands.GroupCog,
+    group_name="tournament",
+    group_description="Leagues, cups and tournaments that run themselves",
+):
+    """The commands of tournaments, and the controls of their posts."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.service = bot.competitions
+        bot.handle("cupjoin", self.press_join)
+        bot.handle("cupleave", self.press_leave)
+        bot.handle("cuplog", self.press_log)
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Which game",
+        format="League: divisions, 28 days. Cup: 4 or 8. Swiss: equals meet. Knock-out: losers are out",
+        players="Players of a match",
+        size="Places; a cup has 4 or 8",
+        role="Who may enter: those with this role",
+        rated="Whether its matches count for the ratings",
+        usual="Open it with the usual settings, without the form",
+    )
+    @app_commands.describe(winner="The role that the winner gets")
+    @app_commands.rename(winner="winner-role")
+    @app_commands.choices(format=_FORMATS)
+    @app_commands.autocomplete(game=suggest_game)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        format: str = "league",  # noqa: A002 - the name of the option
+        players: app_commands.Range[int, 2, 6] = 2,
+        size: app_commands.Range[int, 2, 2000] | None = None,
+        role: discord.Role | None = None,
+        winner: discord.Role | None = None,
+        rated: bool = True,
+        usual: bool = False,
+    ) -> None:
+        """Open a tournament in this channel; a form asks for the rest."""
+        meant = named_game(self.bot.games, game.lower())
+        _check_place(interaction)
+        _check_winner_role(interaction, winner.id if winner is not None else 0)
+        path = path_of(meant.key, format, players, size or 0, role=role, winner=winner, rated=rated)
+        if usual:
+            await defer(interaction)
+            await self._open(interaction, path, {})
+        else:
+            await interaction.response.send_modal(form_of_new(path, meant.title))
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH, word="Your own word for the randomness")
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def join(
+        self, interaction: Interaction, tournament: Which = "", word: app_commands.Range[str, 1, 64] = ""
+    ) -> None:
+        """Enter a tournament."""
+        await defer(interaction)
+        await self._join(interaction, await named(interaction, tournament), word)
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def leave(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Leave a tournament; from one that has begun you withdraw for good."""
+        await defer(interaction)
+        await self._leave(interaction, await named(interaction, tournament))
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def away(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Go on leave: all your clocks in the tournament stand still, for 5 days in all."""
+        await self._set_leave(interaction, tournament, back=False)
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def back(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Come back from leave: your clocks run again."""
+        await self._set_leave(interaction, tournament, back=True)
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH, division="Of a league: from which division on")
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def show(
+        self,
+        interaction: Interaction,
+        tournament: Which = "",
+        division: app_commands.Range[int, 1, 500] = 1,
+    ) -> None:
+        """See how a tournament stands."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        first = min(division, len(found.divisions))
+        await answer(interaction, await self.bot.cog(TournamentRounds).venue.page(found, first))
+
+    @app_commands.command(name="list")
+    async def list_all(self, interaction: Interaction) -> None:
+        """See the tournaments of this server."""
+        await defer(interaction)
+        found = await seen(interaction, await self.service.on_server(interaction.guild_id or 0, LISTED))
+        none = gettext("There has been no tournament on this server yet. `/tournament new` opens one.")
+        await answer(interaction, self._listed(found, none))
+
+    @app_commands.command()
+    async def mine(self, interaction: Interaction) -> None:
+        """See the tournaments that you play in or direct."""
+        await defer(interaction)
+        found = await self.service.of_user(interaction.user.id)
+        here = [each for each in found if each.guild == interaction.guild_id]
+        await answer(interaction, self._listed(here, gettext("You play in no tournament on this server.")))
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def log(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Read what has been done in a tournament, and by whom."""
+        await defer(interaction)
+        await answer(interaction, compose_log(await named(interaction, tournament)))
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def download(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Get the table as CSV, and all of the tournament as JSON, which can be verified once it is over."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        files = await self.bot.in_render_thread(lambda: (as_csv(found), as_json(found)))
+        name = f"tablepost-{found.plans.format}-{found.number}"
+        csv, json = Attachment(f"{name}.csv", files[0]), Attachment(f"{name}.json", files[1])
+        head = gettext("### {tournament} for download", tournament=title_of(found))
+        proof = gettext("-# Once it is over: `python -m bot verify {file}`", file=json.filename)
+        await answer(interaction, message_of(text(head), csv, json, text(proof)))
+
+    async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask who presses for their word, and enter them."""
+        found = await of_press(interaction, press.path)
+        check_open(found)
+        await interaction.response.send_modal(form_of_word(found.id, title_of(found)))
+
+    async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take who presses out of a tournament that has not begun."""
+        await defer(interaction)
+        found = await of_press(interaction, press.path)
+        check_open(found)
+        await self._leave(interaction, found)
+
+    async def press_log(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the log."""
+        await defer(interaction)
+        await answer(interaction, compose_log(await of_press(interaction, press.path)))
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take in a form, also one that was opened before a restart."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        data: Mapping[str, object] = dict(interaction.data or {})
+        press = ComponentId.decode(str(data.get("custom_id", "")))
+        if press.verb not in (FORM, WORD):
+            return
+        try:
+            self.bot.languages.speak_to(interaction)
+            await defer(interaction)
+            fields = filled(data)
+            if press.verb == FORM:
+                await self._open(interaction, press.path, fields)
+            else:
+                await self._join(interaction, await of_press(interaction, press.path), fields.get("word", ""))
+        except Exception as error:
+            await self.bot.reply_with_error(interaction, error)
+
+    async def _open(self, interaction: Interaction, path: tuple[str, ...], fields: Mapping[str, str]) -> None:
+        await check_allowed(self.bot, interaction)
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        _check_place(interaction)
+        plans = plans_of(path, fields, options_of_words(fields.get("options", "")))
+        _check_winner_role(interaction, plans.winner_role)  # the form may be forged
+        found = await self.service.open(
+            interaction.guild_id, interaction.channel_id, person(interaction), plans
+        )
+        told = gettext("It is open: its post in this channel lets people enter. You are its director.")
+        await answer(interaction, f"**{title_of(found)}** · {told}")
+        await self._step(found)
+
+    async def _join(self, interaction: Interaction, tournament: Tournament, word: str) -> None:
+        roles = (
+            [each.id for each in interaction.user.roles]
+            if isinstance(interaction.user, discord.Member)
+            else []
+        )
+        found = await self.service.join(tournament.id, person(interaction), roles=roles, word=word)
+        told = gettext(
+            "You have entered. When it begins, your matches open by themselves and you are called."
+        )
+        await answer(interaction, f"**{title_of(found)}** · {told}")
+        await self._step(found)
+
+    async def _leave(self, interaction: Interaction, tournament: Tournament) -> None:
+        found = await self.service.leave(tournament.id, person(interaction))
+        told = (
+            gettext("You are out of it again.")
+            if found.stage == "open"
+            else gettext("You have withdrawn: what you have not played counts as its table says.")
+        )
+        await answer(interaction, f"**{title_of(found)}** · {told}")
+        await self._step(found)
+
+    async def _set_leave(self, interaction: Interaction, tournament: str, *, back: bool) -> None:
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self.service.take_leave(found.id, person(interaction), back=back)
+        told = (
+            gettext("You are back: your clocks run again.")
+            if back
+            else gettext("You are on leave: your clocks stand still, for 5 days in all.")
+        )
+        await answer(interaction, f"**{title_of(found)}** · {told}")
+        await self._step(found)
+
+    def _listed(self, found: list[Tournament], none: str) -> OutgoingMessage:
+        games = [self.bot.games.get(each.plans.game) for each in found]
+        titles = [game.title if game else each.plans.game for game, each in zip(games, found, strict=True)]
+        return compose_list(found, titles, none)
+
+    async def _step(self, tournament: Tournament) -> None:
+        await self.bot.cog(TournamentRounds).step(tournament.id)
+
+
+def _check_place(interaction: Interaction) -> None:
+    """Raise `Refusal` where matches cannot have threads of their own."""
+    check_may_post(interaction, thread=True)
+    if not isinstance(interaction.channel, discord.TextChannel | discord.ForumChannel):
+        raise Refusal.translated("A tournament needs a text channel: each of its matches is a thread there.")
+    if not interaction.app_permissions.create_public_threads:
+        raise Refusal.translated(
+            "I may not open threads in this channel. I need the permission Create Public Threads here."
+        )
+
+
+def _check_winner_role(interaction: Interaction, wanted: int) -> None:
+    """Raise `Refusal` where the winner's role could not be given, or who asks may give none."""
+    if not wanted or interaction.guild is None:
+        return
+    if not interaction.permissions.manage_roles:
+        raise Refusal.translated("Only those who may manage roles can name one for the winner.")
+    role, me, asker = interaction.guild.get_role(wanted), interaction.guild.me, interaction.user
+    mine = role is not None and me.guild_permissions.manage_roles and role < me.top_role
+    theirs = role is not None and isinstance(asker, discord.Member) and _above(asker, role)
+    if role is None or not mine or not theirs or role.managed or role.is_default():
+        raise Refusal.translated(
+            "This role cannot be given: it has to stand below mine and yours, and I need the permission"
+            " Manage Roles."
+        )
+
+
+def _above(member: discord.Member, role: discord.Role) -> bool:
+    """Whether somebody stands above a role, and so may give it."""
+    return member.id == member.guild.owner_id or role < member.top_role
+
+
+async def setup(bot: Client) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(TournamentCommands(bot))

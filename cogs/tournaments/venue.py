@@ -1,0 +1,167 @@
+"""Where tournaments take place: threads for their matches, and posts in their channels."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+import discord
+import structlog
+from msgspec.structs import replace
+
+from bot.competitions.model import Game, Notice, Tournament
+from bot.competitions.service import BOT, logged
+from bot.engine.language import N_, speaking
+from bot.matches.model import MatchId
+from bot.matches.outbox import TryLater
+from cogs.kit.client import Client
+from cogs.kit.layout import OutgoingMessage, fit, message_of, text
+from cogs.kit.mailbox import Mailbox, Refused
+from cogs.kit.replies import UNANSWERED
+from cogs.tournaments.pictures import lines_of, note_of, picture_title
+from cogs.tournaments.posts import DIVISIONS, compose_notice, compose_tournament
+from cogs.tournaments.words import match_title
+from renderers.contract import Picture
+from renderers.standings import draw_standings
+
+NAME = 100
+"""Characters of a thread's name."""
+ARCHIVED_AFTER: Final = 10_080
+"""Minutes without a message after which Discord archives a thread: a week, the longest there is."""
+_NO_THREAD = N_("I may not open threads in {where}. I need the permission Create Public Threads there.")
+_GONE = N_("The channel of the tournament is not there any more.")
+
+log = structlog.get_logger(__name__)
+
+
+class DiscordVenue:
+    """Implements `bot.competitions.running.Venue`; what each method does is said there."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._mailbox = Mailbox(bot)
+        self._played: dict[MatchId, asyncio.Task[None]] = {}
+        """The matches of computers alone that this process plays."""
+
+    async def thread(self, tournament: Tournament, game: Game, *, sought: bool) -> int:
+        """Return the thread of a pairing."""
+        with speaking(await self.bot.languages.of_server(tournament.guild)):
+            name = fit(match_title(tournament, game), NAME)
+        try:
+            channel = await self._channel(tournament.channel)
+            if sought and (made := await self._made(tournament, game, channel, name)):
+                return made
+            return await _open(channel, name)
+        except discord.NotFound:
+            raise Refused(_GONE) from None
+        except discord.HTTPException as failure:
+            if failure.status == 429 or failure.status >= 500:
+                raise TryLater(f"Discord answered {failure.status}") from None
+            raise Refused(_NO_THREAD, where=f"<#{tournament.channel}>") from None
+        except UNANSWERED as failure:
+            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+
+    async def _channel(self, channel: int) -> discord.TextChannel | discord.ForumChannel:
+        found = self.bot.get_channel(channel) or await self.bot.fetch_channel(channel)
+        if not isinstance(found, discord.TextChannel | discord.ForumChannel):
+            raise Refused(_GONE)
+        return found
+
+    async def _made(
+        self,
+        tournament: Tournament,
+        game: Game,
+        channel: discord.TextChannel | discord.ForumChannel,
+        name: str,
+    ) -> int:
+        """Return the thread that was made for a pairing before a stop; 0 for none."""
+        taken = {each.channel for each in tournament.games if each.channel}
+        assert game.asked_at is not None, "it was asked for"
+        since = game.asked_at - timedelta(minutes=1)
+        for thread in await channel.guild.active_threads():
+            mine = self.bot.user is not None and thread.owner_id == self.bot.user.id
+            new = thread.created_at is None or thread.created_at >= since
+            if (
+                mine
+                and new
+                and (thread.parent_id, thread.name) == (channel.id, name)
+                and thread.id not in taken
+            ):
+                return thread.id
+        return 0
+
+    async def post(self, tournament: Tournament, notice: Notice) -> None:
+        """Post a message once."""
+        with speaking(await self.bot.languages.of_server(tournament.guild)):
+            page = compose_notice(tournament, notice)
+        await self._mailbox.post(tournament, page, f"{tournament.id}.n{notice.number}", doubtful=True)
+
+    async def show(self, tournament: Tournament) -> int:
+        """Bring the post with the standings up to date, or post it."""
+        with speaking(await self.bot.languages.of_server(tournament.guild)):
+            page = await self.page(tournament)
+        if await self._mailbox.edit(tournament.channel, tournament.post, page):
+            return tournament.post
+        key = f"{tournament.id}.s{tournament.revision if tournament.post else 0}"
+        return (await self._mailbox.post(tournament, page, key, doubtful=True)).id
+
+    async def page(self, tournament: Tournament, first: int = 1) -> OutgoingMessage:
+        """Return the post of a tournament in the current language, from a division on."""
+        game = self.bot.games.get(tournament.plans.game)
+        title = game.title if game is not None else tournament.plans.game
+        pictures = []
+        if any(each.seed for each in tournament.entrants):
+            shown = list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]
+            pictures = [await self._drawn(tournament, division) for division in shown]
+        return compose_tournament(tournament, title, pictures, first)
+
+    async def _drawn(self, tournament: Tournament, division: int) -> Picture:
+        headings, lines = lines_of(tournament, division)
+        title, note = picture_title(tournament, division), note_of(tournament)
+        return await self.bot.workers.run(partial(draw_standings, title, headings, lines, note))
+
+    async def reward(self, tournament: Tournament) -> None:
+        """Give the winner the role that was promised, where that can be."""
+        winners = [each for each in tournament.entrants if each.place == 1 and each.division == 1]
+        if not winners or not winners[0].user:
+            return
+        try:
+            await self.bot.http.add_role(
+                tournament.guild, winners[0].user, tournament.plans.winner_role, reason=None
+            )
+        except (discord.HTTPException, *UNANSWERED) as failure:
+            log.info(
+                "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
+            )
+            now = self.bot.clock()
+            await self.bot.competitions.change(
+                tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
+            )
+
+    async def opened(self, match: MatchId) -> None:
+        """Publish what a match has to tell; one of computers alone is played meanwhile."""
+        info = await self.bot.service.info(match)
+        if info.persons or info.stage.ended:
+            await self.bot.publish_pending(match)
+        elif match not in self._played:
+            task = asyncio.create_task(self.bot.publish_pending(match))
+            self._played[match] = task
+            task.add_done_callback(lambda _task: self._played.pop(match, None))
+
+    async def close(self) -> None:
+        """End what computers play: it goes on in another process."""
+        for task in self._played.values():
+            task.cancel()
+        await asyncio.gather(*self._played.values(), return_exceptions=True)
+
+
+async def _open(channel: discord.TextChannel | discord.ForumChannel, name: str) -> int:
+    if isinstance(channel, discord.ForumChannel):
+        made = await channel.create_thread(
+            name=name, view=message_of(text(name)).view, auto_archive_duration=ARCHIVED_AFTER
+        )
+        return made.thread.id
+    kind = discord.ChannelType.public_thread
+    return (await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVED_AFTER)).id

@@ -1,0 +1,245 @@
+"""Tournaments in words: what they are called, how they are played, how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bot.competitions.model import Entrant, Game, Leaving, LogLine, Tournament
+from bot.competitions.naming import numbered
+from bot.competitions.reckoning import bounds_of, days_of, plan_of, table_of
+from bot.competitions.starting import size_of
+from bot.engine.language import N_, gettext, ngettext
+from bot.matches.terms import clock_in_words
+from bot.tournaments.bounds import PlaceBounds
+from bot.tournaments.model import EntrantId, Format, points_of
+from bot.tournaments.schedule import rounds_of
+from bot.tournaments.standings import Criterion, TableRow
+from cogs.kit.clock_words import stamp
+from cogs.kit.layout import safe
+
+FORMATS: Mapping[Format, str] = {
+    "league": N_("a league: all meet all of their division, in 28 days"),
+    "cup": N_("a cup of 4 or 8: all meet all, at once"),
+    "swiss": N_("Swiss rounds: equals meet equals, nobody twice"),
+    "knock-out": N_("a knock-out: two matches with seats changed, a third if level"),
+}
+BY: Mapping[Criterion, str] = {
+    "points": "",
+    "direct": N_("before the next by their own matches"),
+    "sonneborn-berger": N_("before the next by Sonneborn-Berger, the points of those beaten"),
+    "buchholz": N_("before the next by Buchholz, the points of all opponents"),
+    "wins": N_("before the next by matches won"),
+    "seed": N_("before the next by the order at the start"),
+}
+"""By what a tie was broken."""
+LEFT: Mapping[Leaving, str] = {
+    "left": N_("{player} has withdrawn."),
+    "time": N_("{player} has lost two matches by time, and is withdrawn."),
+    "director": N_("{player} is withdrawn by the director."),
+    "former": N_("{player} has withdrawn."),
+}
+STRUCK = N_("withdrawn with fewer than half of the matches played: struck, none of them counts")
+REST_LOST = N_("withdrawn with half of the matches played or more: the rest is lost")
+ACTS: Mapping[str, str] = {
+    "new": N_("opened the tournament"),
+    "join": N_("entered"),
+    "leave": N_("withdrew"),
+    "away": N_("went on leave"),
+    "back": N_("came back from leave"),
+    "leave-over": N_("the leave of {entrant} is used up"),
+    "timeouts": N_("{entrant} lost a second match by time and is withdrawn"),
+    "computers": N_("let {title} take the free places"),
+    "start": N_("the tournament began"),
+    "replace": N_("gave place {number} to {entrant}"),
+    "extend": N_("put the deadline off by {days} days"),
+    "adjudicate": N_("let match {match} end as it stood"),
+    "decide": N_("decided match {match}: {entrant} wins"),
+    "draw": N_("decided match {match}: a draw"),
+    "forbid": N_("forbade that {entrant} meets {other}"),
+    "withdraw": N_("withdrew {entrant}"),
+    "undo-round": N_("took the last round back"),
+    "end": N_("the tournament was ended"),
+    "unopened": N_("match {match} could not be opened: {why}"),
+    "no-role": N_("the winner's role could not be given: it is not below mine, or I may not manage roles"),
+}
+
+
+def title_of(tournament: Tournament) -> str:
+    """Return what a tournament is called: "Cup 3"."""
+    return numbered(tournament.plans.format, tournament.number)
+
+
+def match_title(tournament: Tournament, game: Game) -> str:
+    """Return what the thread of a match is called: "Cup 3, round 2: Ann against Ben"."""
+    names = [tournament.entrant(each).called for each in game.seats]
+    players = gettext("{player} against {others}", player=names[0], others=", ".join(names[1:]))
+    if game.leg > 1:
+        players = gettext("{players}, match {number}", players=players, number=game.leg)
+    return gettext(
+        "{tournament}, round {round}: {players}",
+        tournament=title_of(tournament),
+        round=game.round,
+        players=players,
+    )
+
+
+def points_in_words(points: Fraction) -> str:
+    """Return points as people write them: "3½", "4", "2⅓"."""
+    whole, rest = divmod(points, 1)
+    part = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}.get(rest)
+    if rest and part is None:
+        return f"{float(points):.2f}"
+    return f"{int(whole) if whole or not rest else ''}{part or ''}"
+
+
+def how_in_words(tournament: Tournament, game: str) -> str:
+    """Return how a tournament is played, before one enters: format, clock, deadline."""
+    plans = tournament.plans
+    lines = [
+        f"{safe(game)} · {gettext(FORMATS[plans.format])}",
+        gettext("**Clock** {clock}.", clock=clock_in_words(plans.clock)),
+        ngettext(
+            "**Deadline** {number} day after the start of a round; then what is unfinished counts as it"
+            " stands.",
+            "**Deadline** {number} days after the start of a round; then what is unfinished counts as it"
+            " stands.",
+            days_of(tournament),
+        ),
+        gettext(
+            "**Time** The first match lost by time is a loss, the second withdraws. One leave of 5 days stops"
+            " all your clocks: `/tournament away`."
+        ),
+    ]
+    if plans.seats > 2:
+        lines[0] += ngettext(" · {number} at a table", " · {number} at a table", plans.seats)
+    if not plans.rated:
+        lines.append(gettext("Its matches are not rated."))
+    return "\n".join([*lines, *_conditions(tournament)])
+
+
+def _conditions(tournament: Tournament) -> list[str]:
+    found, lines = tournament.plans.conditions, []
+    if found.role:
+        lines.append(gettext("For those with the role {role}.", role=f"<@&{found.role}>"))
+    if found.lowest:
+        lines.append(gettext("For a rating of at least {rating}.", rating=found.lowest))
+    if found.highest:
+        lines.append(gettext("For a rating of at most {rating}.", rating=found.highest))
+    if found.matches:
+        lines.append(
+            ngettext(
+                "For those who have ended at least {number} match here.",
+                "For those who have ended at least {number} matches here.",
+                found.matches,
+            )
+        )
+    return lines
+
+
+def stage_in_words(tournament: Tournament) -> str:
+    """Return how far a tournament has come."""
+    if tournament.stage == "cancelled":
+        return gettext("It does not take place.")
+    if tournament.stage == "ended":
+        return gettext("It is over.")
+    if tournament.stage == "open":
+        entered = gettext(
+            "Entries are open: {entered} of {places} places are taken.",
+            entered=len(tournament.players),
+            places=size_of(tournament),
+        )
+        if tournament.starts_at is None:
+            return entered
+        return f"{entered} {gettext('It begins {time}.', time=stamp(tournament.starts_at, 'R'))}"
+    return _round_in_words(tournament)
+
+
+def _round_in_words(tournament: Tournament) -> str:
+    if not tournament.rounds:
+        return gettext("It begins now.")
+    last, plan = tournament.rounds[-1], plan_of(tournament)
+    open_ = len(tournament.open_games)
+    matches = ngettext("{number} match goes on", "{number} matches go on", open_)
+    end = gettext("deadline {time} ({left})", time=stamp(last.deadline), left=stamp(last.deadline, "R"))
+    if len(tournament.rounds) == 1 and plan.format in ("league", "cup") and plan.seats == 2:
+        return f"{matches} · {end}"
+    of = rounds_of(plan, len([each for each in tournament.entrants if each.seed and each.division == 1]))
+    round_ = gettext("Round {round} of {rounds}", round=last.number, rounds=max(of, last.number))
+    return f"{round_} · {matches} · {end}"
+
+
+def table_lines(tournament: Tournament, division: int) -> list[str]:
+    """Return the table of a division, a line an entrant, for those who cannot see its picture."""
+    rows = table_of(tournament, division)
+    bounds = {} if tournament.over else bounds_of(tournament, division)
+    return [_row_in_words(tournament, row, bounds.get(row.entrant), last=row is rows[-1]) for row in rows]
+
+
+def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | None, *, last: bool) -> str:
+    entrant = tournament.entrant(row.entrant)
+    parts = [
+        ngettext(
+            "{points} point", "{points} points", _plural(row.points), points=points_in_words(row.points)
+        ),
+        ngettext("{number} played", "{number} played", row.played),
+    ]
+    if row.fate:
+        parts = [
+            *(parts if row.fate == "rest-lost" else []),
+            gettext(STRUCK if row.fate == "struck" else REST_LOST),
+        ]
+    if bounds is not None and bounds.best != bounds.worst:
+        parts.append(gettext("can finish {best} to {worst}", best=bounds.best, worst=bounds.worst))
+    if not last and BY[row.decided_by] and row.played and row.fate != "struck":
+        parts.append(gettext(BY[row.decided_by]))
+    if entrant.away_since is not None:
+        parts.append(gettext("on leave"))
+    return f"{row.place}. **{safe(entrant.called)}** · {' · '.join(parts)}"
+
+
+def _plural(points: Fraction) -> int:
+    return 1 if points == 1 else 2
+
+
+def still_to_play(tournament: Tournament, division: int) -> Mapping[EntrantId, Sequence[Entrant]]:
+    """Return for each entrant of a division whom it still plays."""
+    found: dict[EntrantId, list[Entrant]] = {}
+    for game in tournament.open_games:
+        if game.division == division:
+            for one in game.seats:
+                found.setdefault(one, []).extend(
+                    [tournament.entrant(each) for each in game.seats if each != one]
+                )
+    return found
+
+
+def results_lines(tournament: Tournament, round_: int) -> list[str]:
+    """Return the results of a round, a line a match."""
+    places = {each.number: each.places for each in tournament.results}
+    lines = []
+    for game in tournament.games:
+        found = places.get(game.number)
+        if game.round != round_ or found is None:
+            continue
+        names = [safe(tournament.entrant(each).called) for each in game.seats]
+        if len(names) == 1:
+            lines.append(gettext("{player} had a bye.", player=names[0]))
+            continue
+        pairs = zip(names, points_of(found), strict=True)
+        lines.append(" · ".join([f"{name} {points_in_words(points)}" for name, points in pairs]))
+    return lines
+
+
+def log_line(tournament: Tournament, line: LogLine) -> str:
+    """Return a line of the log."""
+    facts = dict(line.facts)
+    for key in ("entrant", "other"):
+        if isinstance(facts.get(key), int):
+            facts[key] = safe(tournament.entrant(facts[key]).called)
+    for key in ("title", "why"):
+        if key in facts:
+            facts[key] = safe(str(facts[key]))
+    act = gettext(ACTS.get(line.act, line.act), **facts)
+    who = safe(gettext(line.name)) if line.name else gettext("the bot")
+    return f"{stamp(line.at, 'f')} · {who}: {act}"

@@ -1,0 +1,100 @@
+"""A hall in which tournaments are played: people who enter, and short ways to say what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord import MemberActor
+
+from bot.competitions.model import Game, Tournament
+from cogs.tournaments.rounds import TournamentRounds
+from tests.cogs.club import SMALL, Club
+from tests.cogs.days import pass_by
+from tests.cogs.players import said, words_of
+
+
+class Hall:
+    """A club with a tournament."""
+
+    def __init__(self, club: Club, people: int = 6) -> None:
+        self.club = club
+        self.people = [club.ann, club.ben, club.cleo, club.dan, club.eve, club.fay]
+        self.people += [club.member(name) for name in ("Gus", "Hal", "Ida", "Jon")]
+        self.people = self.people[:people]
+        self.id = ""
+        self._requests = 0
+
+    async def opened(self, kind: str = "cup", form: dict[str, str] | None = None, **options: Any) -> str:
+        """Let Ann open a tournament by the command and its form; return what she is told."""
+        shown = await self.club.ann.slash(
+            self.club.channel, "tournament new", game="papyrus", format=kind, **options
+        )
+        assert shown.modal is not None, said(shown)
+        sent = await self.club.ann.submit_modal(shown, {"options": SMALL, **(form or {})})
+        found = await self.club.bot.competitions.on_server(self.club.guild.id, 1)
+        self.id = found[0].id if found else ""
+        return said(sent)
+
+    async def enter(self, *people: MemberActor) -> None:
+        for each in people or self.people:
+            told = said(await each.slash(self.club.channel, "tournament join", tournament=self.id))
+            assert "You have entered" in told, told
+        await self.step()
+
+    async def now(self) -> Tournament:
+        return await self.club.bot.competitions.get(self.id)
+
+    async def step(self) -> None:
+        """Let the bot look at its tournaments once, as it does every half a minute."""
+        cog = self.club.bot.cog(TournamentRounds)
+        await cog.rounds.coro(cog)
+        await self.club.env.settle()
+
+    def member(self, user: int) -> MemberActor:
+        return next(each for each in self.people if each.id == user)
+
+    async def number(self, member: MemberActor) -> int:
+        entrant = (await self.now()).of_user(member.id)
+        assert entrant is not None
+        return entrant.number
+
+    async def game(self, one: MemberActor, other: MemberActor) -> Game:
+        """Return the open pairing of two."""
+        found, pair = await self.now(), {await self.number(one), await self.number(other)}
+        return next(each for each in found.open_games if set(each.seats) == pair)
+
+    async def beats(self, winner: MemberActor, loser: MemberActor) -> None:
+        """Let one of two give up in their match."""
+        game = await self.game(winner, loser)
+        self._requests += 1
+        await self.club.service.play.resign(game.match, loser.id, request=f"gives-up-{self._requests}")
+        await self.club.bot.publish_pending(game.match)
+        await self.step()
+
+    async def drawn(self, one: MemberActor, other: MemberActor) -> None:
+        """Let two agree to a draw."""
+        game = await self.game(one, other)
+        for each in (one, other):
+            self._requests += 1
+            await self.club.service.agreements.propose(
+                game.match, each.id, "draw", request=f"draw-{self._requests}"
+            )
+        await self.club.bot.publish_pending(game.match)
+        await self.step()
+
+    def threads(self) -> list[str]:
+        return sorted(str(each.name) for each in self.club.channel.threads)
+
+    def posts(self) -> list[str]:
+        return [words_of(post) for post in self.club.channel.history()]
+
+    async def standings(self) -> str:
+        """Return the words of the post with the standings."""
+        found = await self.now()
+        return next(words_of(post) for post in self.club.channel.history() if post.id == found.post)
+
+    async def days(self, number: int) -> None:
+        """Let days go by, with the bot running."""
+        for _ in range(number * 4):
+            await pass_by(self.club, hours=6)
+            await self.step()

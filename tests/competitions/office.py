@@ -1,0 +1,167 @@
+"""An office that runs tournaments without Discord: the real services on a real database, and a venue that
+remembers what was made and posted in it."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from bot.competitions.model import Game, Notice, Plans, Tournament
+from bot.competitions.running import Runner
+from bot.competitions.service import Competitions
+from bot.matches.clocks import ClockTerms
+from bot.matches.model import MatchId, Person
+from bot.matches.service import MatchService
+from bot.ratings.service import RatingService
+from bot.storage.store import SqlStore
+from tests.matches.dicey import DiceyRules
+from tests.matches.table import TestClock, fixed_entropy
+from tests.noughts.rules import NoughtsRules
+
+GUILD, CHANNEL = 7, 70
+GAMES: dict[str, Any] = {"noughts": NoughtsRules(), "dicey": DiceyRules()}
+CLOCK = ClockTerms("turn", 3 * 24 * 3600, at_zero="resign")
+
+
+class Killed(BaseException):
+    """The process has died."""
+
+
+class Venue:
+    """Threads and posts as Discord keeps them: they outlive the processes."""
+
+    def __init__(self) -> None:
+        self.threads: dict[str, int] = {}
+        self.posts: Counter[str] = Counter()
+        self.shown: list[int] = []
+        self.numbers = itertools.count(1000)
+        self.tick: Callable[[], None] = lambda: None
+
+    async def thread(self, tournament: Tournament, game: Game, *, sought: bool) -> int:
+        name = f"{game.number} {game.asked_at}"
+        self.tick()
+        if name in self.threads:
+            assert sought, "a thread was made before and is not looked for"
+            return self.threads[name]
+        self.threads[name] = next(self.numbers)
+        self.tick()
+        return self.threads[name]
+
+    async def post(self, tournament: Tournament, notice: Notice) -> None:
+        self.tick()
+        self.posts[f"{notice.number} {notice.kind}"] = 1  # a message bears the mark of its key
+        self.tick()
+
+    async def show(self, tournament: Tournament) -> int:
+        self.tick()
+        self.shown.append(tournament.revision)
+        return 5
+
+    async def reward(self, tournament: Tournament) -> None:
+        self.tick()
+
+    async def opened(self, match: MatchId) -> None:
+        self.tick()
+
+
+class Office:
+    """One process that runs tournaments, and what outlives it."""
+
+    def __init__(self, url: str, clock: TestClock, seed: int = 1) -> None:
+        self.url, self.clock = url, clock
+        self.rng = Random(seed)
+        self.venue = Venue()
+        self.requests = itertools.count()
+        self.kills = 0
+        self._left = 0
+        self.begin("first")
+
+    def begin(self, label: str) -> None:
+        """Begin a new process on what the last one left."""
+        self.store = SqlStore.at(self.url)
+        self.matches = MatchService(self.store, GAMES, self.clock, fixed_entropy(f"matches {label}"))
+        self.service = Competitions(
+            self.store.competitions,
+            RatingService(self.store.ratings, self.matches, GAMES, self.clock),
+            GAMES,
+            self.clock,
+            fixed_entropy(f"tournaments {label}"),
+            {},
+        )
+        save = self.store.competitions.save
+
+        async def saved(before: Tournament | None, after: Tournament) -> bool:
+            self._tick()
+            done = await save(before, after)
+            self._tick()
+            return done
+
+        self.store.competitions.save = saved  # type: ignore[method-assign]
+        self.venue.tick = self._tick
+        self.runner = Runner(self.service, self.matches, GAMES, self.clock, self.venue)
+
+    def arm(self, steps: int) -> None:
+        """Let the process die after so many steps."""
+        self._left = steps
+
+    def _tick(self) -> None:
+        if self._left:
+            self._left -= 1
+            if not self._left:
+                self.kills += 1
+                raise Killed
+
+    async def opened(self, kind: Any = "cup", people: int = 4, **plans: Any) -> str:
+        """Open a tournament and let so many enter."""
+        game = plans.pop("game", "noughts")
+        found = await self.service.open(
+            GUILD, CHANNEL, Person(1, "Dora"), Plans(game, kind, clock=CLOCK, **plans)
+        )
+        for number in range(people):
+            await self.service.join(found.id, Person(100 + number, f"P{number}"), word=f"word {number}")
+        return found.id
+
+    async def start(self, tournament: str) -> None:
+        await self.service.start(tournament, Person(1, "Dora"), manages=False)
+        await self.runner.step(tournament)
+
+    async def decide_some(self, tournament: str, share: float = 0.5) -> None:
+        """Let some of those who play give up."""
+        found = await self.service.get(tournament)
+        for game in found.open_games:
+            if game.match and self.rng.random() < share:
+                info = await self.matches.info(game.match)
+                if not info.stage.ended:
+                    there = [seat for seat in range(len(info.seats)) if seat not in info.match_terms.resigned]
+                    loser = info.seats[self.rng.choice(there)].user
+                    await self.matches.play.resign(game.match, loser, request=f"r{next(self.requests)}")
+
+    async def step_through(self, tournament: str) -> None:
+        """Do what is due, beginning a new process as often as one dies."""
+        while True:
+            try:
+                await self.runner.step(tournament)
+            except Killed:
+                await self.store.close()
+                self.begin(f"after {self.kills}")
+                self.arm(self.rng.randrange(1, 25))
+                continue
+            return
+
+    async def played(self, tournament: str) -> Tournament:
+        """Play a tournament to its end."""
+        for _ in range(400):
+            await self.step_through(tournament)
+            found = await self.service.get(tournament)
+            if found.over:
+                return found
+            await self.decide_some(tournament)
+            self.clock.now += timedelta(hours=1)
+        raise AssertionError("it does not end")
+
+    async def close(self) -> None:
+        await self.store.close()

@@ -1,0 +1,151 @@
+"""What follows from the rows of a tournament: places still possible, deadlines, the draw, the results."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.competitions import acts, starting
+from bot.competitions.model import Entrant, Plans, Result, Tournament
+from bot.competitions.progress import planned, with_result
+from bot.competitions.reckoning import bounds_of, entrants_of, table_of
+from bot.tournaments.model import Format
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def begun(kind: Format, people: int, **plans: Any) -> Tournament:
+    found = Tournament(
+        id="abcdefghijkl",
+        guild=1,
+        channel=2,
+        number=3,
+        director=9,
+        stage="open",
+        plans=Plans("noughts", kind, **plans),
+        seed=bytes(32),
+        commitment="c" * 64,
+        opened_at=NOW,
+        entrants=tuple(Entrant(number, 100 + number, f"P{number}") for number in range(1, people + 1)),
+    )
+    return planned(starting.started(found, None, NOW), NOW)
+
+
+def played(found: Tournament, rng: Random, most: int = 10**6) -> Tournament:
+    """Return the tournament after so many more matches, of which all are won by lot."""
+    for _ in range(most):
+        if found.over or not found.open_games:
+            return found
+        game = rng.choice(found.open_games)
+        places = rng.choice(((1, 2), (2, 1), (1, 1)))
+        found = planned(with_result(found, Result(game.number, places, "played", NOW), (), NOW), NOW)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "people"), [("cup", 5), ("league", 9), ("swiss", 7), ("knock-out", 4), ("knock-out", 7)]
+)
+def test_nobody_finishes_outside_of_the_places_that_were_called_possible(kind: Format, people: int) -> None:
+    rng = Random(5)
+    for _ in range(12):
+        found = played(begun(kind, people), rng, most=rng.randrange(0, people * 2))
+        if found.over:
+            continue
+        bounds = {
+            entrant: reach
+            for division in found.divisions
+            for entrant, reach in bounds_of(found, division).items()
+        }
+        for _ in range(15):
+            over = played(found, rng)
+            assert over.stage == "ended"
+            for entrant in over.entrants:
+                reach = bounds[entrant.number]
+                assert reach.best <= entrant.place <= reach.worst, (kind, entrant.number, reach)
+
+
+def test_announcements_of_a_deadline_are_made_a_week_two_days_and_six_hours_before() -> None:
+    found = begun("cup", 4, days=14)
+    told = []
+    for hours in range(14 * 24):
+        after = planned(found, NOW + timedelta(hours=hours))
+        if len(after.notices) > len(found.notices):
+            told.append(hours)
+        found = after
+    assert told == [7 * 24, 12 * 24, 14 * 24 - 6]
+
+
+def test_a_short_round_is_not_announced_before_it_began() -> None:
+    found = begun("cup", 4, days=2)
+    notices = [each.kind for each in planned(found, NOW + timedelta(hours=43)).notices]
+    assert notices.count("deadline") == 1
+
+
+def test_a_second_loss_by_time_withdraws_and_the_table_says_what_becomes_of_the_rest() -> None:
+    found = begun("cup", 8)
+    mine = [game for game in found.open_games if 1 in game.seats]
+    for game in mine[:2]:
+        assert not found.entrant(1).leaving
+        places = tuple(2 if each == 1 else 1 for each in game.seats)
+        found = with_result(found, Result(game.number, places, "time", NOW), (1,), NOW)
+    assert found.entrant(1).leaving == "time"
+    assert {row.entrant: row.fate for row in table_of(found, 1)}[1] == "struck"
+    assert not [game for game in found.open_games if 1 in game.seats]
+
+
+def test_who_withdraws_with_half_of_the_matches_played_loses_the_rest() -> None:
+    found = begun("cup", 5)
+    for game in [game for game in found.open_games if 1 in game.seats][:2]:
+        found = with_result(found, Result(game.number, (1, 1), "played", NOW), (), NOW)
+    found = acts.withdrawn(found, 1, "left", NOW)
+    row = next(row for row in table_of(found, 1) if row.entrant == 1)
+    assert (row.fate, row.losses) == ("rest-lost", 2)
+
+
+def test_equals_are_seeded_by_the_draw_and_the_rated_by_their_rating() -> None:
+    found = begun("swiss", 8)
+    assert sorted(each.seed for each in found.entrants) == list(range(1, 9))
+    assert [each.seed for each in found.entrants] != list(range(1, 9))
+    rated = replace(
+        begun("swiss", 4),
+        stage="open",
+        entrants=tuple(
+            Entrant(n, 100 + n, f"P{n}", rating=None if n == 2 else 1000 + n) for n in range(1, 5)
+        ),
+    )
+    seeds = [each.seed for each in starting.started(rated, None, NOW).entrants]
+    assert seeds == [3, 4, 2, 1]
+
+
+def test_a_league_is_divided_and_a_further_season_moves_up_and_down() -> None:
+    first = played(begun("league", 12), Random(1))
+    assert [len(entrants_of(first, division)) for division in first.divisions] == [6, 6]
+    again = replace(
+        begun("league", 12),
+        stage="open",
+        rounds=(),
+        games=(),
+        results=(),
+        entrants=tuple(Entrant(n, 100 + n, f"P{n}") for n in range(1, 13)),
+    )
+    second = starting.started(again, first, NOW)
+    for user in range(101, 113):
+        was, now = first.of_user(user), second.of_user(user)
+        assert was is not None
+        assert now is not None
+        moved = now.division - was.division
+        assert moved == ((-1 if was.place <= 2 else 0) if was.division == 2 else (1 if was.place > 4 else 0))
+
+
+def test_a_round_that_was_taken_back_is_paired_anew_without_those_forbidden() -> None:
+    found = begun("swiss", 6)
+    one, other = found.open_games[0].seats
+    found = acts.forbidden(acts.undone(found), one, other)
+    found = planned(found, NOW + DAY)
+    assert {one, other} not in [set(game.seats) for game in found.open_games]
+    assert len(found.rounds) == 1

@@ -1,0 +1,88 @@
+"""A tournament is checked from its file by `verify`: what was changed in it is found."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.competitions.export import as_csv, as_json
+from bot.competitions.model import Plans
+from bot.competitions.verifying import check_tournament, read
+from bot.matches.model import Person
+from bot.proofs.verify import Disagreement
+from tests.competitions.office import CLOCK, GUILD, Office
+
+DORA = Person(1, "Dora")
+
+
+async def over(office: Office, kind: Any, people: int) -> bytes:
+    tournament = await office.opened(kind, people, size=people if kind == "cup" else 0)
+    if kind != "cup":
+        await office.start(tournament)
+    return as_json(await office.played(tournament))
+
+
+@pytest.mark.parametrize(("kind", "people"), [("cup", 8), ("league", 9), ("swiss", 9), ("knock-out", 6)])
+async def test_what_is_handed_out_agrees(office: Office, kind: str, people: int) -> None:
+    assert f"{people} entrants" in check_tournament(read(await over(office, kind, people)))
+
+
+@pytest.mark.parametrize("part", ["seed", "word", "draws", "places", "place", "seats", "rating"])
+async def test_what_was_changed_is_found(office: Office, part: str) -> None:
+    found = json.loads(await over(office, "swiss", 8))
+    first = found["entrants"][0]
+    if part == "seed":
+        found["seed"] = "00" * 32
+    elif part == "draws":
+        found["draws"][0]["result"].reverse()
+    elif part == "places":
+        for game in found["games"]:
+            if game["round"] == 1:
+                game["places"].reverse()
+    elif part == "seats":
+        one, other = [each for each in found["games"] if each["round"] == 1][:2]
+        one["seats"][0], other["seats"][0] = other["seats"][0], one["seats"][0]
+    else:
+        first[part] = {"word": "another", "place": first["place"] % 8 + 1, "rating": 1999}[part]
+        if part == "rating":
+            found["entrants"][7]["rating"] = 2999
+    with pytest.raises(Disagreement):
+        check_tournament(read(json.dumps(found).encode()))
+
+
+async def test_the_seed_is_told_at_the_end_alone(office: Office) -> None:
+    tournament = await office.opened("swiss", 5)
+    assert json.loads(as_json(await office.service.get(tournament)))["entrants"][0]["word"] == ""
+    await office.start(tournament)
+    content = as_json(await office.service.get(tournament))
+    assert json.loads(content)["seed"] == ""
+    with pytest.raises(Disagreement, match="not over"):
+        check_tournament(read(content))
+
+
+async def test_the_command_line_says_whether_it_agrees(
+    office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = await over(office, "cup", 4)
+    file = tmp_path / "cup.json"
+    file.write_bytes(content)
+    assert main(["verify", str(file)]) == 0
+    assert "all agree" in capsys.readouterr().out
+    file.write_bytes(content.replace(b'"place": 1', b'"place": 2'))
+    assert main(["verify", str(file)]) == 1
+
+
+async def test_the_table_is_a_spreadsheet_without_formulas(office: Office) -> None:
+    found = await office.service.open(GUILD, 1, DORA, Plans("noughts", "cup", clock=CLOCK, size=4))
+    for number in range(4):
+        await office.service.join(found.id, Person(200 + number, f"=SUM({number})"))
+    await office.runner.step(found.id)
+    rows = list(csv.DictReader(io.StringIO(as_csv(await office.service.get(found.id)).decode())))
+    assert [row["place"] for row in rows] == ["1", "2", "3", "4"]
+    assert all(row["name"].startswith("'=") for row in rows)
