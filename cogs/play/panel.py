@@ -14,7 +14,7 @@ from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import MatchView
-from bot.matches.repository import Played
+from bot.matches.repository import PlayResult
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, TooLongError
 from cogs.kit.layout import safe
@@ -144,7 +144,7 @@ class Panel(commands.Cog):
         interaction: Interaction,
         press: ComponentId,
         match_view: MatchView,
-        change: Awaitable[Played],
+        change: Awaitable[PlayResult],
         then: Path = (),
     ) -> None:
         """Make a change, show what came of it or why it was refused, and publish it."""
@@ -187,7 +187,9 @@ class Panel(commands.Cog):
         if in_dm and match_view.idle:  # now, not by another edit once the turn is published
             page = await draw_acted(self.bot, match_view, told=told, note=note)
         else:
-            page = await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
+            page = await draw_panel(
+                self.bot, match_view, path, table=in_dm, told=told, note=note, following=not in_dm
+            )
         await show(interaction, page)
         if in_dm:
             await note_shown(interaction, match_view)

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
+import msgspec
 from discord import ui
 
+from bot.engine.errors import Refusal
+from bot.engine.guided import LEARNER, Prepared
 from bot.engine.language import gettext
+from bot.engine.lessons import Lesson
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
+from bot.matches.nudges import slow
 from bot.registry import Game
 from cogs.kit.clock_words import own_deadline_in_words
-from cogs.kit.controls import ComponentId, Control, button, closer_look, select
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
     LABEL,
     OPTIONS,
     PLACEHOLDER,
+    TEXT,
     Attachment,
     OutgoingMessage,
     fit,
@@ -28,9 +35,11 @@ from cogs.kit.layout import (
     picture_of,
     plain,
     rows,
+    safe,
     text,
 )
 from cogs.kit.match_lists import link_to
+from cogs.kit.next_match import following_of
 from cogs.kit.sentences import (
     STATUS_TEXT,
     accent,
@@ -46,7 +55,11 @@ if TYPE_CHECKING:
     from cogs.kit.client import Client
 
 MENU_TEXT = 1500
+SHORT_NOTE = 40
+"""Characters of one's note below which none is shown."""
 DESCRIPTION_TEXT = 3600
+DEEPEST = 3
+"""Screens below the first that a step of a lesson is looked for on."""
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
@@ -66,7 +79,31 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     if path[:1] == (ORDERS,) and game.rules.Orders is not None:
         orders = match_view.orders or game.rules.Orders()
         return game.wording.orders_menu(match_view.view, orders, path[1:], names)
-    return game.wording.menu(match_view.view, match_view.legal, path, names)
+    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
+    lesson = match_view.match.match_terms.prepared
+    if lesson is None:
+        return menu
+    taught = _taught(game, match_view, path, menu, lesson)
+    return taught if taught.groups or not path else menu_of(game, match_view, ())
+
+
+def _taught(game: Game, match_view: MatchView, path: Path, menu: Menu, lesson: Prepared) -> Menu:
+    """Return a screen of a lesson with the choices alone that do its step, or lead to one that does."""
+
+    def serves(choice: Choice, at: Path) -> bool:
+        if choice.actions or choice.orders is not None:
+            return choice.orders is None and lesson.allows(LEARNER, choice.actions)
+        if choice.then or len(at) > DEEPEST:
+            return False
+        there = game.wording.menu(match_view.view, match_view.legal, at, safe_names(match_view.match))
+        return any(serves(each, (*at, each.key)) for group in there.groups for each in group.choices)
+
+    groups = []
+    for group in menu.groups:
+        kept = tuple([each for each in group.choices if serves(each, (*path, each.key))])
+        if kept:
+            groups.append(msgspec.structs.replace(group, choices=kept))
+    return msgspec.structs.replace(menu, groups=tuple(groups))
 
 
 def screen_at(game: Game, match_view: MatchView, path: Path) -> tuple[Menu | None, Path]:
@@ -94,7 +131,8 @@ def may_bring(game: Game, match_view: MatchView) -> bool:
 def may_order(game: Game, match_view: MatchView) -> bool:
     """Whether the player can have standing orders in the match."""
     info, seat = match_view.match, match_view.seat
-    playing = seat is not None and not info.stage.ended and seat not in info.match_terms.resigned
+    free = info.match_terms.prepared is None and not info.stage.ended
+    playing = free and seat is not None and seat not in info.match_terms.resigned
     return game.rules.Orders is not None and playing
 
 
@@ -107,16 +145,22 @@ async def draw_panel(
     told: Sequence[Line] = (),
     since: str = "",
     note: str = "",
+    following: bool = False,
 ) -> OutgoingMessage:
     """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
-    the table, always with `table`, else where the screen points something out on it."""
+    the table, always with `table`, else where the screen points something out on it.
+
+    With `following` it tells who has nothing more to do here where they are awaited next.
+    """
     game = bot.game_of(match_view.match)
     menu, path = await bot.in_render_thread(partial(screen_at, game, match_view, path))
     focus = menu.focus if menu else None
-    picture, hand, undo = await asyncio.gather(
+    picture, hand, undo, following_words, kept = await asyncio.gather(
         bot.draw(match_view, focus=focus) if table or focus else _none(),
         bot.draw_hand(match_view),
         may_undo(bot, match_view),
+        following_of(bot, match_view) if following else _none(),
+        note_of(bot, match_view),
     )
     return compose_panel(
         game,
@@ -127,6 +171,8 @@ async def draw_panel(
         since=since,
         note=note,
         clock=await clock_of(bot, match_view),
+        following=following_words or "",
+        kept=kept,
         picture=picture,
         hand=hand,
         undo=undo,
@@ -139,8 +185,11 @@ async def draw_acted(
     """Return what a DM shows once its player has nothing more to do: what was done, and how it stood then,
     which stays true whatever comes."""
     game = bot.game_of(match_view.match)
-    picture, hand = await asyncio.gather(bot.draw(match_view), bot.draw_hand(match_view))
+    picture, hand, waits = await asyncio.gather(
+        bot.draw(match_view), bot.draw_hand(match_view), following_of(bot, match_view)
+    )
     info = match_view.match
+    onward = [button(gettext("Next match"), ComponentId("nextmatch"), PRIMARY)] if waits else []
     stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, info))
     return message_of(
         text(f"{_title(game, match_view)}\n{note}".rstrip()),
@@ -149,6 +198,7 @@ async def draw_acted(
         picture_of(hand, "hand"),
         text(lesson_in_words(game, match_view, ())),
         text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
+        *rows(onward),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
     )
 
@@ -161,6 +211,16 @@ async def clock_of(bot: Client, match_view: MatchView) -> str:
     preferences = await bot.people.preferences(match_view.match.seats[match_view.seat].user)
     own = own_deadline_in_words(match_view, bot.clock(), preferences)
     return own or window_in_words(match_view.match)
+
+
+async def note_of(bot: Client, match_view: MatchView) -> str:
+    """Return the viewer's own note in the match, marked as such; "" for none."""
+    if match_view.seat is None:
+        return ""
+    with suppress(Refusal):
+        kept = await bot.notes.note(match_view.match.seats[match_view.seat].user, match_view.match.id)
+        return f"> 📝 {safe(kept)}" if kept else ""
+    return ""
 
 
 async def _none() -> None:
@@ -186,6 +246,8 @@ def compose_panel(
     since: str = "",
     note: str = "",
     clock: str = "",
+    following: str = "",
+    kept: str = "",
     picture: Picture | None = None,
     hand: Picture | None = None,
     undo: bool = False,
@@ -193,22 +255,26 @@ def compose_panel(
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
     `told` is what has happened, less what the screen says itself, `since` its heading, `note` a word on what
-    the player just tried, `clock` until when there is time; all are safe to print. `undo` says whether
-    something can be taken back freely.
+    the player just tried, `clock` until when there is time, `following` where the next match waits, `kept`
+    the player's own note, of which as much is shown as there is room for; all are safe to print. `undo` says
+    whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     body = _body(game, match_view, menu)
     told = [line for line in told if line.words not in body]
     waits = _orders_wait(match_view)
-    parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)))
+    parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)), following)
     said = "\n".join(part for part in parts if part)
+    lesson = lesson_in_words(game, match_view, path)
+    room = TEXT - sum(len(each) for each in (head, lesson, said, body))
     return message_of(
         text(head),
         picture_of(picture),
         picture_of(hand, "hand"),
-        text(lesson_in_words(game, match_view, path)),
+        text(lesson),
         text(said),
         text(body),
+        text(fit(kept, room) if room >= SHORT_NOTE else ""),
         *_group_rows(match_view, path, menu),
         *rows(_navigation(game, match_view, path, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
@@ -218,11 +284,23 @@ def compose_panel(
 def lesson_in_words(game: Game, match_view: MatchView, path: Path) -> str:
     """Return what a first match says on a screen of its player; "" once it is given up, and in any other."""
     terms = match_view.match.match_terms
-    if game.lesson is None or match_view.seat is None or terms.lesson is not True or terms.resigned:
+    if game.lesson is None or match_view.seat is None or terms.resigned:
         return ""
     awaited = match_view.seat in match_view.awaited
+    if terms.prepared is not None:
+        return _step_in_words(terms.prepared, awaited=awaited)
+    if terms.lesson is not True or not isinstance(game.lesson, Lesson):
+        return ""
     words = game.lesson.words(match_view.view, awaited=awaited, chosen=bool(path))
     return f"> 🎓 {words}" if words else ""
+
+
+def _step_in_words(lesson: Prepared, *, awaited: bool) -> str:
+    """Return what the present step of a lesson tells while the learner can do it; "" else."""
+    number, words = lesson.told()
+    if not words or not awaited:
+        return ""
+    return f"> 🎓 {number}/{len(lesson.steps)} · {gettext(words)}"
 
 
 def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> OutgoingMessage:
@@ -275,6 +353,8 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
         controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
     if not path and may_order(game, match_view):
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
+    if match_view.seat is not None and slow(match_view.match, match_view.seat, match_view.awaited):
+        controls.append(button(gettext("Nudge"), ComponentId("nudge", match)))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
     parts = game.renderer.parts(match_view.view)
@@ -282,7 +362,7 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
         controls += closer_look(match, parts)
     if more:
         controls.append(what_happened(match))
-    if match_view.match.match_terms.lesson is True and not match_view.match.stage.ended:
+    if match_view.match.match_terms.lesson is not msgspec.UNSET and not match_view.match.stage.ended:
         controls.append(button(gettext("Leave the lesson"), ComponentId("end", match)))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.engine.language import gettext, speaking
+from bot.engine.lessons import Lesson
 from bot.languages.catalogues import language
 from bot.matches.model import MatchTerms, Stage
 from bot.players import COMPUTERS
@@ -29,12 +30,14 @@ from tests.cogs.players import panel_in_dm as dm_of
 
 MATCHES = 60
 """Random matches, at most, in which every step of a lesson comes up."""
+TIPS = [key for key, game in GAMES.items() if isinstance(game.lesson, Lesson)]
+"""The games whose lesson is an ordinary match with tips; the others are in `test_guided_lessons`."""
 HAT = "🎓"
 PRESSES, ALL = 30, 2000
 """Presses of a button or a menu in the suite, and in a long run to the end."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", TIPS)
 def test_each_step_of_a_lesson_comes_up_and_whoever_is_to_act_is_told_something(key: str) -> None:
     game = GAMES[key]
     lesson, rules = game.lesson, game.rules
@@ -65,7 +68,7 @@ def test_each_step_of_a_lesson_comes_up_and_whoever_is_to_act_is_told_something(
     assert said_ == set(range(len(lesson.step)))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", TIPS)
 def test_a_lesson_is_told_in_german(key: str) -> None:
     lesson = GAMES[key].lesson
     assert lesson is not None
@@ -83,7 +86,7 @@ def test_nothing_is_kept_of_a_lesson_in_other_matches() -> None:
 
 @pytest.mark.parametrize(
     ("key", "presses"),
-    [*[(key, PRESSES) for key in GAMES], *[pytest.param(key, ALL, marks=pytest.mark.soak) for key in GAMES]],
+    [*[(key, PRESSES) for key in TIPS], *[pytest.param(key, ALL, marks=pytest.mark.soak) for key in TIPS]],
 )
 async def test_a_first_match_is_played_in_the_dm_with_a_word_at_each_step(
     club: Club, key: str, presses: int

@@ -71,7 +71,7 @@ async def test_orders_are_given_by_the_panel_and_carried_out_after_a_while_arc_0
     assert not await ready(club)
     await club.env.advance_time((LONGEST_DELAY - SHORTEST_DELAY).total_seconds() + 10)
     assert await ready(club)
-    assert "Ann has chosen" in words_of(board_post(club)).replace("*", "").replace("● ", "")
+    assert "1 of 3 has chosen. Waiting for ■ Ben and ▲ Cleo." in words_of(board_post(club)).replace("*", "")
 
 
 async def test_orders_are_given_and_told_by_command(club: Club) -> None:

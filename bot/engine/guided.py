@@ -1,0 +1,215 @@
+"""A lesson as a prepared match: a position, dice, what the learner does step by step, and what is answered.
+
+A lesson is data. It is read through the game's own notations: the position by `Rules.position`, each action
+as it is typed (`bot.engine.positions`). It is played once when it is read, so that a fault has its sentence.
+What comes of it, `Prepared`, is kept with the match: a later version of the file changes no match begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.contract import Rules, Seat
+from bot.engine.errors import Refusal
+from bot.engine.fair import Draw, ReplayStream
+from bot.engine.positions import parts, read_command
+from bot.engine.wording import Wording
+
+Words = Annotated[str, Meta(min_length=1, max_length=600)]
+Command = Annotated[str, Meta(min_length=1, max_length=80)]
+Face = Annotated[int, Meta(ge=1, le=20)]
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+
+MOST_STEPS = 12
+LEARNER, OPPONENT = 0, 1
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is told, and what the learner may do then; doing it is the step."""
+
+    text: Words
+    """In Discord's markdown."""
+    do: Annotated[tuple[Command, ...], Meta(min_length=1)]
+    """What may be done, each an action as it is typed, or several that are done at once, with semicolons
+    between them; they all lead to the next step."""
+
+
+class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dice show that a seat rolls, over and over; none fall by chance."""
+
+    learner: tuple[Face, ...] = ()
+    opponent: tuple[Face, ...] = ()
+
+
+class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is kept with its match, and how far it has come."""
+
+    position: str
+    dice: Dice
+    steps: tuple[tuple[tuple[str, ...], ...], ...]
+    """For each step what may be done: actions as JSON, most often one."""
+    answers: tuple[str, ...]
+    """The opponent's actions in their order, as JSON; afterwards its computer thinks for itself."""
+    texts: tuple[str, ...]
+    """What is told at each step: messages."""
+    done: tuple[int, int] = (0, 0)
+    """How many steps the learner has done, and how many answers were given."""
+
+    def expected(self, seat: Seat) -> tuple[tuple[str, ...], ...]:
+        """Return what a seat may do now; nothing where it is free."""
+        at = self.done[seat]
+        if seat == LEARNER:
+            return self.steps[at] if at < len(self.steps) else ()
+        return tuple([(each,) for each in self.answers[at : at + 1]])
+
+    def narrowed(self, rules: AnyRules, legal: Sequence[Any], seat: Seat) -> Sequence[Any]:
+        """Return those of the legal actions that the lesson allows; all where none of them is expected."""
+        written = dict.fromkeys([each for actions in self.expected(seat) for each in actions])
+        wanted = [msgspec.json.decode(each, type=rules.Action) for each in written]
+        return [action for action in wanted if action in legal] or legal
+
+    def allows(self, seat: Seat, actions: Sequence[Any]) -> bool:
+        """Whether a seat may do this: it is free, or it is a step."""
+        expected, done = self.expected(seat), sorted([_written(action) for action in actions])
+        return not expected or done in [sorted(each) for each in expected]
+
+    def after(self, seat: Seat, actions: Sequence[Any]) -> Prepared:
+        """Return this after actions of a seat. Some that the lesson does not know set both seats free."""
+        if not self.expected(seat) or not self.allows(seat, actions):
+            return msgspec.structs.replace(self, done=(len(self.steps), len(self.answers)))
+        learner, opponent = self.done
+        done = (learner + 1, opponent) if seat == LEARNER else (learner, opponent + 1)
+        return msgspec.structs.replace(self, done=done)
+
+    def told(self) -> tuple[int, str]:
+        """Return the number of the present step, from 1, and its message; "" after the last."""
+        at = self.done[LEARNER]
+        return at + 1, self.texts[at] if at < len(self.texts) else ""
+
+
+class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `lesson.toml` of a game."""
+
+    computer: str
+    """The key of the computer player that goes on where the answers end."""
+    position: Annotated[str, Meta(min_length=1, max_length=3000)]
+    over_text: Words
+    """What is said at the end."""
+    step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=MOST_STEPS)]
+    answers: tuple[Command, ...] = ()
+    """What the opponent does, in order, as it is typed."""
+    dice: Dice = Dice()
+
+    def prepared(self, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
+        """Return the lesson for a match. Raises `ValueError` with the place of a fault and what is wrong."""
+        return _prepared(self, rules, wording)
+
+
+class PreparedStream(ReplayStream):
+    """The randomness of a lesson: dice as they are told for the seat that rolls, all else by the seed."""
+
+    def __init__(
+        self, dice: Dice, match_id: str, seed: bytes, words: Sequence[str] = (), *, counter: int = 0
+    ) -> None:
+        super().__init__(match_id, seed, words, ())
+        self.counter = counter
+        self.seat: Seat = LEARNER
+        """Who acts."""
+        self._dice = dice
+
+    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        """Return what the dice are told to show."""
+        faces = self._dice.learner if self.seat == LEARNER else self._dice.opponent
+        if not faces:
+            return super().roll(purpose, sides, count)
+        result = tuple([min(sides, faces[(self.counter + at) % len(faces)]) for at in range(count)])
+        self._record(Draw(self.counter, purpose, "roll", result, sides=sides, count=count))
+        return result
+
+
+@cache
+def _prepared(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
+    """Play the lesson with the first choice of each step, and then with the others."""
+    found = _played(lesson, rules, wording, 0)
+    for way in range(1, max(len(step.do) for step in lesson.step)):
+        if _played(lesson, rules, wording, way) != found:
+            raise ValueError("the commands of the lesson mean something else after another choice.")
+    return found
+
+
+def _played(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any], way_taken: int) -> Prepared:
+    try:
+        state = rules.position(lesson.position)
+    except (ValueError, Refusal) as fault:
+        raise ValueError(f"position: {fault}") from None
+    rng = PreparedStream(lesson.dice, "lesson", bytes(32))
+    answers: list[str] = []
+    steps = []
+    for number, step in enumerate(lesson.step, start=1):
+        _answer(lesson, rules, wording, state, rng, answers)
+        where = f"step {number}"
+        ways = [
+            [_read(rules, wording, state, LEARNER, command, where) for command in parts(way, ";")]
+            for way in step.do
+        ]
+        steps.append(tuple([tuple([_written(action) for action in way]) for way in ways]))
+        rng.seat = LEARNER
+        for action in ways[way_taken % len(ways)]:
+            rules.apply(state, LEARNER, action, rng)
+    _answer(lesson, rules, wording, state, rng, answers)
+    _check_end(lesson, rules, state, answers)
+    return Prepared(
+        lesson.position, lesson.dice, tuple(steps), tuple(answers), tuple([step.text for step in lesson.step])
+    )
+
+
+def _answer(
+    lesson: GuidedLesson,
+    rules: AnyRules,
+    wording: Wording[Any, Any],
+    state: Any,
+    rng: PreparedStream,
+    answers: list[str],
+) -> None:
+    """Let the opponent do what is told next, as long as it is awaited."""
+    while OPPONENT in rules.to_act(state):
+        if len(answers) == len(lesson.answers):
+            raise ValueError(f"answers: the opponent is awaited after answer {len(answers)}: add one.")
+        where = f"answer {len(answers) + 1}"
+        action = _read(rules, wording, state, OPPONENT, lesson.answers[len(answers)], where)
+        rng.seat = OPPONENT
+        rules.apply(state, OPPONENT, action, rng)
+        answers.append(_written(action))
+
+
+def _check_end(lesson: GuidedLesson, rules: AnyRules, state: Any, answers: Sequence[str]) -> None:
+    outcome = rules.outcome(state)
+    if outcome is None:
+        raise ValueError("the match has not ended after the last step.")
+    if outcome.winners not in ((), (LEARNER,)):
+        raise ValueError("the learner loses: a lesson ends with a win or a draw.")
+    if len(answers) < len(lesson.answers):
+        raise ValueError(f"answer {len(answers) + 1}: nothing is asked of the opponent any more.")
+
+
+def _read(
+    rules: AnyRules, wording: Wording[Any, Any], state: Any, seat: Seat, command: str, where: str
+) -> Any:
+    """Return the action of a command, which must be legal. Raises `ValueError`."""
+    legal = rules.legal(state, seat)
+    try:
+        action = read_command(rules, wording, rules.view(state, seat), seat, command)
+    except (ValueError, Refusal) as fault:
+        raise ValueError(f'{where}, "{command}": {fault}') from None
+    if action not in legal:
+        raise ValueError(f'{where}, "{command}": this cannot be done then.')
+    return action
+
+
+def _written(action: Any) -> str:
+    return msgspec.json.encode(action).decode()

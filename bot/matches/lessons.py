@@ -1,0 +1,63 @@
+"""Lessons in play: prepared matches, in which a learner does step after step (`bot.engine.guided`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.engine.contract import Resign, Rules, Seat
+from bot.engine.fair import ReplayStream, Stream
+from bot.engine.guided import LEARNER, PreparedStream
+from bot.engine.language import N_
+from bot.matches.cache import Position
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchInfo
+from bot.matches.ports import Record
+
+ONE_STEP = N_("A lesson goes step by step: do what its tip says. To play freely, leave the lesson.")
+NO_PROOF = N_(
+    "A lesson is a prepared match: its position, cards and dice were chosen beforehand, so there is nothing"
+    " to prove. The dice of every real match can be checked."
+)
+NOT_AGREED = N_("A lesson ends with its last step. To stop before, leave the lesson.")
+
+
+def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iterable[int] = ()) -> Stream:
+    """Return the randomness of a match; in a lesson the dice are those prepared for the seat that acts."""
+    info, words = record.info, [holder.word for holder in record.info.seats]
+    if info.match_terms.prepared is None:
+        found = ReplayStream(info.id, record.seed, words, void)
+        found.counter = counter
+        return found
+    prepared = PreparedStream(info.match_terms.prepared.dice, info.id, record.seed, words, counter=counter)
+    prepared.seat = seat
+    return prepared
+
+
+def follow(rng: Stream, seat: Seat) -> None:
+    """Tell the randomness of a lesson who acts next."""
+    if isinstance(rng, PreparedStream):
+        rng.seat = seat
+
+
+def first_state(record: Record, rules: Rules[Any, Any, Any, Any], options: Any, rng: Stream) -> Any:
+    """Return the state in which a match begins: that of its setup, or the position of a lesson."""
+    lesson = record.info.match_terms.prepared
+    if lesson is not None:
+        return rules.position(lesson.position)
+    return rules.setup(options, len(record.info.seats), rng)
+
+
+def check_taught(position: Position, seat: Seat, actions: Sequence[Any]) -> None:
+    """Raise `MatchRefusal` where a learner does something else than the lesson's step."""
+    lesson = position.info.match_terms.prepared
+    if lesson is None or seat != LEARNER or isinstance(actions[0], Resign):
+        return
+    if not lesson.allows(seat, actions):
+        raise MatchRefusal.translated(ONE_STEP)
+
+
+def check_no_lesson(info: MatchInfo) -> None:
+    """Raise `MatchRefusal` for what is agreed on or taken back in matches, and not in lessons."""
+    if info.match_terms.prepared is not None:
+        raise MatchRefusal.translated(NOT_AGREED)

@@ -1,0 +1,70 @@
+"""Nudges: a player who waits lets the others be told once more that the match waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.engine.language import gettext
+from bot.matches.action_batch import unseen
+from bot.matches.cache import Position
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.play import in_play, seat_of
+from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.terms import duration
+
+EVERY: Final = timedelta(hours=12)
+"""How long after a nudge nobody is nudged in the same match."""
+
+
+class Nudges:
+    """Who is to be nudged, and how often. Who has nudged is kept nowhere."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def nudge(self, match: MatchId, user: int, *, request: str) -> list[int]:
+        """Note that a match is nudged by one of its players; return the persons who are to be told. Raises
+        `MatchRefusal`."""
+
+        def prepare(position: Position) -> PendingChange:
+            _check(position.info, seat_of(position.info, user), position.awaited, self._repository.clock())
+            record = position.record
+            match_terms = replace(record.info.match_terms, nudged=self._repository.clock())
+            return unseen(position, replace(record, info=replace(record.info, match_terms=match_terms)))
+
+        changed = await self._repository.change(match, request, prepare)
+        if changed.repeated:
+            return []
+        position = changed.position
+        seat = seat_of(position.info, user)
+        return [position.info.seats[each].user for each in slow(position.info, seat, position.awaited)]
+
+
+def slow(info: MatchInfo, seat: Seat, awaited: Iterable[Seat]) -> list[Seat]:
+    """Return the seats of other persons for whom a player waits who is not awaited as well; those
+    on leave are not among them."""
+    playing = info.stage is Stage.PLAYING and not info.match_terms.clocks.paused
+    if not playing or seat in awaited or seat in info.match_terms.resigned:
+        return []
+    return sorted([each for each in awaited if info.seats[each].user and each not in info.match_terms.away])
+
+
+def _check(info: MatchInfo, seat: Seat, awaited: Iterable[Seat], now: datetime) -> None:
+    """Raise `MatchRefusal` where nobody can be nudged now."""
+    in_play(info)
+    if info.match_terms.clocks.paused:
+        raise MatchRefusal.translated("The match is paused, so it waits for nobody.")
+    if not slow(info, seat, awaited):
+        raise MatchRefusal.translated("You wait for nobody in this match now.")
+    last = info.match_terms.nudged
+    if isinstance(last, datetime) and now - last < EVERY:
+        left = duration(max(60, int((last + EVERY - now).total_seconds())))
+        raise MatchRefusal(
+            gettext("There was a nudge in this match already. There can be one again in {time}.", time=left)
+        )

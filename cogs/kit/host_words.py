@@ -1,0 +1,27 @@
+"""Who runs the bot, in words."""
+
+from __future__ import annotations
+
+from bot.engine.language import gettext
+from bot.host import Host
+from cogs.kit.layout import safe
+
+
+def host_words(host: Host) -> str:
+    """Return who runs the bot and where their pages are, in a small line; "" where the host says nothing."""
+    said = []
+    if host.name and host.contact:
+        said.append(
+            gettext(
+                "This bot is run by {name} ({contact}).", name=safe(host.name), contact=safe(host.contact)
+            )
+        )
+    elif host.name:
+        said.append(gettext("This bot is run by {name}.", name=safe(host.name)))
+    elif host.contact:
+        said.append(gettext("Who runs this bot can be reached at {contact}.", contact=safe(host.contact)))
+    if host.privacy:
+        said.append(f"[{gettext('Privacy')}](<{host.privacy}>)")
+    if host.terms:
+        said.append(f"[{gettext('Terms')}](<{host.terms}>)")
+    return f"-# {' · '.join(said)}" if said else ""

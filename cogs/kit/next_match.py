@@ -1,0 +1,47 @@
+"""Where a player is awaited next: the match that has waited for them longest."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.model import MatchId, MatchView, PlayerMatch
+from bot.matches.timing import waits_since
+from cogs.kit.clock_words import stamp
+from cogs.kit.match_lists import newest_link, title_of
+
+if TYPE_CHECKING:
+    from cogs.kit.client import Client
+
+
+async def next_match(bot: Client, user: int, but: MatchId = "") -> PlayerMatch | None:
+    """Return the match, other than `but`, that has waited longest for a player; None where none waits."""
+    tables = await bot.service.player_matches(user)
+    waiting = [(since, table) for table in tables if table.info.id != but and (since := waits_since(table))]
+    return min(waiting, key=lambda found: found[0])[1] if waiting else None
+
+
+async def following_of(bot: Client, match_view: MatchView) -> str:
+    """Return where a player who has nothing more to do in a match is awaited next; "" where they have, or
+    are awaited nowhere. What cannot be read now is left out: the move has been made."""
+    if match_view.seat is None or not match_view.idle:
+        return ""
+    with suppress(Refusal):
+        user = match_view.match.seats[match_view.seat].user
+        table = await next_match(bot, user, but=match_view.match.id)
+        return "" if table is None else await _waits(bot, table)
+    return ""
+
+
+async def _waits(bot: Client, table: PlayerMatch) -> str:
+    link, since = await newest_link(bot, table.info), waits_since(table)
+    assert since is not None, "it waits"
+    return gettext(
+        "**Next**: {game} in {link} waits for you since {time} ({distance}). `/me next` opens it.",
+        game=title_of(bot, table.info),
+        link=link,
+        time=stamp(since, "f"),
+        distance=stamp(since, "R"),
+    )

@@ -1,0 +1,39 @@
+"""`/match note`: what a player keeps for themselves in a match."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.engine.language import gettext
+from bot.notes import LONGEST
+from cogs.kit.client import Interaction
+from cogs.kit.layout import safe
+from cogs.kit.replies import answer, defer
+from cogs.matches.group import MatchCommands
+
+
+class NoteCommands(MatchCommands):
+    """The `/match` command for one's own note. All it answers is seen by the asker alone."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="What to keep, up to 1,000 characters, in the place of what you kept before",
+        delete="True to keep no note any more",
+    )
+    async def note(
+        self, interaction: Interaction, text: app_commands.Range[str, 1, LONGEST] = "", delete: bool = False
+    ) -> None:
+        """Keep a note for yourself in this match, or read it; nobody else sees it."""
+        await defer(interaction)
+        info, user, notes = await self.here(interaction), interaction.user.id, self.bot.notes
+        if text.strip():
+            await notes.write(user, info, text)
+        elif delete:
+            await notes.write(user, info, "")
+        kept = await notes.note(user, info.id)
+        if not kept:
+            told = gettext("You keep no note in this match. `/match note text:` writes one.")
+        else:
+            told = gettext("Your note in this match, shown on your panel and to nobody else:")
+            told += f"\n> {safe(kept)}"
+        await answer(interaction, told)

@@ -1,0 +1,36 @@
+"""The Nudge button on the panel of who waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.language import gettext
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.controls import ComponentId
+from cogs.kit.replies import answer, defer, request_of
+from cogs.matches.group import MatchCommands
+
+
+class NudgeButton(MatchCommands):
+    """Lets those be told once more for whom a match waits; never by whom."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the button."""
+        return {**super().handlers(), "nudge": self.press_nudge}
+
+    async def press_nudge(self, interaction: Interaction, press: ComponentId) -> None:
+        """Nudge those who are awaited. What they have set is told to nobody, so all nudges are answered
+        alike."""
+        await defer(interaction)
+        users = await self.service.nudges.nudge(
+            press.match, interaction.user.id, request=request_of(interaction)
+        )
+        info = await self.service.info(press.match)
+        for user in users:
+            await self.bot.people.nudge(user, info.id, info.version)
+        await answer(
+            interaction,
+            gettext(
+                "Whoever is awaited is told once more, as soon as they want to be told anything; not by whom."
+            ),
+        )

@@ -1,0 +1,116 @@
+"""What a player is told that is not their turn: what became of what they asked, time that was given to them,
+that a paused match goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.language import speaking
+from bot.matches.model import Delivery, MatchInfo, MatchView, Post, Stage
+from bot.matches.notices import Resumed, TimeGiven
+from bot.people.ports import Due
+from cogs.kit.client import Client
+from cogs.kit.layout import OutgoingMessage, message_of, text
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import link_to
+from cogs.kit.sentences import describe_facts
+from cogs.publishing.proposals import became, headed
+
+MOST = 3
+"""Notices that one message tells, the newest."""
+
+
+class Answers:
+    """Tells players what they were given and what was answered to them, by DM or by a call in the channel.
+
+    All of it is told as what has happened, so that it stays true.
+    """
+
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service, self.people = bot.service, bot.people
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Tell a player now, or keep it for later; the delivery is not forgotten by it.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
+        info, user = await self.service.info(delivery.match), delivery.user
+        telling, _ = await self.people.about_turn(user, info.id)
+        if telling.how == "now":
+            await self._tell(info, user, delivery.key, doubtful=delivery.doubtful)
+        elif telling.how == "later" and telling.at is not None:
+            await self.people.hold_answer(user, info.id, delivery.version, telling.at)
+        else:  # told by nothing, or by the digest: what comes later does not tell it
+            await self._note(info, user, (await self._lines(info, user))[1])
+        return False
+
+    async def tell_late(self, row: Due, info: MatchInfo, *, doubtful: bool) -> None:
+        """Tell a player what was kept until now. Raises `TryLater` or `Undeliverable`."""
+        key = f"{row.match}.{row.version}.a{info.seat_of(row.user)}"
+        await self._tell(info, row.user, key, doubtful=doubtful)
+
+    async def _tell(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
+        if info.stage is not Stage.PLAYING or info.seat_of(user) is None:
+            return  # the end is told
+        preferences = await self.people.preferences(user)
+        if preferences.where == "channel" or not await self._by_dm(info, user, key, doubtful=doubtful):
+            await self._in_channel(info, user, f"{key[:23]}.c", doubtful=doubtful)
+
+    async def _by_dm(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> bool:
+        """Tell a player by DM; False where they cannot get any."""
+        turn = await self.service.posts.current(info.id, "turn", user)
+        with speaking(await self.bot.languages.of_user(user)):
+            lines, seq = await self._lines(info, user)
+            page = self._page(info, lines, link_to(self.bot, info))
+        if page is None:
+            return True
+        channel = turn.channel if turn is not None else 0
+        if await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful) is None:
+            return False
+        await self._note(info, user, seq)
+        return True
+
+    async def _in_channel(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
+        with speaking(await self.bot.languages.of_server(info.guild)):
+            lines, seq = await self._lines(info, user)
+            page = self._page(info, [f"<@{user}>", *lines] if lines else [], "", pings=[user])
+        if page is not None:
+            await self.mailbox.post(info, page, key, doubtful=doubtful)
+            await self._note(info, user, seq)
+
+    def _page(
+        self, info: MatchInfo, lines: list[str], where: str, pings: list[int] | None = None
+    ) -> OutgoingMessage | None:
+        """Return the message; None where there is nothing to be told any more."""
+        if not lines:
+            return None
+        told = "\n".join(lines)
+        return message_of(text(f"{headed(self.bot.game_of(info), where)}\n{told}"), pings=pings or [])
+
+    async def _lines(self, info: MatchInfo, user: int) -> tuple[list[str], int]:
+        """Return what is to be told to a player since they were told last, and the last action by then."""
+        before = await self.service.posts.current(info.id, "answer", user)
+        match_view = await self.service.match_view(info.id, user)
+        history = await self.service.history.lines(info.id, user, after=before.seq if before else -1)
+        facts = [line.fact for line in history if _concerns(line.fact, match_view)]
+        told = describe_facts(self.bot.game_of(info), facts, match_view)[-MOST:]
+        settled = info.match_terms.settled
+        if settled is not None and settled.by == match_view.seat and settled.result in ("agreed", "refused"):
+            known = before.version if before is not None else 0
+            if settled.number > known or not told:
+                told.append(became(info, settled))
+        return told, history[-1].seq if history else (before.seq if before else -1)
+
+    async def _note(self, info: MatchInfo, user: int, seq: int) -> None:
+        """Note what a player has been told; the message has no controls that could become stale."""
+        now, match = self.bot.clock(), info.id
+        await self.mailbox.note(Post(match, "answer", user, info.channel, 0, info.version, seq, now))
+
+
+def _concerns(fact: Any, match_view: MatchView) -> bool:
+    """Whether a notice is told to a player by itself."""
+    if isinstance(fact, TimeGiven):
+        return fact.to == match_view.seat
+    return isinstance(fact, Resumed) and fact.seat != match_view.seat

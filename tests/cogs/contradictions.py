@@ -1,0 +1,40 @@
+"""What is wrong with the words of a post: a line that stands in it twice, or two that cannot both be so."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+WAITING = re.compile(r"Waiting for ([^.]*)\.")
+CHOSEN = re.compile(r"(\d+) of (\d+) ha(?:s|ve) chosen\. Waiting for ([^.]*)\.")
+DONE = re.compile(
+    r"(?:Have chosen: |Passed: |Standing: )([^.\n]*)|(\S+ \*\*[^*]+\*\*) (?:has chosen|is ready)\."
+)
+RULES = "-# "
+"""What small print begins with: it may be said of several things."""
+
+
+def faults(words: str, names: Sequence[str]) -> list[str]:
+    """Return what is wrong with the words of one post."""
+    lines = Counter(line.strip() for line in words.splitlines() if line.strip())
+    found = [f"twice: {line}" for line, times in lines.items() if times > 1 and not line.startswith(RULES)]
+    for waiting in WAITING.findall(words):
+        awaited = _named(waiting, names)
+        for together, alone in DONE.findall(words):
+            both = awaited & _named(f"{together} {alone}", names)
+            found += [f"awaited and done: {name}" for name in sorted(both)]
+    for number, everybody, waiting in CHOSEN.findall(words):
+        if int(everybody) - int(number) != len(_named(waiting, names)):
+            found.append(f"miscounted: {number} of {everybody}, and {waiting}")
+    return found
+
+
+def awaited_in(words: str, names: Sequence[str]) -> Collection[str] | None:
+    """Return whom a post says that it waits for; None where it does not say so."""
+    found = WAITING.search(words)
+    return _named(found[1], names) if found else None
+
+
+def _named(words: str, names: Sequence[str]) -> set[str]:
+    return {name for name in names if re.search(rf"\b{name}\b", words)}

@@ -1,0 +1,122 @@
+"""Nudge: those awaited are told once more, when they want to be told, and never by whom."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.errors import NotSeated
+from tests.cogs.calls import (
+    dms,
+    end_turn,
+    look_at_what_is_due,
+    on_turn,
+    pass_by,
+    set_clock,
+    stop_rounds,
+    wait_until,
+)
+from tests.cogs.club import Club
+from tests.cogs.people.test_me import page
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import board_post, control, labels_of, said, words_of
+
+BERLIN = "Europe/Berlin"
+
+
+async def panel(club: Club, who: MemberActor) -> Any:
+    return page(await who.click(board_post(club), custom_id=control(board_post(club), "Play")))
+
+
+async def nudge(club: Club, who: MemberActor, label: str = "Nudge") -> str:
+    shown = await panel(club, who)
+    return said(await who.click(shown, custom_id=control(shown, label)))
+
+
+@pytest.mark.parametrize(
+    ("locale", "label", "told", "again"),
+    [("en-US", "Nudge", "not by whom", "already"), ("de", "Anstupsen", "nicht, von wem", "schon")],
+)
+async def test_who_waits_nudges_once_in_twelve_hours_also_after_a_restart(
+    club: Club, locale: str, label: str, told: str, again: str
+) -> None:
+    await begun(club)
+    stop_rounds(club)
+    slow, waits = await on_turn(club)
+    club.speaks(waits, locale)
+    await pass_by(club, hours=5)
+    before = len(dms(slow, "still"))
+    assert told in await nudge(club, waits, label)
+    await look_at_what_is_due(club)
+    found = dms(slow, "still")
+    assert len(found) == before + 1
+    assert waits.name not in words_of(found[0]).split("\n")[0], "it never says who pressed"
+    await club.restart()
+    stop_rounds(club)
+    assert again in await nudge(club, waits, label)
+    await look_at_what_is_due(club)
+    assert len(dms(slow, "still")) == before + 1
+    await pass_by(club, hours=12)
+    assert told in await nudge(club, waits, label)
+
+
+async def test_who_is_awaited_and_who_watches_has_no_such_button(club: Club) -> None:
+    await begun(club)
+    slow, waits = await on_turn(club)
+    assert "Nudge" not in labels_of(await panel(club, slow))
+    shown = await panel(club, waits)
+    await end_turn(club)
+    assert "You wait for nobody" in said(await waits.click(shown, custom_id=control(shown, "Nudge")))
+    with pytest.raises(NotSeated):  # a stranger with a forged button
+        await club.service.nudges.nudge((await club.here()).id, club.eve.id, request="forged")
+
+
+@pytest.mark.parametrize("evening", ["2026-03-28 23:00", "2026-10-24 23:00"])
+async def test_a_nudge_waits_for_the_end_of_quiet_hours_when_clocks_change(club: Club, evening: str) -> None:
+    await set_clock(club, BERLIN, evening)
+    await begun(club)
+    slow, waits = await on_turn(club)
+    await slow.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    answer = await nudge(club, waits)
+    assert "quiet" not in answer
+    morning = datetime.fromisoformat(evening).replace(tzinfo=ZoneInfo(BERLIN)).date()
+    day = morning.replace(day=morning.day + 1)
+    await wait_until(club, BERLIN, f"{day} 06:59")
+    assert dms(slow, "still") == []
+    await wait_until(club, BERLIN, f"{day} 07:00")
+    assert len(dms(slow, "still")) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("me away", {"until": "3 days"}),
+        ("match watch", {"on": False}),
+        ("me digest", {"mode": "instead of single notices"}),
+    ],
+)
+async def test_who_is_away_or_has_muted_the_match_is_left_alone_and_the_answer_is_the_same(
+    club: Club, command: str, words: dict[str, object]
+) -> None:
+    await begun(club)
+    stop_rounds(club)
+    slow, waits = await on_turn(club)
+    await slow.slash(club.channel, command, **words)
+    before = len(dms(slow, "still"))
+    assert "not by whom" in await nudge(club, waits)
+    await look_at_what_is_due(club)
+    assert len(dms(slow, "still")) == before
+
+
+async def test_a_turn_that_was_played_meanwhile_is_not_told_of(club: Club) -> None:
+    await begun(club)
+    stop_rounds(club)
+    slow, waits = await on_turn(club)
+    await nudge(club, waits)
+    await end_turn(club)
+    await look_at_what_is_due(club)
+    assert dms(slow, "still") == []

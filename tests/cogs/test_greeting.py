@@ -1,0 +1,49 @@
+"""A server that has invited the bot is greeted, and a match against the computer is two taps away."""
+
+from __future__ import annotations
+
+from bot.matches.model import Stage
+from bot.registry import GAMES
+from cogs.greeting import Greeting
+from tests.cogs.club import Club
+from tests.cogs.league import keeper
+from tests.cogs.players import control, labels_of, said, words_of
+
+
+async def greeted(club: Club) -> None:
+    """Let Discord say that the bot was invited."""
+    guild = club.bot.get_guild(club.guild.id)
+    assert guild is not None
+    await club.bot.cog(Greeting).on_guild_join(guild)
+
+
+async def test_the_greeting_leads_to_a_match_against_the_computer_by_two_taps(club: Club) -> None:
+    await greeted(club)
+    (post,) = club.channel.history()
+    assert all(game.title in words_of(post) for game in GAMES.values())
+    assert "/roll" in words_of(post)
+    assert len(post.attachments) == len(GAMES)
+    assert labels_of(post)[:2] == ["Learn a game", "Play alone now"]
+    which = await club.ann.click(post, custom_id=control(post, "Play alone now"))
+    assert len(club.channel.history()) == 1
+    assert labels_of(which.response) == [*(game.title for game in GAMES.values()), "Back"]
+    begun = said(await club.ann.click(which.response, custom_id=control(which.response, "Papyrus")))
+    assert "Papyrus against Skirmisher has begun in" in begun
+    assert (await club.here()).stage is Stage.PLAYING
+
+
+async def test_the_greeting_speaks_the_language_of_the_server(club: Club) -> None:
+    await keeper(club).slash(club.channel, "table language", language="de")
+    await greeted(club)
+    post = club.channel.history()[-1]
+    assert labels_of(post)[:2] == ["Ein Spiel lernen", "Jetzt allein spielen"]
+    assert "**Würfel** für jedes Spiel" in words_of(post)
+
+
+async def test_play_begins_at_once_and_refuses_what_is_no_game(club: Club) -> None:
+    refused = said(await club.ann.slash(club.channel, "play", game="chess"))
+    assert refused.startswith("There is no such game. The games are: papyrus,")
+    asked = (await club.ann.slash(club.channel, "play")).response
+    assert labels_of(asked) == [*(game.title for game in GAMES.values()), "Back"]
+    assert "against" in said(await club.ann.slash(club.channel, "play", game="arclash"))
+    assert (await club.here()).game == "arclash"
