@@ -17,11 +17,12 @@ import msgspec
 from msgspec import Meta
 
 from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
-from bot.cardfiles.collecting import told
-from bot.cardfiles.places import Place, Places
+from bot.cardfiles.collecting import format_path
+from bot.cardfiles.places import NodePath, SourceLines
 from bot.cardfiles.tokens import tokens
 from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
+from bot.engine.guided import GuidedLesson, Step
 from bot.engine.lessons import Lesson
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
@@ -176,9 +177,11 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
     return file.convert(file.tables, _Rulebook, ()).page
 
 
-def lesson(game: str, data: Path = DATA) -> Lesson:
+def lesson(game: str, data: Path = DATA) -> Lesson | GuidedLesson:
     """Return the first match of a game that teaches it. Raises `CatalogueError`."""
     file = _File(data / game / "lesson.toml")
+    if "position" in file.tables:
+        return file.convert(file.tables, GuidedLesson, ())
     return file.convert(file.tables, Lesson, ())
 
 
@@ -202,7 +205,7 @@ class _File:
         """Return the error that says this about a line of the file counted from 1, or about the file, 0."""
         return CatalogueError(f"{self.path}{f':{line}' if line else ''}: {sentence}")
 
-    def convert(self, value: Any, kind: type[StructT], place: Place) -> StructT:
+    def convert(self, value: Any, kind: type[StructT], place: NodePath) -> StructT:
         """Return a table as a struct; `place` is the way to it from the top of the file."""
         self._check_names(value, kind, place)
         try:
@@ -213,7 +216,7 @@ class _File:
             where = _shown(steps)
             raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
 
-    def _check_names(self, value: Any, kind: type[msgspec.Struct], place: Place) -> None:
+    def _check_names(self, value: Any, kind: type[msgspec.Struct], place: NodePath) -> None:
         """Refuse names that no field has, with the name that may be meant; also in tables within."""
         if not isinstance(value, dict):
             return
@@ -224,19 +227,22 @@ class _File:
                 raise self.fault(_unknown(f"{_shown(place)} has no", name, fields), self.line(steps))
             if name == "weights" and isinstance(inner, dict):
                 self._check_kinds(inner, steps)
+            if name == "step" and isinstance(inner, list) and kind is GuidedLesson:
+                for number, step in enumerate(inner):
+                    self._check_names(step, Step, (*steps, number))
             if name == "page" and isinstance(inner, list):
                 for number, page in enumerate(inner):
                     self._check_names(page, Page, (*steps, number))
 
-    def _check_kinds(self, weights: Mapping[str, Any], place: Place) -> None:
+    def _check_kinds(self, weights: Mapping[str, Any], place: NodePath) -> None:
         kinds = [kind.value for kind in Kind]
         for name in weights:
             if name not in kinds:
                 raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
 
-    def line(self, place: Place) -> int:
+    def line(self, place: NodePath) -> int:
         """Return the line on which this place stands; 0 for the file as a whole."""
-        return Places(list(tokens(self.text))).line(place)
+        return SourceLines(list(tokens(self.text))).line(place)
 
 
 def _steps(path: str) -> list[str | int]:
@@ -245,9 +251,9 @@ def _steps(path: str) -> list[str | int]:
     return [name or int(number) for name, number in found]
 
 
-def _shown(place: Place) -> str:
+def _shown(place: NodePath) -> str:
     """Return a place as a person writes it: "page 3, title"; the top is "the file"."""
-    return told(place) or "the file"
+    return format_path(place) or "the file"
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:

@@ -40,6 +40,8 @@ EXTENSIONS = (
     "cogs.help",
     "cogs.people.me",
     "cogs.people.find",
+    "cogs.tournaments.rounds",
+    "cogs.tournaments.tournament",
     "cogs.dice.roll",
     "cogs.ratings.leaderboard",
     "cogs.ratings.profile",
@@ -47,6 +49,7 @@ EXTENSIONS = (
     "cogs.people.privacy",
     "cogs.servers.table",
     "cogs.servers.departures",
+    "cogs.greeting",
     "cogs.matches.upkeep",
     "cogs.cards.cards",
     "cogs.cards.deck",
@@ -89,7 +92,7 @@ class Commands(app_commands.CommandTree["Tablepost"]):
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the user, and the log where it is our fault."""
-        await interaction.client.excuse(interaction, error)
+        await interaction.client.reply_with_error(interaction, error)
 
 
 class Tablepost(Client):
@@ -156,9 +159,9 @@ class Tablepost(Client):
             interaction.extras[NAMED] = press.match
             await handler(interaction, press)
         except Exception as error:
-            await self.excuse(interaction, error, match=press.match)
+            await self.reply_with_error(interaction, error, match=press.match)
 
-    async def excuse(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
+    async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer an interaction that failed: a refusal with its sentence, our own fault with an id to quote.
 
         Where what they asked for was done all the same it is published at once, whatever becomes of the

@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import StrEnum
 from typing import NamedTuple, Protocol, TypeAlias
 
+from bot.clock import Clock
 from bot.matches.model import MatchId
 from bot.matches.shards import ALL, Shards
 
@@ -83,6 +84,9 @@ class Coordination(Protocol):
     def listen(self, listener: Listener) -> None:
         """Let this be called with the news of other processes."""
 
+    def common(self, clock: Clock) -> Clock:
+        """Return the clock of this process, put right by that which all processes have in common."""
+
 
 IDENTIFY_SECONDS = 5.0
 """How far apart a bot may identify its shards."""
@@ -115,3 +119,7 @@ class Alone:
 
     def listen(self, listener: Listener) -> None:
         """Do nothing: nobody tells anything."""
+
+    def common(self, clock: Clock) -> Clock:
+        """Return the clock itself: there is no other."""
+        return clock

@@ -12,6 +12,7 @@ from bot import catalogue
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
+from bot.engine.guided import GuidedLesson
 from bot.engine.language import N_
 from bot.engine.lessons import Lesson
 from bot.engine.wording import Wording
@@ -32,7 +33,7 @@ from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
-from bot.players.skirmisher import planned_moves
+from bot.players.papyrus.skirmisher import planned_moves
 from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
@@ -57,7 +58,7 @@ class Game(msgspec.Struct, frozen=True):
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
     """How players build decks of their own; None where they do not. A game with decks has cards."""
-    lesson: Lesson | None = None
+    lesson: Lesson | GuidedLesson | None = None
     """The first match that teaches it; None for a game without one."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""
@@ -85,7 +86,9 @@ _ARCLASH = catalogue.card_game(ArclashCards, checked=False)
 ARCLASH_CARDS: Library = _ARCLASH.library
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
+_ARCLASH_WORDING = ArclashWording(ARCLASH_CARDS)
 _NEO_COMBAT = catalogue.card_game(NeoCombatCards, checked=False)
+_NEO_COMBAT_WORDING = NeoCombatWording(_NEO_COMBAT.library)
 _OVERCROSS = catalogue.card_game(OvercrossCards, checked=False)
 OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
 """The cards of Overcross, likewise."""
@@ -94,6 +97,7 @@ _PAPYRUS_MAPS, _SQUADS = catalogue.papyrus_maps(), catalogue.papyrus_squads()
 _PAPYRUS_WORDING = PapyrusWording(_SQUADS, planned_moves)
 _CROSSFIRE_WORDING = CrossfireWording()
 _LAYOUTS = catalogue.crossfire_layouts()
+_OVERCROSS_WORDING = OvercrossWording(OVERCROSS_CARDS)
 
 
 GAMES: Mapping[str, Game] = _games(
@@ -122,8 +126,8 @@ GAMES: Mapping[str, Game] = _games(
         "Arclash",
         N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
         ArclashRules(ARCLASH_CARDS),
-        ArclashWording(ARCLASH_CARDS),
-        ArclashRenderer(ARCLASH_CARDS),
+        _ARCLASH_WORDING,
+        ArclashRenderer(ARCLASH_CARDS, _ARCLASH_WORDING),
         catalogue.rulebook("arclash"),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
@@ -134,8 +138,8 @@ GAMES: Mapping[str, Game] = _games(
         "Neo-Combat",
         N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
         NeoCombatRules(_NEO_COMBAT.library),
-        NeoCombatWording(_NEO_COMBAT.library),
-        NeoCombatRenderer(_NEO_COMBAT.library),
+        _NEO_COMBAT_WORDING,
+        NeoCombatRenderer(_NEO_COMBAT.library, _NEO_COMBAT_WORDING),
         catalogue.rulebook("neo-combat"),
         _NEO_COMBAT,
         lesson=catalogue.lesson("neo-combat"),
@@ -145,8 +149,8 @@ GAMES: Mapping[str, Game] = _games(
         "Overcross",
         N_("Cards call the characters of a webcomic, and the grid decides: five ways to win."),
         OvercrossRules(OVERCROSS_CARDS),
-        OvercrossWording(OVERCROSS_CARDS),
-        OvercrossRenderer(OVERCROSS_CARDS),
+        _OVERCROSS_WORDING,
+        OvercrossRenderer(OVERCROSS_CARDS, _OVERCROSS_WORDING),
         catalogue.rulebook("overcross"),
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.host import Host
 from bot.languages.catalogues import codes
 from bot.limits import Limits
 from bot.matches.shards import ALL, Shards
@@ -45,6 +46,8 @@ class Settings(BaseSettings):
     """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
     database_timeout: float = Field(default=5.0, ge=1, le=60)
     """Seconds that PostgreSQL has to let the bot in and to answer a statement; migrations have any time."""
+    worker_memory: int = Field(default=300, ge=0)
+    """Megabytes that a worker process may hold before it is replaced; 0: any number."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """The port on which Prometheus may fetch metrics, and `/healthz` is answered; 0 serves neither."""
     metrics_host: str = Field(default="127.0.0.1")
@@ -53,6 +56,14 @@ class Settings(BaseSettings):
     """The least that is worth a line in the log."""
     log_format: Literal["text", "json"] = Field(default="text")
     """Lines for people, or one JSON object a line for machines."""
+    host_name: str = Field(default="", max_length=80)
+    """Who runs the bot: people read it in `/privacy show` and `/help`."""
+    host_contact: str = Field(default="", max_length=200)
+    """How they can be reached: a mail address, or the address of a page."""
+    host_privacy: str = Field(default="", max_length=200)
+    """The address of their page on privacy, such as a copy of docs/PRIVACY.md."""
+    host_terms: str = Field(default="", max_length=200)
+    """The address of their terms, such as a copy of docs/TERMS.md."""
     local_port: int = Field(default=8330, ge=0, le=65535)
     """The port of the local table's page; the next free one is taken when it is in use, 0 means any."""
     local_open_browser: bool = Field(default=True)
@@ -109,6 +120,20 @@ class Settings(BaseSettings):
             reviews_an_hour=self.limit_reviews_an_hour,
             rolls_kept_days=self.rolls_kept_days,
         )
+
+    @property
+    def host(self) -> Host:
+        """Who runs the bot."""
+        return Host(
+            name=self.host_name, contact=self.host_contact, privacy=self.host_privacy, terms=self.host_terms
+        )
+
+    @field_validator("host_privacy", "host_terms")
+    @classmethod
+    def _check_address(cls, address: str) -> str:
+        if address and not address.startswith("https://"):
+            raise ValueError("write the address of a page that begins with https://")
+        return address
 
     @field_validator("discord_shard_ids", mode="before")
     @classmethod

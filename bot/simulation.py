@@ -30,7 +30,7 @@ class Stuck(Exception):  # noqa: N818 - its text is read as a sentence
     """A seat is awaited and has no legal action: a fault of the rules; the message names the match."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class SimulatedMatch(msgspec.Struct, frozen=True):
     """A match that has been played."""
 
     match: str
@@ -65,14 +65,14 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     """What the seeds come from together with the number of a match; if None, from all that makes it the match
     it is. So matches with other cards or options can be played on the same seeds."""
 
-    def play(self, number: int, watch: Watch | None = None) -> Played:
+    def play(self, number: int, watch: Watch | None = None) -> SimulatedMatch:
         """Play match `number`, from 0. Raises `Stuck`."""
         match, seed = self.match_id(number), self._digest(number, "seed")
         mood = random.Random(self._digest(number, "players"))
         rng = Stream(match, seed, [""] * self.seats)
         begin = process_time()
         actions, outcome = self._play(match, rng, mood, watch)
-        return Played(
+        return SimulatedMatch(
             match=match,
             seed=seed,
             options=self.options,
@@ -149,7 +149,7 @@ class Tally:
         """Matches each seat has won, alone or with others."""
         self.cpu_seconds = 0.0
 
-    def add(self, played: Played) -> None:
+    def add(self, played: SimulatedMatch) -> None:
         """Count one match."""
         self.games += 1
         self.actions += len(played.actions)
@@ -167,7 +167,7 @@ class Tally:
         return self.actions / max(self.cpu_seconds, 1e-9)
 
 
-def audit_of(series: Series, played: Played) -> Audit:
+def audit_of(series: Series, played: SimulatedMatch) -> Audit:
     """Return the audit file of a match; one that was given up is like an abandoned one."""
     return Audit(
         format=audit.FORMAT,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
@@ -13,6 +14,7 @@ from bot.engine.language import N_, current, gettext
 from bot.engine.options import fields_of
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
+from bot.host import UNNAMED, Host
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
@@ -22,36 +24,41 @@ from cogs.kit.controls import (
     ComponentId,
     Control,
     button,
+    page_buttons,
     select,
-    turning,
     whole_number,
 )
-from cogs.kit.layout import OPTIONS, OutgoingMessage, fit, message_of, option, picture_of, rows, text
-from cogs.kit.replies import answer, defer, defer_in_place, show, suggest_game
+from cogs.kit.host_words import host_words
+from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
+from cogs.kit.replies import answer, defer, defer_in_place, named_game, show, suggest_game
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
 from renderers.contract import Picture
+from renderers.kit.tile import tile_of
 
 ABOUT = N_(
     "### Tablepost\n"
     "Games of skill and dice, played move by move in a channel: you play when you have time, the board is"
     " posted after each move, and nothing is forgotten."
 )
+DICE = N_("**Dice** for any game: `/roll 2d6+3`, with exact odds and a proof of each roll.")
+FRONT = "games"
+"""The topic of the front page."""
 BEGINNINGS = {
-    "play": (
-        N_("Play now"),
-        N_("**Play now**: a match against the computer, which begins at once. Which game?"),
-    ),
-    "find": (
-        N_("Find players"),
-        N_("**Find players**: I ask in this channel who would like to play. Which game?"),
-    ),
     "learn": (
         N_("Learn a game"),
         N_(
             "**Learn a game**: a first match of about ten minutes against the computer, with a word at each"
             " step. Which game? `/rules` shows the rules page by page."
         ),
+    ),
+    "play": (
+        N_("Play alone now"),
+        N_("**Play alone now**: a match against the computer, which begins at once. Which game?"),
+    ),
+    "find": (
+        N_("Find players"),
+        N_("**Find players**: I ask in this channel who would like to play. Which game?"),
     ),
 }
 """What one can begin with: the label of its button, and the question behind it."""
@@ -76,10 +83,10 @@ TOPICS = {
             " and shows only what is allowed. Everything can be typed too: each game has its own commands,"
             " which suggest what is possible while you type.\n"
             "`/match board` shows the board to you alone, `/match board text:True` in words; `/match status`"
-            " and `/match history` tell how it stands and what happened.\n"
-            "`/match replay` goes back through all boards, one by one or as a film. When a match is over,"
-            " `/match verify` checks every die, and `/match rematch` plays it again.\n"
-            "`/match review` shows how the chances went in a match that is over, and what turned it.\n"
+            " and `/match past history` tell how it stands and what happened.\n"
+            "`/match past replay` goes back through all boards, one by one or as a film. When a match is"
+            " over, `/match past verify` checks every die, and `/match rematch` plays it again.\n"
+            "`/match past review` shows how the chances went in a match that is over, and what turned it.\n"
             "`/match hint` tells what a computer would do in your place, where the match is not rated and all"
             " agree; `/match hint why:` tells why a computer did what it did."
         ),
@@ -112,13 +119,14 @@ TOPICS = {
             "**Time**\n"
             "Who opens a match may choose a `clock`: a time for each turn (`1 day a turn`) or a bank for the"
             " whole match (`3 days + 12 hours a turn`), with a `grace`, and what happens `at-zero`. The board"
-            " shows until when one has time. `/match give-time` gives an opponent more; `/match pause` asks"
-            " the others for a pause, `/match resume` ends it. While the bot is away nobody's time runs.\n"
+            " shows until when one has time. `/match ask time` gives an opponent more; `/match ask pause`"
+            " asks the others for a pause, `/match ask resume` ends it. While the bot is away nobody's time"
+            " runs.\n"
             "**Taking back**\n"
             "**Undo** in your panel takes your last action back while your turn lasts and nothing by chance"
-            " or hidden came of it. `/match undo` asks the others for anything else.\n"
-            "**A draw** is offered with `/match draw`. Answer what others ask by the buttons under it, or by"
-            " `/match answer`; playing on is an answer too."
+            " or hidden came of it. `/match ask undo` asks the others for anything else.\n"
+            "**A draw** is offered with `/match ask draw`. Answer what others ask by the buttons under it, or"
+            " by `/match answer`; playing on is an answer too."
         ),
     ),
     "told": (
@@ -129,7 +137,8 @@ TOPICS = {
             " `/me show` sets whether it comes by DM or as a mention in the channel, your quiet hours,"
             " reminders, and one digest a day over all your matches. `/me away` tells the others until when"
             " you are away. Nobody else sees what you have set.\n"
-            "`/me matches` lists where you are awaited, `/match watch on:False` keeps a match of yours quiet,"
+            "`/me matches` lists where you are awaited, `/me next` opens the match that has waited longest,"
+            " `/match note` keeps a note for you alone. `/match watch on:False` keeps a match of yours quiet,"
             " and `/match watch` tells you of one you do not play in."
         ),
     ),
@@ -159,8 +168,8 @@ TOPICS = {
         N_(
             "**Ratings**\n"
             "Finished matches between people count, unless they were opened as unrated. Everybody begins with"
-            " 1000 points; the number is what you are worth at least, so it also grows with what is known of"
-            " you. For the first ten matches it is marked `?`, provisional.\n"
+            " 1000 points; the number is a careful estimate of your strength, so it also grows with what is"
+            " known of you. For the first ten matches it is marked `?`, provisional.\n"
             "`/leaderboard` shows who leads, by game, season and place; `/profile` how a player has fared."
         ),
     ),
@@ -183,7 +192,18 @@ class Help(commands.Cog):
     async def tell_help(self, interaction: Interaction) -> None:
         """What this bot does, and how to begin."""
         await defer(interaction)
-        await answer(interaction, self.help_page("start"))
+        await answer(interaction, await self.front_page())
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(game="Which game")
+    async def play(self, interaction: Interaction, game: str = "") -> None:
+        """Play alone now: a match against the computer, which begins at once."""
+        await defer(interaction)
+        if not game:
+            await answer(interaction, compose_beginning(self.bot.games, "play"))
+            return
+        await self.bot.cog(Match).begin_alone(interaction, named_game(self.bot.games, game.lower()))
 
     @app_commands.command()
     @app_commands.guild_only()
@@ -194,11 +214,7 @@ class Help(commands.Cog):
         if not game:
             await answer(interaction, compose_beginning(self.bot.games, "learn"))
             return
-        if game.lower() not in self.bot.games:
-            raise Refusal.translated(
-                "There is no such game. The games are: {games}.", games=", ".join(self.bot.games)
-            )
-        await self.bot.cog(Match).begin_lesson(interaction, self.bot.games[game.lower()])
+        await self.bot.cog(Match).begin_lesson(interaction, named_game(self.bot.games, game.lower()))
 
     @app_commands.command()
     @app_commands.describe(game="Which game")
@@ -209,18 +225,20 @@ class Help(commands.Cog):
             game = await self._game_here(interaction.channel_id)
         await answer(interaction, await self._rules_page(game.lower(), 0))
 
+    play.autocomplete("game")(suggest_game)
     learn.autocomplete("game")(suggest_game)
     rules.autocomplete("game")(suggest_game)
 
     async def press_help(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another topic in the same message."""
-        await defer_in_place(interaction)
-        await show(interaction, self.help_page(press.path[-1] if press.path else "start"))
+        give = await _own_page(interaction)
+        topic = press.path[-1] if press.path else FRONT
+        await give(interaction, await self.front_page() if topic == FRONT else self.help_page(topic))
 
     async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask which game is meant."""
-        await defer_in_place(interaction)
-        await show(interaction, compose_beginning(self.bot.games, "".join(press.path)))
+        give = await _own_page(interaction)
+        await give(interaction, compose_beginning(self.bot.games, "".join(press.path)))
 
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for who presses the button under a board."""
@@ -237,24 +255,26 @@ class Help(commands.Cog):
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""
         game = self.bot.games.get(topic)
         told = commands_of(game) if game else _topic(self.bot.games, topic)
-        options = [option(gettext(title), key, default=key == topic) for key, (title, _) in TOPICS.items()]
-        for key, each in self.bot.games.items():
-            options.append(option(gettext("Commands of {game}", game=each.title), key, default=key == topic))
-        topics = select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
         return message_of(
             text(gettext(ABOUT)),
             *rows(_beginnings()),
             text(told),
-            topics,
+            _topics(self.bot.games, topic),
             *rows(_rules_button(game) if game and game.rulebook else []),
+            text(host_words(self.bot.host)),
         )
 
+    async def front_page(self) -> OutgoingMessage:
+        """Return what a newcomer sees first: the games with a picture each, and how to begin."""
+        tiles = {key: await self._tile(game) for key, game in self.bot.games.items() if game.rulebook}
+        return compose_front(self.bot.games, tiles, self.bot.host)
+
+    async def _tile(self, game: Game) -> Picture:
+        drawn = await self._picture(game, 0)
+        return await self.bot.in_render_thread(partial(tile_of, drawn))
+
     async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
-        game = self.bot.games.get(key)
-        if game is None:
-            raise Refusal.translated(
-                "There is no such game. The games are: {games}.", games=", ".join(self.bot.games)
-            )
+        game = named_game(self.bot.games, key.lower())
         if not game.rulebook:
             return self.help_page(key)
         number = min(max(number, 0), len(game.rulebook) - 1)
@@ -277,8 +297,43 @@ class Help(commands.Cog):
             return next(iter(self.bot.games))
 
 
+async def _own_page(interaction: Interaction) -> Callable[[Interaction, OutgoingMessage], Awaitable[None]]:
+    """Promise a page to who presses alone: in the place of theirs, or beside a post that all see. Return what
+    gives it."""
+    if interaction.message is not None and not interaction.message.flags.ephemeral:
+        await defer(interaction)
+        return answer
+    await defer_in_place(interaction)
+    return show
+
+
+def compose_front(
+    games: Mapping[str, Game], tiles: Mapping[str, Picture], host: Host = UNNAMED
+) -> OutgoingMessage:
+    """Return the front page, with the tile of each game that has one, and who runs the bot."""
+    lines = [
+        beside(f"**{game.title}**\n{gettext(game.tagline)}", tiles.get(key), key)
+        for key, game in games.items()
+    ]
+    return message_of(
+        text(gettext(ABOUT)),
+        *lines,
+        text(gettext(DICE)),
+        *rows(_beginnings()),
+        _topics(games, FRONT),
+        text(host_words(host)),
+    )
+
+
+def _topics(games: Mapping[str, Game], topic: str) -> Control:
+    titles = {FRONT: gettext("The games"), **{key: gettext(title) for key, (title, _) in TOPICS.items()}}
+    titles |= {key: gettext("Commands of {game}", game=game.title) for key, game in games.items()}
+    options = [option(title, key, default=key == topic) for key, title in titles.items()]
+    return select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
+
+
 def _beginnings() -> list[Control]:
-    styles = {"play": SUCCESS, "find": PRIMARY}
+    styles = {"learn": SUCCESS, "play": PRIMARY}
     return [
         button(gettext(label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
         for key, (label, _) in BEGINNINGS.items()
@@ -311,7 +366,7 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
 def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
     """Return one page of a game's rules, with the way to the others."""
     page, pages = game.rulebook[number], len(game.rulebook)
-    turn = turning(lambda to: ComponentId("page", path=(game.key, str(to))), number, pages)
+    turn = page_buttons(lambda to: ComponentId("page", path=(game.key, str(to))), number, pages)
     first = max(0, min(number - OPTIONS // 2, pages - OPTIONS))
     options = [
         option(f"{at + 1}. {gettext(each.title)}", str(at), default=at == number)

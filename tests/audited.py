@@ -15,9 +15,9 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Draw, Stream, commitment
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
+from bot.proofs.verify import Disagreement, check
 from bot.registry import GAMES
 from bot.simulation import Series, audit_of
-from bot.verify import Disagreement, check
 
 RULES = {key: game.rules for key, game in GAMES.items()}
 PAPYRUS = RULES["papyrus"]

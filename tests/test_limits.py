@@ -8,7 +8,7 @@ import pytest
 
 from bot.dice.errors import RollRefused
 from bot.dice.notation import read
-from bot.dice.ports import Place, Visibility
+from bot.dice.ports import RollPlace, Visibility
 from bot.dice.service import Asked, RollService
 from bot.limits import PERSONS, Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
@@ -19,7 +19,7 @@ from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 
 __all__ = ["clock", "table", "url"]
 
-HERE = Place(5, shared=True)
+HERE = RollPlace(5, shared=True)
 
 
 def test_a_bucket_is_a_persons_own_and_fills_evenly_in_an_hour(clock: TestClock) -> None:
@@ -111,7 +111,7 @@ async def test_rolls_are_forgotten_after_the_time_in_which_they_can_be_verified(
     with pytest.raises(RollRefused, match=r"^Rolls are kept, and can be verified, for 30 days.$"):
         await service.verify_number(0, day, ANN.user, HERE)
     assert (await service.verify(new.id, ANN.user)).roll == new
-    assert await Upkeep(store.pruning, clock, 0).prune() == (0, 0, 0)
+    assert await Upkeep(store.pruning, clock, 0).prune() == (0, 0, 0, 0)
     await store.close()
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.queues import REMEMBERED, Queue
+from bot.processes.queues import REMEMBERED, Queue
 
 ANN, BEN, CLEO = 1, 2, 3
 

@@ -1,4 +1,4 @@
-"""What the check of a match finds is said in the language that is spoken, as in `/match verify`."""
+"""What the check of a match finds is said in the language that is spoken, as in `/match past verify`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import language
-from bot.verify import summary
+from bot.proofs.verify import summary
 from tests.audited import audits, plain, series, verdict
 from tests.languages.marked import MARKED, unmarked
 from tests.tampering import tampered

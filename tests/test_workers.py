@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -15,13 +16,14 @@ from typing import Any
 
 import pytest
 
-from bot import audit_checks, pictures
 from bot.audit import encode
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
+from bot.processes import pictures
+from bot.processes.workers import IN_HAND, TRIES, Turns, Urgency, Workers, WorkersDied, urgent
+from bot.proofs import checks
+from bot.proofs.verify import summary
 from bot.registry import GAMES
-from bot.verify import summary
-from bot.workers import IN_HAND, TRIES, Turns, Urgency, Workers, WorkersDied, urgent
 from tests.audited import audits, series
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")
@@ -79,17 +81,17 @@ async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_pi
 
     # the new one checks audits, which are not even read here
     (audit,) = audits(series())
-    monkeypatch.setattr(audit_checks, "decode", None)
+    monkeypatch.setattr(checks, "decode", None)
     content = encode(audit)
-    found = await audit_checks.checked(workers, GAMES, audit, content)
-    assert found == audit_checks.Finding(agrees=True, words=summary(audit))
+    found = await checks.checked(workers, GAMES, audit, content)
+    assert found == checks.Finding(agrees=True, words=summary(audit))
 
     # a long one, which does not agree, by a process of its own
-    monkeypatch.setattr(audit_checks, "LONG", len(content))
+    monkeypatch.setattr(checks, "LONG", len(content))
     async with AsyncExitStack() as all_taken:
         for _ in range(workers.processes + IN_HAND):
             await all_taken.enter_async_context(workers._turns.take(Urgency.ANSWER))
-        found = await audit_checks.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
+        found = await checks.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
     assert not found.agrees
 
     # it speaks the language of who asks, and hands back what went wrong
@@ -114,10 +116,51 @@ async def test_work_of_which_every_worker_dies_is_given_up_with_a_sentence(
     await workers.close()
 
 
+def hoard(megabytes: int) -> int:
+    """Keep so much memory in this process, and return its id."""
+    _HOARD.append(b"x" * (megabytes * 2**20))
+    return os.getpid()
+
+
+_HOARD: list[bytes] = []
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell what is held")
+async def test_a_worker_that_holds_too_much_is_replaced_after_its_work_and_what_is_under_way_is_done(
+    tmp_path: Path,
+) -> None:
+    workers = Workers(1, warm=os.getpid, memory=200)
+    first = await workers.run(hoard, 10)
+    assert await workers.run(os.getpid) == first, "that is not much"
+    process = next(each for each in multiprocessing.active_children() if each.pid == first)
+    os.mkfifo(tmp_path / "go")
+    large, waiting = await asyncio.gather(workers.run(hoard, 250), workers.run(os.getpid))
+    assert large == first
+    replacing = workers._replacing
+    assert replacing is not None
+    blocked = asyncio.create_task(workers.run((tmp_path / "go").read_text))
+    await replacing
+    second = await workers.run(os.getpid)
+    assert second not in (first, os.getpid())
+    assert waiting in (first, second)
+    await asyncio.to_thread((tmp_path / "go").write_text, "done by who had begun it")
+    assert await blocked == "done by who had begun it"
+    assert await workers.run(os.getpid) == second
+    await asyncio.to_thread(process.join)
+    await workers.close()
+
+
+async def test_a_worker_may_hold_any_memory_where_nothing_is_said() -> None:
+    workers = Workers(1, warm=os.getpid)
+    first = await workers.run(hoard, 250)
+    assert (await workers.run(os.getpid), workers._replacing) == (first, None)
+    await workers.close()
+
+
 def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
     program = (
         "import asyncio, os, signal\n"
-        "from bot.workers import Workers\n"
+        "from bot.processes.workers import Workers\n"
         "async def main():\n"
         "    workers = Workers(1, warm=os.getpid)\n"
         "    print(await workers.run(os.getpid), flush=True)\n"
@@ -208,7 +251,7 @@ async def test_processes_have_work_in_hand_and_of_what_waits_the_most_urgent_is_
     await asyncio.sleep(0)
     assert [urgency for urgency, _ in pool.handed_out] == [Urgency.BOARD] * (2 + IN_HAND)
     for place, (task, next_one) in enumerate(zip(first, sorted(Urgency), strict=False)):
-        pool.handed_out[place][1].set_result(None)
+        pool.handed_out[place][1].set_result((None, 0))
         await task
         assert [urgency for urgency, _ in pool.handed_out[2 + IN_HAND + place :]] == [next_one]
     for task in [*first, *waiting]:

@@ -15,8 +15,8 @@ from bot.engine.language import gettext
 from bot.matches.model import MatchView
 from bot.players import COMPUTERS, normal_player
 from bot.players.opponent import GameOpponent, legal_by_view
+from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
-from bot.workers import Workers
 
 SEED = bytes(SEED_BYTES)
 """Of what chance there is in a hint: the same view always gets the same one."""

@@ -68,7 +68,7 @@ class Point(msgspec.Struct, frozen=True):
     """The greatest standard error among them; 0 for what is known."""
 
 
-class Turning(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """A moment that turned a match."""
 
     seq: int
@@ -90,7 +90,7 @@ class Review(msgspec.Struct, frozen=True):
 
     sides: tuple[tuple[Seat, ...], ...]
     points: tuple[Point, ...]
-    moments: tuple[Turning, ...]
+    moments: tuple[TurningPoint, ...]
     """In the order in which they happened."""
     worlds: int
     """Worlds in which each point was tried out."""

@@ -14,7 +14,7 @@ from bot.advice.review import (
     Effort,
     Point,
     Review,
-    Turning,
+    TurningPoint,
     Verdict,
     effort_for,
     estimated,
@@ -27,10 +27,10 @@ from bot.engine.contract import Action, Resign
 from bot.engine.errors import Refusal
 from bot.matches.history import Course, Done, History
 from bot.matches.model import MatchInfo
-from bot.matches.notices import AGREED
+from bot.matches.notices import ADJUDICATED, AGREED
+from bot.processes.reports import Reports
+from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
-from bot.reports import Reports
-from bot.workers import Workers
 
 FEWEST: Final = 2
 """Actions without which there is nothing to review, resigning aside."""
@@ -59,7 +59,7 @@ class Reviews(Reports[Review]):
         """Work out and keep the review of a match that has ended, when it is the turn of who asks.
 
         `told` is called with how much of how much is done. Raises `WrongStage`, `Refusal`,
-        `bot.workers.WorkersDied`.
+        `bot.processes.workers.WorkersDied`.
         """
         course = await self._history.course(info.id)
         played = [done for done in course.done if not isinstance(done.action, Resign)]
@@ -94,7 +94,7 @@ class _Making:
     async def review(self) -> Review:
         """Return the review."""
         points = await self._curve()
-        found = list[Turning]()
+        found = list[TurningPoint]()
         for _, place in swings(points if self._played_out() else points[:-1]):
             if len(found) == MOMENTS or self.left <= 0:
                 break
@@ -136,11 +136,11 @@ class _Making:
         """Whether the last turn was decided by play: not by resigning, nor by agreement."""
         outcome = self.info.outcome
         resigned = bool(self.course.done) and isinstance(self.course.done[-1].action, Resign)
-        return not resigned and outcome is not None and outcome.why != AGREED
+        return not resigned and outcome is not None and outcome.why not in (AGREED, ADJUDICATED)
 
     # The moments
 
-    async def _turning(self, before: Point, after: Point) -> Turning | None:
+    async def _turning(self, before: Point, after: Point) -> TurningPoint | None:
         """Return the decision between two points that counts for most; None where no player made one."""
         between = [
             done
@@ -162,9 +162,9 @@ class _Making:
             return self._told_of(_telling(between), before, after, None)
         return self._told_of(looked_at[place], before, after, verdict)
 
-    def _told_of(self, done: Done, before: Point, after: Point, verdict: Verdict | None) -> Turning:
+    def _told_of(self, done: Done, before: Point, after: Point, verdict: Verdict | None) -> TurningPoint:
         better = () if verdict is None or verdict.better is None else (_raw(verdict.better),)
-        return Turning(
+        return TurningPoint(
             done.seq, done.seat, before.chances, after.chances, _raw(done.action), better,
             gain=verdict.gain if verdict is not None else 0.0,
             error=verdict.error if verdict is not None else 0.0,

@@ -5,7 +5,7 @@ Nothing of a file is ever run, and nothing in it is trusted: `read_card_set` tak
 
 from bot.cardfiles.codes import CODES, Code, Severity, codes_of
 from bot.cardfiles.finding import Finding
-from bot.cardfiles.reading import CardFile, Reading, check, check_together, read_card_set
+from bot.cardfiles.reading import CardFile, ReadResult, check, check_together, read_card_set
 from bot.cardfiles.tokens import SHIPPED, UPLOADED, Bounds
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "CardFile",
     "Code",
     "Finding",
-    "Reading",
+    "ReadResult",
     "Severity",
     "check",
     "check_together",

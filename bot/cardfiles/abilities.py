@@ -9,13 +9,13 @@ from bot.cardfiles.finding import quoted
 from bot.engine.cards.bounds import DEPTH, measure_all
 from bot.engine.cards.flow import Add, Flow
 from bot.engine.cards.format import CardFormat
-from bot.engine.cards.nodes import ALWAYS, NODES, ROLL, AbilityNode, Node, Place, children, nodes
+from bot.engine.cards.nodes import ALWAYS, NODES, ROLL, AbilityNode, Node, NodePath, children, nodes
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.dice import Reroll
 from bot.engine.language import gettext
 
 
-def check_abilities(card: Any, place: Place, format_: CardFormat, findings: Findings) -> None:
+def check_abilities(card: Any, place: NodePath, format_: CardFormat, findings: Findings) -> None:
     """Note everything about what this card does that cannot be meant."""
     add = findings.add
     for number, ability in enumerate(card.abilities):
@@ -39,19 +39,19 @@ def check_keywords(card_set: Any, format_: CardFormat, findings: Findings) -> No
         _check_ability(keyword, ("keywords", key), format_.vocabulary, findings.add)
 
 
-def _check_ability(ability: AbilityNode, place: Place, vocabulary: Vocabulary, add: Add) -> None:
+def _check_ability(ability: AbilityNode, place: NodePath, vocabulary: Vocabulary, add: Add) -> None:
     _check_moment(ability, place, vocabulary, add)
     Flow(vocabulary, add).ability(ability, place)
     for inner, node in nodes(ability, place):
         _check_node(node, inner, add)
 
 
-def _check_node(node: Node, place: Place, add: Add) -> None:
+def _check_node(node: Node, place: NodePath, add: Add) -> None:
     for code, step, sentence in node.faults():
         add(code, (*place, *step), sentence)
 
 
-def _check_size(card: Any, place: Place, add: Add) -> None:
+def _check_size(card: Any, place: NodePath, add: Add) -> None:
     size = measure_all(card.abilities)
     if size.nodes > NODES:
         sentence = gettext(
@@ -69,7 +69,7 @@ def _check_size(card: Any, place: Place, add: Add) -> None:
         add("E416", place, sentence)
 
 
-def _check_moment(ability: AbilityNode, place: Place, vocabulary: Vocabulary, add: Add) -> None:
+def _check_moment(ability: AbilityNode, place: NodePath, vocabulary: Vocabulary, add: Add) -> None:
     """Look at abilities of which only some effects are possible."""
     if ability.trigger == ALWAYS:
         _check_always(ability, place, vocabulary, add)
@@ -91,7 +91,7 @@ def _check_moment(ability: AbilityNode, place: Place, vocabulary: Vocabulary, ad
                 add("E405", (*place, "then", number), sentence)
 
 
-def _check_always(node: Node, place: Place, vocabulary: Vocabulary, add: Add) -> None:
+def _check_always(node: Node, place: NodePath, vocabulary: Vocabulary, add: Add) -> None:
     """Note what cannot be in force all the time; what is within such a thing is not told as well."""
     told = _not_always(node, vocabulary)
     if told:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.cardfiles.finding import Finding, meant, meant_or_listed, quoted
-from bot.cardfiles.places import Place, Places
+from bot.cardfiles.places import NodePath, SourceLines
 from bot.engine.language import gettext
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
@@ -25,7 +25,7 @@ class Findings:
         source: str,
         tables: Mapping[str, Any],
         cards: tuple[str, ...],
-        places: Places | None = None,
+        places: SourceLines | None = None,
         most: int = 100,
     ) -> None:
         self.source = quoted(source, 200)
@@ -41,11 +41,11 @@ class Findings:
         other.source, other.found = self.source, list(self.found)
         return other
 
-    def add(self, code: str, place: Place, sentence: str, key: str | None = None) -> None:
+    def add(self, code: str, place: NodePath, sentence: str, key: str | None = None) -> None:
         """Note something about a place of the file, or a key there. Raises `Enough` after too many errors."""
         card = self._card(place)
         steps = place[2:] if card or place[:1] in [(each,) for each in self._cards] else place
-        words = f"{told(steps)}: {sentence}" if steps else sentence
+        words = f"{format_path(steps)}: {sentence}" if steps else sentence
         line = self._places.line(place if key is None else (*place, key)) if self._places else 0
         self.found.append(Finding(self.source, line, code, card, words))
         self._left -= code.startswith("E")
@@ -66,7 +66,7 @@ class Findings:
         """Return words of the file so that they can be repeated anywhere."""
         return quoted(words)
 
-    def _card(self, place: Place) -> str:
+    def _card(self, place: NodePath) -> str:
         """Return the set number of the card that a place belongs to, if it is one."""
         if len(place) < 2 or place[0] not in self._cards:
             return ""
@@ -77,7 +77,7 @@ class Findings:
         return number if isinstance(number, str) and _SET_NUMBER.fullmatch(number) else ""
 
 
-def told(place: Place) -> str:
+def format_path(place: NodePath) -> str:
     """Return a place as a person writes it: "abilities 1, then 2, by"."""
     words: list[str] = []
     for step in place:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.cardfiles.tokens import Token
-from bot.engine.cards.nodes import Place as Place
+from bot.engine.cards.nodes import NodePath as NodePath
 
 
-class Places:
+class SourceLines:
     """On which line everything in a TOML file stands, by its tokens. It must be valid TOML."""
 
     def __init__(self, found: Sequence[Token]) -> None:
-        self._lines: dict[Place, int] = {}
-        self._counts: dict[Place, int] = {}
+        self._lines: dict[NodePath, int] = {}
+        self._counts: dict[NodePath, int] = {}
         """How many tables an array of tables has so far."""
         self._tokens = found
         self._at = 0
         self._read()
 
-    def line(self, place: Place) -> int:
+    def line(self, place: NodePath) -> int:
         """Return the line of a place, or of the nearest place around it; 0 for the file as a whole."""
         for length in range(len(place), 0, -1):
             if place[:length] in self._lines:
@@ -27,7 +27,7 @@ class Places:
         return 0
 
     def _read(self) -> None:
-        table: Place = ()
+        table: NodePath = ()
         while (token := self._next()) is not None:
             if token.kind == "[":
                 table = self._header(token.line)
@@ -44,12 +44,12 @@ class Places:
     def _peek(self) -> str:
         return self._tokens[self._at].kind if self._at < len(self._tokens) else "newline"
 
-    def _header(self, line: int) -> Place:
+    def _header(self, line: int) -> NodePath:
         repeated = self._peek() == "["
         self._at += repeated
         keys = self._key()
         self._at += 1 + repeated
-        table: Place = ()
+        table: NodePath = ()
         for number, key in enumerate(keys, 1):
             table = (*table, key)
             self._lines.setdefault(table, line)
@@ -70,7 +70,7 @@ class Places:
             self._at += 1
         return keys
 
-    def _pair(self, table: Place) -> None:
+    def _pair(self, table: NodePath) -> None:
         line = self._tokens[self._at].line
         place = table
         for key in self._key():
@@ -79,7 +79,7 @@ class Places:
         self._at += 1
         self._value(place)
 
-    def _value(self, place: Place) -> None:
+    def _value(self, place: NodePath) -> None:
         token = self._next()
         if token is None:
             return
@@ -92,7 +92,7 @@ class Places:
             while self._peek() in ("word", "."):  # a number with a fraction, a date with a time
                 self._at += 1
 
-    def _array(self, place: Place) -> None:
+    def _array(self, place: NodePath) -> None:
         number = 0
         while (kind := self._peek()) != "]" and self._at < len(self._tokens):
             if kind in ("newline", ","):
@@ -102,7 +102,7 @@ class Places:
                 number += 1
         self._at += 1
 
-    def _inline(self, place: Place) -> None:
+    def _inline(self, place: NodePath) -> None:
         while (kind := self._peek()) != "}" and self._at < len(self._tokens):
             if kind in ("newline", ","):
                 self._at += 1

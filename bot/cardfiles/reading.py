@@ -13,13 +13,13 @@ import msgspec
 from bot.cardfiles.abilities import check_abilities, check_keywords
 from bot.cardfiles.collecting import Enough, Findings
 from bot.cardfiles.finding import Finding, quoted
-from bot.cardfiles.places import Places
+from bot.cardfiles.places import SourceLines
 from bot.cardfiles.shape import hold_against
 from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, named, readable
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
-from bot.engine.cards.nodes import Place
+from bot.engine.cards.nodes import NodePath
 from bot.engine.language import gettext
 from bot.engine.visible import hidden
 
@@ -30,7 +30,7 @@ _MOST_MARKS = 2
 """Accents on one letter, at most; more of them grow over the lines above and below."""
 
 
-def check_text(text: str, place: Place, add: Add) -> None:
+def check_text(text: str, place: NodePath, add: Add) -> None:
     """Note what must not stand in a text that people read."""
     unseen = next((each for each in text if hidden(each)), "")
     if unseen == "\n":
@@ -73,7 +73,7 @@ class Sets(Protocol):
         """The card sets."""
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ReadResult(msgspec.Struct, frozen=True):
     """What reading a card file came to."""
 
     set: Any | None
@@ -93,7 +93,7 @@ def read_card_set(
     format_: CardFormat,
     base: Sets | None = None,
     bounds: Bounds = UPLOADED,
-) -> Reading:
+) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
     `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
@@ -102,7 +102,7 @@ def read_card_set(
     return CardFile(content, source, format_, bounds).checked(base.sets if base else ())
 
 
-def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[Reading, ...]:
+def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[ReadResult, ...]:
     """Check files that belong together: each set may lean on all others."""
     readings = []
     for file in files:
@@ -138,7 +138,7 @@ class CardFile:
                 Finding(self._findings.source, trespass.line, trespass.code, "", trespass.sentence)
             )
             return
-        self._findings = Findings(source, tables, format_.cards, Places(tokens), bounds.findings)
+        self._findings = Findings(source, tables, format_.cards, SourceLines(tokens), bounds.findings)
         try:
             self._convert(tables, bounds)
         except Enough:
@@ -163,14 +163,14 @@ class CardFile:
         if not self._findings.found:
             self.set = msgspec.convert(tables, self._format.file)
 
-    def checked(self, base: Sequence[Any] = ()) -> Reading:
+    def checked(self, base: Sequence[Any] = ()) -> ReadResult:
         """Check what is left, against the sets that this one may lean on."""
         findings = self._findings.copy()
         if self.set is not None:
             _check(self.set, self._format, base, findings)
         found = tuple(sorted(set(findings.found)))
         wrong = any(each.severity == "error" for each in found)
-        return Reading(None if wrong else self.set, found)
+        return ReadResult(None if wrong else self.set, found)
 
 
 def holds_tables(content: bytes) -> bool:
@@ -200,7 +200,7 @@ def _tables(text: str) -> dict[str, Any]:
         raise Trespass("E008", 0, sentence) from None
 
 
-def _check_texts(value: Any, place: Place, findings: Findings) -> None:
+def _check_texts(value: Any, place: NodePath, findings: Findings) -> None:
     """Look at every text of a file, those under unknown keys too: findings repeat them."""
     if isinstance(value, str):
         check_text(value, place, findings.add)

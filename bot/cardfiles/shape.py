@@ -17,7 +17,7 @@ from msgspec import NODEFAULT, inspect
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.finding import could_be, meant, meant_or_listed, quoted
 from bot.engine.cards.format import CardFormat
-from bot.engine.cards.nodes import Place
+from bot.engine.cards.nodes import NodePath
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
 from bot.engine.spelling import nearest
@@ -86,7 +86,7 @@ class _Holding:
         self._add = findings.add
         self._tables = tables
 
-    def hold(self, value: Any, wanted: inspect.Type, place: Place) -> None:
+    def hold(self, value: Any, wanted: inspect.Type, place: NodePath) -> None:
         wanted = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
         if isinstance(wanted, inspect.UnionType):
             self._one_of(value, list(_flat(wanted)), place)
@@ -108,7 +108,7 @@ class _Holding:
         elif isinstance(wanted, inspect.IntType):
             self._number(value, wanted, place)
 
-    def _one_of(self, value: Any, types: Sequence[inspect.Type], place: Place) -> None:
+    def _one_of(self, value: Any, types: Sequence[inspect.Type], place: NodePath) -> None:
         structs = [each for each in types if isinstance(each, inspect.StructType)]
         if isinstance(value, dict) and structs:
             self._tagged(value, structs, place)
@@ -120,11 +120,13 @@ class _Holding:
         wanted = dict.fromkeys([words for each in types if (words := _wanted(each))])
         self._wrong_type(value, either(list(wanted)), place)
 
-    def _wrong_type(self, value: Any, wanted: str, place: Place) -> None:
+    def _wrong_type(self, value: Any, wanted: str, place: NodePath) -> None:
         sentence = gettext("{found} stands where {wanted} belongs.", found=_a(value), wanted=wanted)
         self._add("E103", place, sentence)
 
-    def _tagged(self, value: Mapping[str, Any], structs: Sequence[inspect.StructType], place: Place) -> None:
+    def _tagged(
+        self, value: Mapping[str, Any], structs: Sequence[inspect.StructType], place: NodePath
+    ) -> None:
         """Find out by its tag which of several kinds of node a table is."""
         key = structs[0].tag_field or ""
         if not key:
@@ -142,7 +144,7 @@ class _Holding:
         else:
             self._struct(value, words[value[key]], place)
 
-    def _struct(self, value: Mapping[str, Any], wanted: inspect.StructType, place: Place) -> None:
+    def _struct(self, value: Mapping[str, Any], wanted: inspect.StructType, place: NodePath) -> None:
         fields = {field.encode_name: field for field in wanted.fields}
         misspelt = set()
         for key, each in value.items():
@@ -168,13 +170,13 @@ class _Holding:
             return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
         return gettext(self._tables[getattr(wanted.cls, "__origin__", wanted.cls).__name__])
 
-    def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: Place) -> None:
+    def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: NodePath) -> None:
         if not self._length(value, wanted, place):
             return
         for number, each in enumerate(value):
             self.hold(each, wanted.item_type, (*place, number))
 
-    def _length(self, value: Sized, wanted: inspect.VarTupleType | inspect.DictType, place: Place) -> bool:
+    def _length(self, value: Sized, wanted: inspect.VarTupleType | inspect.DictType, place: NodePath) -> bool:
         """Whether there are as many things in a list or a table as there may be."""
         least, most = wanted.min_length or 0, wanted.max_length
         if len(value) < least:
@@ -187,7 +189,7 @@ class _Holding:
             return True
         return False
 
-    def _literal(self, value: Any, wanted: inspect.LiteralType, place: Place) -> None:
+    def _literal(self, value: Any, wanted: inspect.LiteralType, place: NodePath) -> None:
         if value in wanted.values:
             return
         key = next((step for step in reversed(place) if isinstance(step, str)), "")
@@ -196,7 +198,7 @@ class _Holding:
         sentence = gettext('"{word}" is no word for "{key}"{hint}.', word=quoted(value), key=key, hint=hint)
         self._add("E104", place, sentence)
 
-    def _text(self, value: str, wanted: inspect.StrType, place: Place) -> None:
+    def _text(self, value: str, wanted: inspect.StrType, place: NodePath) -> None:
         if len(value) < (wanted.min_length or 0):
             self._add("E106", place, gettext("this must not be empty."))
         elif wanted.max_length is not None and len(value) > wanted.max_length:
@@ -207,7 +209,7 @@ class _Holding:
         elif wanted.pattern and not re.fullmatch(wanted.pattern, value):
             self._add("E107", place, gettext(_PATTERNS[wanted.pattern.strip("^$")], word=quoted(value)))
 
-    def _number(self, value: int, wanted: inspect.IntType, place: Place) -> None:
+    def _number(self, value: int, wanted: inspect.IntType, place: NodePath) -> None:
         if wanted.ge is not None and value < wanted.ge:
             sentence = gettext(
                 "{number} is too little; {least} at least.", number=_figure(value), least=wanted.ge

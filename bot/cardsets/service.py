@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from bot.cardfiles import UPLOADED, Reading, read_card_set
+from bot.cardfiles import UPLOADED, ReadResult, read_card_set
 from bot.cardsets.ports import CardSetStore, Keeping, ServerSet
 from bot.clock import Clock
 from bot.engine.cardgames import OF_GAME, STANDARD, AnyCardGame, AnyPool, AnySet
@@ -74,7 +74,7 @@ class CardSets:
         self._clock = clock
         self._read: OrderedDict[tuple[str, str], Source | None] = OrderedDict()
 
-    async def check(self, game: str, content: bytes, source: str) -> Reading:
+    async def check(self, game: str, content: bytes, source: str) -> ReadResult:
         """Read a file and check it against the cards that come with the bot, whatever it holds."""
         cards = self.games[game]
         standard = cards.library.standard
@@ -98,6 +98,11 @@ class CardSets:
     async def remove(self, kept: ServerSet) -> None:
         """Remove a set; matches that run with it go on."""
         await self._store.remove(kept.guild, kept.game, kept.key)
+        self._read.pop((kept.game, kept.digest), None)
+
+    def forget_readings(self) -> None:
+        """Forget what was read of files. It is read again when it is wanted."""
+        self._read.clear()
 
     async def sets(self, guild: int, games: Iterable[str] = ()) -> list[ServerSet]:
         """Return the sets of a server by key, those of these games or of all."""
@@ -156,10 +161,13 @@ class CardSets:
         if text not in self._read:
             reading = await self.check(kept.game, await self.text(kept), kept.key)
             self._read[text] = None if reading.set is None else self._made(kept.game, reading.set)
+        found = self._read[text]
+        if found is not None:
+            found.game.library.add(found.pool)  # it may have been forgotten
         self._read.move_to_end(text)
         while len(self._read) > _KEPT_READINGS:
             self._read.popitem(last=False)
-        return self._read[text]
+        return found
 
     async def words(self, guild: int | None, game: str) -> list[str]:
         """Return what the option for cards can be on a server."""

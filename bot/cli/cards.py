@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from bot.cardfiles import SHIPPED, UPLOADED, Finding, Reading, check_together
+from bot.cardfiles import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.cardfiles.finding import could_be, meant
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.cli.card_pools import card_file, game_of_file, only_game
@@ -75,7 +75,7 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if any(each.severity == "error" for each in findings) else 0
 
 
-def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[Reading, ...]]:
+def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[ReadResult, ...]]:
     """Read files, those of a game together with its sets that come with the bot; return readings by game."""
     by_game: dict[str, dict[Path, Path]] = {}
     for path in paths:
@@ -83,7 +83,7 @@ def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[Readin
     return {key: _read_together(key, named) for key, named in by_game.items()}
 
 
-def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[Reading, ...]:
+def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[ReadResult, ...]:
     cards = CARD_GAMES[game]
     shipped = {path.resolve(): path for path in card_files(game)}
     given = [
@@ -93,7 +93,7 @@ def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[Reading, ...]
     return check_together([*given, *others])[: len(given)]
 
 
-def _number_of_cards(game: type[AnyCardGame], readings: Sequence[Reading]) -> int:
+def _number_of_cards(game: type[AnyCardGame], readings: Sequence[ReadResult]) -> int:
     return sum(len(game.pool_type.cards_of(reading.set)) for reading in readings if reading.set)
 
 
@@ -187,7 +187,7 @@ def _show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pool(game: AnyCardGame, readings: Sequence[Reading]) -> AnyPool:
+def _pool(game: AnyCardGame, readings: Sequence[ReadResult]) -> AnyPool:
     """Return the cards that come with the bot, and those of files. Raises `CannotStart`."""
     wrong = [reading.errors[0] for reading in readings if reading.errors]
     if wrong:

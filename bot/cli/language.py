@@ -157,7 +157,7 @@ def _command_words() -> tuple[str, ...]:
 
     Only they need the whole bot: a translator can go on with the rest while it is being worked on.
     """
-    from bot.cli.house import open_bot
+    from bot.cli.wiring import open_bot
     from bot.settings import Settings
     from cogs.kit.command_words import command_words
 

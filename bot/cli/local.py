@@ -47,7 +47,7 @@ def open_table(settings: Settings) -> int:
 
 
 async def _table(settings: Settings) -> None:
-    from bot.cli.house import open_bot
+    from bot.cli.wiring import open_bot
     from bot.local.table import LocalTable
 
     with stop_signal() as stopped:

@@ -20,7 +20,7 @@ from bot.metrics import REGISTRY, STALLS, Figures, show
 from bot.settings import Settings
 from cogs.kit.client import Client
 
-PATIENCE = 2.0
+ANSWER_SECONDS = 2.0
 """Seconds that the database has to answer; who asks gives up after a few more."""
 EVERY = 0.05
 """Seconds between two looks at the event loop."""
@@ -92,7 +92,7 @@ class Page:
         return web.Response(text="\n".join(wrong or ["ok"]) + "\n", status=503 if wrong else 200)
 
     async def _figures(self) -> Figures | None:
-        return await in_time(self._asked(), PATIENCE)
+        return await in_time(self._asked(), ANSWER_SECONDS)
 
     async def _asked(self) -> Figures | None:
         try:

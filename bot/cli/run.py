@@ -46,8 +46,8 @@ def check_token(token: str) -> None:
 
 
 async def _on_discord(settings: Settings, token: str) -> None:
-    from bot.cli.house import open_bot
     from bot.cli.metrics_page import seen_from_outside
+    from bot.cli.wiring import open_bot
 
     with stop_signal() as stopped:
         async with open_bot(settings) as bot, seen_from_outside(settings, bot):

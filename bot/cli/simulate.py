@@ -21,7 +21,7 @@ from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
-from bot.simulation import MOST_ACTIONS, Played, Series, Stuck, Tally, audit_of
+from bot.simulation import MOST_ACTIONS, Series, SimulatedMatch, Stuck, Tally, audit_of
 
 LARGEST_SERIES = 1_000_000
 """Matches of one call, at most."""
@@ -123,7 +123,7 @@ def _play(series: Series, args: argparse.Namespace) -> Tally:
     """Play all matches, with a bar on standard error where someone may be looking."""
     with progress(series.rules.key, series.games) as tell:
 
-        def note(number: int, played: Played) -> None:
+        def note(number: int, played: SimulatedMatch) -> None:
             if args.audit_dir is not None:
                 _write(args.audit_dir, series, played)
             tell(number + 1, series.games)
@@ -131,7 +131,7 @@ def _play(series: Series, args: argparse.Namespace) -> Tally:
         return _tallied(series, note)
 
 
-def _tallied(series: Series, note: Callable[[int, Played], None]) -> Tally:
+def _tallied(series: Series, note: Callable[[int, SimulatedMatch], None]) -> Tally:
     tally = Tally(series.seats)
     for number in range(series.games):
         played = series.play(number)
@@ -140,7 +140,7 @@ def _tallied(series: Series, note: Callable[[int, Played], None]) -> Tally:
     return tally
 
 
-def _write(folder: Path, series: Series, played: Played) -> None:
+def _write(folder: Path, series: Series, played: SimulatedMatch) -> None:
     found = audit_of(series, played)
     (folder / found.file_name).write_bytes(audit.encode(found))
 

@@ -12,8 +12,10 @@ from bot import audit
 from bot.audit import BadAudit
 from bot.cli.card_pools import learn_card_files
 from bot.cli.commands import CannotStart
+from bot.competitions.export import is_tournament
+from bot.competitions.verifying import check_tournament, read
+from bot.proofs.verify import Disagreement, check, printable, summary
 from bot.registry import GAMES, former_rules
-from bot.verify import Disagreement, check, printable, summary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
         content = _content(args.file)
         if args.sha256 is not None:
             _check_hash(content, args.sha256)
+        if is_tournament(content):
+            print(f"{name}: {check_tournament(read(content))}: all agree")
+            return 0
         found = audit.decode(content)
         if args.cards:
             _learn(args.cards, found.game)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.decks.refusals import BadList
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, counted, entries_of
 from bot.engine.language import gettext, grouped, ngettext, pgettext
-from bot.engine.phrases import echo, either
+from bot.engine.phrases import cut, echo, either
 from bot.engine.spelling import nearest
 
 TEXT = 4000
@@ -90,6 +90,23 @@ def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
     return _read(lines, _Known(building, cards, names, building.cards_apart(pool)))
 
 
+def cards_named(text: str, building: DeckBuilding, pool: str | None) -> int:
+    """Return how many lines of a text name a card of these: whether it is a list of this game's."""
+    cards = building.cards(pool)
+    names = by_name({card.number: card.name for card in cards.values()})
+    known = _Known(building, cards, names, building.cards_apart(pool))
+    lines = list(_lines(text[:TEXT], building.number))[:LINES]
+    return sum([_names_card(line.words, known) for line in lines])
+
+
+def _names_card(words: str, known: _Known) -> bool:
+    try:
+        _read_line(words, known)
+    except _Bad:
+        return False
+    return True
+
+
 def _read(lines: list[_Line], known: _Known) -> Entries:
     found: Counter[str] = Counter()
     wrong: list[str] = []
@@ -100,11 +117,10 @@ def _read(lines: list[_Line], known: _Known) -> Entries:
             wrong.append(f"{line.where}: {fault}")
         else:
             found[number] += copies
-    if len(wrong) > FAULTS:
-        more = ngettext("And {number} more line.", "And {number} more lines.", len(wrong) - FAULTS)
-        wrong[FAULTS:] = [more]
     if wrong:
-        raise BadList(wrong)
+        shown, more = cut(wrong, FAULTS)
+        rest = [ngettext("And {number} more line.", "And {number} more lines.", more)] if more else []
+        raise BadList([*shown, *rest])
     if found.total() > known.building.largest:
         raise BadList([_too_many(found.total(), known.building)])
     return entries_of(found)

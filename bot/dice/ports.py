@@ -31,7 +31,7 @@ class Visibility(StrEnum):
     """The others see that somebody rolled, and what once the roller reveals it."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class RollPlace(msgspec.Struct, frozen=True):
     """Where somebody rolls."""
 
     channel: int | None

@@ -20,9 +20,9 @@ from bot.dice.notation import clean_label, read
 from bot.dice.ports import (
     MOST_SAVED,
     NAME_LENGTH,
-    Place,
     Roll,
     RollId,
+    RollPlace,
     RollStore,
     RollVerdict,
     SavedRoll,
@@ -56,7 +56,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     expression: Expression
     roller: Person
-    place: Place
+    place: RollPlace
     request: str
     """A key under which it is rolled once and no more."""
     visibility: Visibility = Visibility.PUBLIC
@@ -146,7 +146,7 @@ class RollService:
         assert roll is not None, "a request that was seen has made a roll"
         return roll, await self._seed_of(roll)
 
-    async def today(self, roller: int, place: Place) -> Seed:
+    async def today(self, roller: int, place: RollPlace) -> Seed:
         """Return today's seed of a place, made now if nobody has rolled yet; only to show its commitment."""
         day = self._clock().date()
         return await self._seed(_day_stream(roller, place, day, private=place.alone), day)
@@ -182,7 +182,7 @@ class RollService:
             return Sealed(found.id, (await self._seed_of(found)).commitment)
         return await self._prove(found)
 
-    async def verify_number(self, number: int, day: date, user: int, place: Place) -> Proof:
+    async def verify_number(self, number: int, day: date, user: int, place: RollPlace) -> Proof:
         """Return the proof of the roll that drew this number here on this UTC day. Raises `RollRefused`."""
         self._check_kept(day)
         stream = _day_stream(user, place, day, private=place.alone)
@@ -263,7 +263,7 @@ def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
     )
 
 
-def _day_stream(user: int, place: Place, day: date, *, private: bool) -> StreamId:
+def _day_stream(user: int, place: RollPlace, day: date, *, private: bool) -> StreamId:
     """Return the stream of a day: of a channel, of what a user rolls openly elsewhere, or privately."""
     openly = f"c{place.channel}" if place.shared else f"u{user}"
     owner = f"p{user}" if private else openly

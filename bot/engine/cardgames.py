@@ -105,7 +105,7 @@ class CardPool(Generic[SetT, CardT]):
 
         return type(self)([exchanged(one) for one in self.sets])
 
-    @cached_property
+    @property
     def encoded(self) -> bytes:
         """The pool as JSON; the same pool is always the same bytes."""
         return msgspec.json.encode(self.sets, order="deterministic")
@@ -151,27 +151,43 @@ def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
 
 
 class PoolLibrary(Generic[PoolT]):
-    """The pools at hand, by hash. It only ever grows, and what a hash means never changes."""
+    """The pools at hand, by hash. What a hash means never changes."""
 
     def __init__(self, standard: PoolT) -> None:
         self.standard = standard
         """What a match is played with unless other cards are asked for."""
-        self._pools: dict[str, PoolT] = {standard.hash: standard}
+        self._pools: dict[str, PoolT] = {}
+        """Those asked for since `forget_idle` was called last, and the standard one."""
+        self._before: dict[str, PoolT] = {}
+        """Those that were there when it was called."""
+        self.add(standard)
 
     def add(self, pool: PoolT) -> PoolT:
         """Take a pool in, and return it."""
-        return self._pools.setdefault(pool.hash, pool)
+        return self._pools.setdefault(pool.hash, self._before.get(pool.hash, pool))
 
     def at(self, pool_hash: str | None) -> PoolT:
         """Return the pool of this hash, the standard one for None. Raises `KeyError`."""
-        return self.standard if pool_hash is None else self._pools[pool_hash]
+        return self.standard if pool_hash is None else self[pool_hash]
+
+    def forget_idle(self) -> int:
+        """Forget the pools that nobody has asked for since this was called last; return how many."""
+        idle = self._before.keys() - self._pools.keys()
+        self._before, self._pools = self._pools, {self.standard.hash: self.standard}
+        return len(idle)
 
     def __contains__(self, pool_hash: str) -> bool:
+        """Whether the pool of this hash is at hand; who asks is taken to want it."""
+        if pool_hash in self._before:
+            self._pools[pool_hash] = self._before[pool_hash]
         return pool_hash in self._pools
 
     def __getitem__(self, pool_hash: str) -> PoolT:
         """Return the pool of this hash. Raises `KeyError`."""
-        return self._pools[pool_hash]
+        pool = self._pools.get(pool_hash)
+        if pool is None:
+            pool = self._pools[pool_hash] = self._before[pool_hash]
+        return pool
 
 
 class CardInWords(NamedTuple):

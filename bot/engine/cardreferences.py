@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.cardgames import STANDARD
 from bot.engine.cards.format import Report
-from bot.engine.cards.nodes import Place
+from bot.engine.cards.nodes import NodePath
 from bot.engine.language import N_, gettext
 
 TABLES: Mapping[str, str] = {
@@ -27,7 +27,7 @@ def check_set_key(card_set: Any, base: Sequence[Any], report: Report) -> None:
         report.add("E302", ("key",), sentence)
 
 
-def check_numbers(placed: Iterable[tuple[Place, Any]], known: Iterable[str], report: Report) -> None:
+def check_numbers(placed: Iterable[tuple[NodePath, Any]], known: Iterable[str], report: Report) -> None:
     """Note set numbers of a set's cards that are there twice."""
     taken = dict.fromkeys(known, N_("{number} is the number of a card of another set already."))
     for place, card in placed:

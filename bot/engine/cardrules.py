@@ -65,6 +65,10 @@ class CardRules(
         except (msgspec.DecodeError, RecursionError) as fault:
             raise ValueError(f"this is no pool of cards: {fault}") from None
 
+    def forget_idle_cards(self) -> int:
+        """Forget the pools that nobody has asked for since this was called last; return how many."""
+        return self.library.forget_idle()
+
     def cards_in_words(self, cards: str | None) -> str:
         """Return the titles of the sets that do not come with the bot."""
         if cards is None or cards not in self.library:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.engine.cardgames import AnyPool, CardT, PoolLibrary, PoolT
@@ -18,6 +18,8 @@ from bot.engine.sentences import MatchViewT, Talk
 from bot.engine.standardwording import StandardWording
 from bot.engine.textlayout import indented
 
+_MANY = 3
+"""Cards from this number on are drawn without their names."""
 KeyT = TypeVar("KeyT", str, int)
 """What a game names its printed cards by: set numbers, or their places in a list."""
 
@@ -58,22 +60,32 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         """Return a card's name for a sentence, in italics: many names have commas in them."""
         return f"*{safe(self.plain(card))}*"
 
-    def several(self, cards: Iterable[KeyT]) -> str:
-        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice"."""
-        return listed([self._times(*one) for one in Counter(cards).items()]) or gettext("nothing")
+    def several(self, cards: Iterable[KeyT], called: Callable[[KeyT], str] | None = None) -> str:
+        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice".
 
-    def _times(self, card: KeyT, copies: int) -> str:
-        name = self.name(card)
-        if copies == 1:
-            return name
-        if copies == 2:
-            return gettext("{card} twice", card=name)
-        return ngettext("{card} {number} time", "{card} {number} times", copies, card=name)
+        `called` returns what stands for a card, its name unless told.
+        """
+        copies = Counter(cards).items()
+        return several_times([((called or self.name)(card), many) for card, many in copies])
 
     def counted(self, cards: Iterable[KeyT], between: str = "; ") -> str:
         """Return the names of cards in plain text, copies as "Encore x2"; "" for none."""
         copies = Counter(cards).items()
         return between.join([f"{self.plain(card)}{f' x{many}' if many > 1 else ''}" for card, many in copies])
+
+
+def several_times(cards: Iterable[tuple[str, int]]) -> str:
+    """Return names of cards as a list in a sentence, each with how many copies there are."""
+    return listed([_times(*one) for one in cards]) or gettext("nothing")
+
+
+def _times(name: str, copies: int) -> str:
+    """Return a card with how many copies of it there are: "*Encore* twice"."""
+    if copies == 1:
+        return name
+    if copies == 2:
+        return gettext("{card} twice", card=name)
+    return ngettext("{card} {number} time", "{card} {number} times", copies, card=name)
 
 
 class Room(NamedTuple):
@@ -122,6 +134,15 @@ class CardTalk(Talk[MatchViewT], Generic[MatchViewT, LexiconT]):
     """What every sentence needs: what its reader sees, and how players and cards are called."""
 
     lexicon: LexiconT
+
+    def named(self, card: Any, *, small: bool = False) -> str:
+        """Return a card by its name; a picture draws a `small` one without."""
+        return self.thing("small card" if small else "card", card, self.lexicon.name(card))
+
+    def all_named(self, cards: Iterable[Any]) -> str:
+        """Return the names of cards as a list in a sentence, small from `_MANY` on."""
+        cards = tuple(cards)
+        return self.lexicon.several(cards, partial(self.named, small=len(cards) >= _MANY))
 
 
 TalkT = TypeVar("TalkT", bound=CardTalk[Any, Any])

@@ -226,6 +226,15 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
 
+    def adjudicate(self, state: StateT) -> Sequence[tuple[int, ...]]:  # noqa: ARG002 - in some games all are level
+        """Return how an unfinished match stands: for each seat numbers, of which more is better.
+
+        The first in which two seats differ decides between them; where all are alike they are level, and
+        where nothing is returned all are. A seat that is out stands behind those that are in. What is hidden
+        has no part in it.
+        """
+        return ()
+
     def cards_of(self, options: OptionsT) -> str | None:  # noqa: ARG002 - most games have one set or none
         """Return the hash of the cards that a match with these options, normalized, pins; None without."""
         return self.cards
@@ -244,6 +253,11 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def learn_cards(self, encoded: bytes) -> None:  # noqa: ARG002
         """Take in cards that were kept. Raises `ValueError` where these are no cards of this game."""
         raise ValueError("this game keeps no cards")
+
+    def forget_idle_cards(self) -> int:
+        """Forget the cards that nobody has asked for since this was called last, of those that were taken in;
+        return how many pools. What is asked for again has to be taken in again."""
+        return 0
 
     def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002
         """Return what else than the usual cards a match is played with, in a few words; "" for nothing."""

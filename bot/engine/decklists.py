@@ -13,7 +13,7 @@ from bot.engine.cardwording import Lexicon
 from bot.engine.deckbuilding import by_name, counted
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import alternatives, echo, either, listed
+from bot.engine.phrases import alternatives, cut, echo, either, listed
 from bot.engine.spelling import nearest
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
@@ -153,10 +153,10 @@ def _called(word: str, names: Names) -> Sequence[str]:
 
 def some(words: Sequence[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
     """Return words as a list, cut when they are many."""
-    if len(words) <= _NAMED:
+    shown, more = cut(words, _NAMED)
+    if not more:
         return joined(words)
-    others = ngettext("{number} other", "{number} others", len(words) - _NAMED)
-    return joined([*words[:_NAMED], others])
+    return joined([*shown, ngettext("{number} other", "{number} others", more)])
 
 
 def unknown_cards(numbers: Sequence[str]) -> str:

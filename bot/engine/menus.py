@@ -52,8 +52,8 @@ TEXT = 1500
 TalkT = TypeVar("TalkT", bound=Talk[Any])
 
 
-class Desk(Generic[TalkT]):
-    """What a seat can do now; a game adds how it is sorted."""
+class MenuContext(Generic[TalkT]):
+    """What a menu is made from: the talk and the legal actions of a seat. A game adds how they are sorted."""
 
     def __init__(self, talk: TalkT, legal: Sequence[Any]) -> None:
         self.talk = talk

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.visible import visible
+
+ItemT = TypeVar("ItemT")
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The shape of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
@@ -71,3 +74,9 @@ def dice_shown(dice: Sequence[int], sides: int = 6) -> str:
     return ngettext(
         "{dice} on a die of {sides}", "{dice} on dice of {sides}", len(dice), dice=added, sides=sides
     )
+
+
+def cut(items: Sequence[ItemT], most: int) -> tuple[Sequence[ItemT], int]:
+    """Return at most so many of some things, and how many are left out: never a single one."""
+    shown = items if len(items) <= most + 1 else items[:most]
+    return shown, len(items) - len(shown)

@@ -293,9 +293,9 @@ def read_players(
     return players
 
 
-def parts(rest: str) -> list[str]:
-    """Return what stands between commas."""
-    return [part.strip() for part in rest.split(",") if part.strip()]
+def parts(rest: str, mark: str = ",") -> list[str]:
+    """Return what stands between commas, or other marks."""
+    return [part.strip() for part in rest.split(mark) if part.strip()]
 
 
 def read_seat(word: str, seats: int) -> Seat:

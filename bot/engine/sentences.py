@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -19,8 +19,9 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import Resigned, SeatOut, SeatReady
 from bot.engine.language import N_, current, gettext, ngettext
+from bot.engine.markdown import safe
 from bot.engine.phrases import listed, retried
-from bot.engine.printing import CHANNEL, Printer
+from bot.engine.printing import CHANNEL, Printer, unmarked
 
 
 class MatchView(Protocol):
@@ -77,6 +78,7 @@ class Talk(Generic[MatchViewT]):
         return retried([", ".join([f"{self.who(seat)} {one}" for seat, one in roll]) for roll in rolls])
 
 
+TalkT = TypeVar("TalkT", bound=Talk[Any])
 Describer: TypeAlias = Callable[[Any, Any], str]
 """Returns the sentence for a fact, given the fact and the game's `Talk`."""
 Word: TypeAlias = Callable[[Any, Any], object]
@@ -138,9 +140,14 @@ def _names_in(message: str) -> tuple[str, ...]:
     return tuple([name for _, name, _, _ in Formatter().parse(message) if name])
 
 
-def waiting_for(talk: Talk[Any], seats: Iterable[Seat]) -> str:
-    """Return the sentence that says who is awaited."""
-    return gettext("Waiting for {players}.", players=talk.everyone(seats))
+def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
+    """Return the sentence that says who is awaited; before it how many have `chosen` at the same time."""
+    waits = gettext("Waiting for {players}.", players=talk.everyone(seats))
+    if not chosen or not seats:
+        return waits
+    several = {"all": chosen + len(seats)}
+    have = ngettext("{number} of {all} has chosen.", "{number} of {all} have chosen.", chosen, **several)
+    return f"{have} {waits}"
 
 
 def outcome_words(talk: Talk[Any], outcome: Outcome) -> str:
@@ -159,6 +166,15 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
         winners = ", ".join([names[seat] for seat in outcome.winners])
         over = ngettext("Over: {players} won.", "Over: {players} won.", len(outcome.winners), players=winners)
     return f"{over} {_reason(outcome)}"
+
+
+def stands(
+    talk: TalkT, status: Callable[[TalkT], str], ended: Callable[[TalkT, Outcome], str] = outcome_words
+) -> str:
+    """Return how a match stands, or how it ended, as the first lines of a position in plain text."""
+    plain = replace(talk, names=[safe(name) for name in talk.names])
+    outcome = talk.view.outcome
+    return unmarked(status(plain) if outcome is None else ended(plain, outcome))
 
 
 def _reason(outcome: Outcome) -> str:

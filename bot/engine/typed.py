@@ -18,7 +18,7 @@ from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import Grid, column_name
 from bot.engine.language import N_, gettext
-from bot.engine.phrases import SEAT_MARKS, echo, either, listed
+from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
 from bot.engine.spelling import nearest
 
 _SHOWN = 8
@@ -190,10 +190,11 @@ class Thing(Word):
         return f"{sentence}: {gettext(self.there, known=known, **asked.words)}."
 
     def _list(self, among: Sequence[Named[Any]], joined: Callable[[Sequence[str]], str]) -> str:
-        names = [one.formatted for one in among[:_SHOWN]]
+        shown, more = cut(among, _SHOWN)
+        names = [one.formatted for one in shown]
         words = [gettext('"{name}"', name=name) for name in names] if self.quoted else names
-        if len(among) > _SHOWN:
-            words.append(gettext("{number} more", number=len(among) - _SHOWN))
+        if more:
+            words.append(gettext("{number} more", number=more))
         return joined(words)
 
 

@@ -24,7 +24,7 @@ from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
 from bot.lab.tallies import CardCount, Count, Lead, Tally, lead_of
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
-from bot.simulation import Played, Series
+from bot.simulation import Series, SimulatedMatch
 
 LineUp: TypeAlias = tuple[str, ...]
 """The keys of entrants, one a seat; all different, but where there is `SAME` alone."""
@@ -208,7 +208,7 @@ def _count(
     count: Count,
     line_up: LineUp,
     number: int,
-    played: Played,
+    played: SimulatedMatch,
     entrants: list[Entrant],
     witness: Witness,
 ) -> None:

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 from bot.lab.contests import Bout, Contest
 from bot.lab.tallies import Count
+from bot.processes.workers import stand_back
 from bot.registry import GAMES
-from bot.workers import stand_back
 
 Playing: TypeAlias = Callable[[Iterable[Bout]], Iterator[Count]]
 """Plays bouts and gives what came of each, in order."""

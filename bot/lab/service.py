@@ -20,8 +20,8 @@ from bot.lab.study import Plan, study
 from bot.lab.tallies import Count
 from bot.matches.options import read_options
 from bot.players import normal_player
+from bot.processes.reports import Reports
 from bot.registry import GAMES
-from bot.reports import Reports
 
 KEPT: Final = timedelta(days=90)
 """How long a report is kept."""
@@ -51,7 +51,7 @@ class Lab(Reports[LabReport]):
     async def make(self, game: str, pool: str, own: Collection[str], told: Told, *, user: int) -> LabReport:
         """Play and keep the report on the cards of these set numbers, when it is the turn of who asks.
 
-        `told` is called in another thread. Raises `bot.workers.WorkersDied`, `bot.simulation.Stuck`.
+        `told` is called in another thread. Raises `WorkersDied` or `bot.simulation.Stuck`.
         """
         async with self.process(user) as workers:
             plan = plan_for(game, pool, own, self.most)

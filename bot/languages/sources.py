@@ -46,7 +46,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "dice": ("bot/dice", "cogs/dice", "renderers/dice_"),
     "lab": ("bot/lab", "cogs/cards/lab.py", "renderers/lab_report.py"),
     "local": ("bot/local",),
-    "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),
+    "matches": ("bot/matches", "bot/audit.py", "bot/proofs/verify.py", "cogs/matches"),
     "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),
     "overcross-cards": ("bot/games/overcross/cards", "data/overcross/sets"),
     "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/people", "cogs/servers"),
@@ -64,7 +64,7 @@ TOML_SCENE = "scene"
 IN_SCENE = re.compile(r"^mark:\s*\S+\s+(.+?)\s*$", re.MULTILINE)
 """A message in a scene of the rules: the label on a square."""
 IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
-"""A message in a page of HTML: {{Take a seat}}."""
+"""A message in a page of HTML: {{Welcome}}."""
 CARD = "card"
 """The context of the words on cards, which are data: a card called "Draw" is not the verb."""
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")

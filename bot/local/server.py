@@ -48,7 +48,7 @@ where Discord forgets it with the next edit of the message: no unit could be mov
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Survey = Callable[[], Awaitable[Mapping[str, Any]]]
-NewMatch = Callable[[str, Person, str], Awaitable[None]]
+NewMatch = Callable[[str, Person, str, str], Awaitable[None]]
 
 
 class TableServer:
@@ -143,7 +143,7 @@ class TableServer:
 
     async def _new(self, request: web.Request) -> web.StreamResponse:
         place, person = self._place_and_person(request.headers.get("X-Table-Key", ""))
-        await self._new_match(place, person, request.query.get("game", ""))
+        await self._new_match(place, person, request.query.get("way", ""), request.query.get("game", ""))
         return web.json_response({})
 
     async def _forward(self, request: web.Request) -> web.StreamResponse:

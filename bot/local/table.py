@@ -20,6 +20,9 @@ from bot.matches.service import MatchService
 
 Hear: TypeAlias = Callable[[int, str], Awaitable[None]]
 
+WAYS = ("learn", "play", "match new")
+"""The commands that the page's buttons type."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -130,10 +133,10 @@ class LocalTable:
                 awaited[user].add(str(info.channel))
         self._awaited = awaited
 
-    async def _new_match(self, place: str, person: Person, game: str) -> None:
-        """Type the command for somebody who does not know it yet."""
+    async def _new_match(self, place: str, person: Person, way: str, game: str) -> None:
+        """Type one of the commands `WAYS` for somebody who does not know it yet."""
         channel = self._world.channel(int(place)) if place.isdecimal() else None
-        if channel is None or game not in self._games:
+        if channel is None or game not in self._games or way not in WAYS:
             return
         async with self._world.turn():
-            await person.member.slash(channel, "match new", game=game)
+            await person.member.slash(channel, way, game=game)

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from bot.clock import Clock
 from bot.engine.contract import Action, Event, Resign, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
-from bot.engine.fair import Stream
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, timing
 from bot.matches.cache import Last, Position
 from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import NotYourTurn
+from bot.matches.lessons import check_taught, stream
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
@@ -50,8 +50,8 @@ class ActionBatch:
         self._position, self._seat, self._at = position, seat, at
         self._rules = position.codec.rules
         self.state = self._rules.clone(position.state)
-        words = [holder.word for holder in record.info.seats]
-        self._rng = Stream(record.info.id, record.seed, words, counter=record.counter)
+        self._rng = stream(record, seat, counter=record.counter)
+        self._done: list[Action] = []
         self.awaited, self._turn = self._rules.to_act(self.state), self._rules.turn_of(self.state)
         self.seq, self.turn_from, self.before_from = record.seq, record.turn_from, record.before_from
         self.actions: list[ActionRow] = []
@@ -81,6 +81,7 @@ class ActionBatch:
         if isinstance(action, Resign):
             self._given_up = (self._seat,)
         encode = self._position.codec.encode
+        self._done.append(action)
         self.actions.append(ActionRow(self.seq, self._seat, encode(action), self._at))
         for n, event in enumerate(happened):
             self.happenings.append((self.seq, event))
@@ -149,6 +150,8 @@ class ActionBatch:
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. What was proposed lapses: playing on is an answer."""
         match_terms = replace(info.match_terms, resigned=(*info.match_terms.resigned, *self._given_up))
+        if match_terms.prepared is not None and self._done:
+            match_terms = replace(match_terms, lesson=match_terms.prepared.after(self._seat, self._done))
         if lapses:
             match_terms = match_terms.heard_from(self._seat)
         if self.turned:
@@ -204,6 +207,7 @@ class ActionBatch:
 def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> PendingChange:
     """Return the pending change that these actions of a seat make. Raises a `Refusal`."""
     batch = ActionBatch(position, seat, clock())
+    check_taught(position, seat, actions)
     for action in actions:
         batch.take(action)
     return batch.pending()

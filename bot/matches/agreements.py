@@ -8,9 +8,10 @@ everything but a draw, which they judge for themselves.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,15 +19,16 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
-from bot.matches.consent import asked, carried, noticed, others, quiet, settled, turns
+from bot.matches.consent import answers, asked, carried, noticed, others, quiet, settled, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.judge import Judge
+from bot.matches.lessons import check_no_lesson
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
-from bot.matches.play import in_play, seat_of
+from bot.matches.play import check_no_tournament, in_play, seat_of
 from bot.matches.ports import Computer
 from bot.matches.replay import moment_after
-from bot.matches.repository import MatchRepository, PendingChange, Played
+from bot.matches.repository import MatchRepository, PendingChange, PlayResult
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
 
@@ -40,6 +42,18 @@ RATED = N_(
 )
 
 
+class UndoOutlook(NamedTuple):
+    """What an undo that is not free would take back."""
+
+    seat: Seat
+    counts: Counter[Seat]
+    """How many actions of whom: the asker's last one, and those after it that everybody knows of."""
+    asked: tuple[Seat, ...]
+    """Who would have to agree."""
+    before: Any
+    """The public's view of the position to which it would go back."""
+
+
 class Agreements:
     """Everything that takes more than one player's will."""
 
@@ -48,31 +62,68 @@ class Agreements:
         self._computers = computers
         self._judge = Judge(repository)
 
-    async def undo(self, match: MatchId, user: int, *, ask: bool = True, request: str) -> Played:
+    async def undo(
+        self, match: MatchId, user: int, *, ask: bool = True, count: int | None = None, request: str
+    ) -> PlayResult:
         """Take this person's last action back if that is free, else ask the others to agree.
 
-        Without `ask` nobody is asked: what is not free raises `MatchRefusal`.
+        Without `ask` nobody is asked: what is not free raises `MatchRefusal`. So does what would take back
+        another number of actions than `count`.
         """
 
         async def prepare(position: Position) -> PendingChange:
             seat = playing_seat(position, user)
+            check_no_lesson(position.info)
             records = await self._judge.records(position)
             planned = await self._judge.plan(position, records, seat)
+            if count not in (None, planned.count):
+                raise MatchRefusal.translated(
+                    "The match has gone on meanwhile. /match ask undo tells what would be taken back now."
+                )
             rest = others(position, seat)
             if planned.free or (ask and not rest):
                 return await self._take_back(position, records, planned, seat, consent=False)
             if not ask:
                 raise MatchRefusal.translated(
-                    "This is not free to take back any more. With /match undo you ask the others."
+                    "This is not free to take back any more. With /match ask undo you ask the others."
                 )
             return asked(position, Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count))
 
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
+    async def undo_outlook(self, match: MatchId, user: int) -> UndoOutlook | None:
+        """Return what an undo of this person would take back; None where it is free.
+
+        Raises `MatchRefusal`.
+        """
+        position = await self._repository.position(match)
+        seat = playing_seat(position, user)
+        check_no_lesson(position.info)
+        records = await self._judge.records(position)
+        planned = await self._judge.plan(position, records, seat)
+        if planned.free:
+            return None
+        before = await self._view_after(position, records, planned.back_to)
+        return UndoOutlook(seat, undo.doers(records, planned), others(position, seat), before)
+
+    async def draw_ends(self, match: MatchId, user: int) -> bool:
+        """Whether nobody else has to agree any more to a draw that this person offers or agrees to now.
+
+        Raises `MatchRefusal`.
+        """
+        position = await self._repository.position(match)
+        check_no_lesson(position.info)
+        seat, pending = playing_seat(position, user), position.info.match_terms.proposal
+        if pending is not None and pending.kind == "draw" and seat in pending.open_to:
+            return pending.open_to == (seat,)
+        return not others(position, seat)
+
     async def undo_is_free(self, match: MatchId, user: int) -> bool:
         """Whether this person could take something back now without asking; cheap enough for every panel."""
         position = await self._repository.position(match)
         seat, since = position.info.seat_of(user), position.record.turn_from
+        if position.info.match_terms.prepared is not None:
+            return False
         if seat is None or seat not in position.may_act or position.record.seq < since:
             return False
         records = await self._judge.records_of_turn(position)
@@ -100,16 +151,20 @@ class Agreements:
         proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
             return None
-        records, codec = await self._judge.records(position), position.codec
+        return await self._view_after(position, await self._judge.records(position), proposal.back_to)
+
+    async def _view_after(self, position: Position, records: Records, seq: int) -> Any:
+        """Return the public's view after an action."""
+        codec = position.codec
         # In a thread: the match is played again up to there.
         was = await asyncio.to_thread(
-            moment_after, position.record, codec, records.actions, records.draws, proposal.back_to
+            moment_after, position.record, codec, records.actions, records.draws, seq
         )
         return codec.rules.view(was.state, None)
 
     async def propose(
         self, match: MatchId, user: int, kind: Literal["draw", "pause", "hints", "end"], *, request: str
-    ) -> Played:
+    ) -> PlayResult:
         """Offer a draw, or ask for a pause, hints, or an end; without other persons it happens at once.
 
         Who asks for what is proposed already agrees to it.
@@ -118,6 +173,8 @@ class Agreements:
         async def prepare(position: Position) -> PendingChange:
             seat = playing_seat(position, user)
             _check_kind(position.info, kind)
+            if kind != "end":
+                check_no_lesson(position.info)
             pending = position.info.match_terms.proposal
             if pending is not None and pending.kind == kind and seat in pending.open_to:
                 return await self._agree(position, pending, seat)
@@ -140,7 +197,7 @@ class Agreements:
 
     async def answer(
         self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
-    ) -> Played:
+    ) -> PlayResult:
         """Agree to what is proposed, refuse it, or take one's own proposal back.
 
         `number` is the one a button bears (`Proposal.number`), so that no old one answers a new proposal; a
@@ -164,7 +221,7 @@ class Agreements:
 
         return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
-    async def resume(self, match: MatchId, user: int, *, request: str) -> Played:
+    async def resume(self, match: MatchId, user: int, *, request: str) -> PlayResult:
         """Let a paused match go on; any of its players can."""
 
         def prepare(position: Position) -> PendingChange:
@@ -176,11 +233,15 @@ class Agreements:
             goes_on = replace(state, paused=False, since=now)
             record = timing.resumed(timing.with_clocks(position.record, goes_on), now)
             called = turns(people(position.info, position.awaited))
-            return noticed(position, replace(position, record=record), Resumed(seat), now, called)
+            rest = [each for each in others(position, seat) if each not in position.awaited]
+            also = (*called, *answers(rest))
+            return noticed(position, replace(position, record=record), Resumed(seat), now, also)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
-    async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str) -> Played:
+    async def give_time(
+        self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str
+    ) -> PlayResult:
         """Give another seat more time. Raises a `Refusal`."""
 
         def prepare(position: Position) -> PendingChange:
@@ -191,7 +252,8 @@ class Agreements:
             after = timing.with_clocks(
                 record, clocks.extended(timing.reckoned(record, ran, now), to, seconds)
             )
-            return noticed(position, replace(position, record=after), TimeGiven(seat, to, seconds), now)
+            given = TimeGiven(seat, to, seconds)
+            return noticed(position, replace(position, record=after), given, now, answers([to]))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -274,6 +336,8 @@ def _check_kind(info: MatchInfo, kind: str) -> None:
         raise MatchRefusal.translated(
             "There is nothing else to agree on than a draw, a pause, hints, an end or taking back."
         )
+    if kind in ("pause", "hints", "end"):
+        check_no_tournament(info)
     if kind == "hints" and info.counts:
         raise MatchRefusal.translated(RATED)
     if kind == "pause" and info.match_terms.clocks.paused:
@@ -282,6 +346,7 @@ def _check_kind(info: MatchInfo, kind: str) -> None:
 
 def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     info = position.info
+    check_no_tournament(info)
     if info.match_terms.terms.kind == "none":
         raise MatchRefusal.translated("This match is played without a clock.")
     if not 0 <= to < len(info.seats):

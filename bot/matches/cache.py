@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,12 +69,18 @@ class Position(msgspec.Struct, frozen=True):
             match=msgspec.structs.replace(self.info, version=self.version(viewer)),
             seat=viewer,
             view=rules.view(self.state, viewer),
-            legal=rules.legal(self.state, viewer) if viewer is not None and viewer in self.may_act else (),
+            legal=self._legal(viewer) if viewer is not None and viewer in self.may_act else (),
             awaited=awaited,
             recent=recent_facts(self.recent, viewer),
             orders=self.orders(viewer),
             answer_waits=self._of(viewer).due is not None,
         )
+
+    def _legal(self, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat; in a lesson those of its step."""
+        rules, lesson = self.codec.rules, self.info.match_terms.prepared
+        legal = rules.legal(self.state, seat)
+        return legal if lesson is None else lesson.narrowed(rules, legal, seat)
 
     def orders(self, viewer: Viewer) -> Any:
         """Return the standing orders of this viewer's own seat; None for none."""
@@ -100,6 +107,10 @@ class Cache:
         if position is not None:
             self._positions.move_to_end(match)
         return position
+
+    def records(self) -> list[Record]:
+        """Return the records of all positions."""
+        return [position.record for position in self._positions.values()]
 
     def in_channel(self, channel: int) -> Position | None:
         """Return the position of the channel's latest match, None if not at hand."""

@@ -37,6 +37,8 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long over its time a seat may be in a turn before anything happens."""
     at_zero: Literal["remind", "default", "resign"] = "remind"
     """What happens then: a reminder only, the action that does least, or resignation."""
+    cap: Seconds = 0
+    """What a bank never grows beyond by its increment; 0 for nothing."""
 
 
 class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,8 +98,14 @@ def turned(
     done, begins = before - after | again, after - before | again
     left = list(clocks.left)
     for seat in done if terms.kind == "bank" else ():
-        left[seat] = max(left[seat], 0.0) + terms.increment
+        left[seat] = _gained(terms, left[seat])
     return _begun(terms, replace(clocks, left=tuple(left)), before, begins)
+
+
+def _gained(terms: ClockTerms, left: float) -> float:
+    """Return a bank after a turn: what is above the cap already stays."""
+    grown = max(left, 0.0) + terms.increment
+    return max(left, min(grown, terms.cap)) if terms.cap else grown
 
 
 def rewound(

@@ -59,9 +59,9 @@ class Computers:
         self.players = players
 
     def of(self, game: str) -> list[Offer]:
-        """Return the computer players of a game, the strongest first."""
+        """Return the computer players of a game, the easiest first."""
         able = [key for key, player in self.players.items() if player.plays(game)]
-        return [self._offer(key, game) for key in reversed(able)]
+        return [self._offer(key, game) for key in able]
 
     def about(self, keys: Iterable[str], game: str) -> list[str]:
         """Return a sentence on each computer player of these keys that is here."""
@@ -78,7 +78,7 @@ class Computers:
         level = _level(word or NORMAL)
         wanted = [offer for offer in able if word == offer.key or (level and level == offer.level)]
         if wanted or not word:
-            return (wanted or able)[0]
+            return (wanted or able)[-1]
         keys = [offer.key for offer in able]
         if word in self.players:
             raise LobbyRefusal.translated(

@@ -47,6 +47,11 @@ def turns(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]
     return tuple([("turn", seat) for seat in sorted(seats)])
 
 
+def answers(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+    """Return the word to these seats on what has been done for them."""
+    return tuple([("answer", seat) for seat in seats])
+
+
 def proposed(position: Position, wanted: Proposal) -> PendingChange:
     """Return the pending change that puts a proposal in the place of any other."""
     info = position.record.info

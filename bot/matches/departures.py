@@ -41,7 +41,7 @@ class Departures:
 
         await self._repository.change_blindly(match, None, prepare)
 
-    async def unask(self, match: MatchId, user: int) -> MatchInfo:
+    async def withdraw_proposal(self, match: MatchId, user: int) -> MatchInfo:
         """Take the offer of a seat to a person back, also in a match whose rules are not here."""
 
         def prepare(record: Record) -> PendingChange | None:

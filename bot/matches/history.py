@@ -19,6 +19,7 @@ from bot.engine.contract import Action, Resign, Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.former import changes_of_seats, former_holders
+from bot.matches.lessons import NO_PROOF
 from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
@@ -309,6 +310,8 @@ class History:
             raise WrongStage.translated(
                 "The audit file is given out when the match has ended: it holds the seed."
             )
+        if record.info.match_terms.prepared is not None:
+            raise WrongStage.translated(NO_PROOF)
         draws, actions = await self._store.draws(match), await self._store.actions(match)
         # In a thread: a long match has a hundred thousand of them.
         return await asyncio.to_thread(audit_of, record, draws, actions)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Rules
-from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either, listed
@@ -22,11 +22,12 @@ from bot.matches.codec import Codec
 from bot.matches.computers import Computers
 from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
+from bot.matches.lessons import first_state, stream
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, DrawRow, NewDelivery, Record, Verdict
-from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.repository import MatchRepository, PendingChange, change_of
 
 SHORTEST = 60
 """Seconds that a clock has at least."""
@@ -80,6 +81,40 @@ class Lobby:
         normalized = offered_options(rules, options, seats)
         record = self._new_record(rules, normalized, seats, (_holder(host),), guild, channel, match_terms)
         return await self._save_new(record, request)
+
+    async def open_begun(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        holders: tuple[SeatHolder, ...],
+        *,
+        guild: int | None,
+        channel: int,
+        match_terms: MatchTerms,
+        request: str,
+    ) -> MatchInfo:
+        """Open a match with all its seats taken, and begin it at once: nobody presses Start."""
+        check_terms(match_terms.terms)
+        if (before := await self._opened_by(request)) is not None:
+            return before
+        rules, seats = self._rules(game), len(holders)
+        _check_seats(rules, seats)
+        normalized = offered_options(rules, options, seats)
+        opened = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
+        record = replace(opened, revision=0)
+        await self._repository.keep_cards(record.info)
+        position = await self._repository.glance(record)
+        begun = self._repository.with_schedule(position, _started(position, self._repository.clock()))
+        change = change_of(record, begun, request, self._repository.clock)
+        verdict = await self._repository.store.commit(replace(change, seated=record.info.persons))
+        return await self._written(change, verdict, request)
+
+    async def _written(self, change: Change, verdict: Verdict, request: str) -> MatchInfo:
+        """Return the match that was written. Raises `ChannelTaken`."""
+        if verdict is Verdict.CHANNEL_TAKEN:
+            raise ChannelTaken.translated(_CHANNEL_TAKEN)
+        before = await self._opened_by(request) if verdict is Verdict.SEEN else None
+        return before or (await self._repository.decoded(change.record)).info
 
     async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:
         """Open the lobby of a rematch: the same game and options, everybody seated one place further on.
@@ -164,7 +199,7 @@ class Lobby:
         Raises `BadOptions` where they do not fit together.
         """
 
-        def prepare(position: Position) -> PendingChange:
+        async def prepare(position: Position) -> PendingChange:
             info, rules = _in_lobby(position), position.codec.rules
             check_host_sets(info, user)
             wanted = seats if seats is not None else info.wanted
@@ -178,9 +213,10 @@ class Lobby:
                 cards=rules.cards_of(options),
                 wanted=wanted,
             )
+            await self._repository.keep_cards(changed)
             return PendingChange(record=replace(record, info=changed), notifications=(("lobby", None),))
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change_slowly(match, request, prepare)).position.info
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Take a person out of the lobby. When the host leaves the next person hosts; an empty lobby is
@@ -245,7 +281,7 @@ class Lobby:
             cards=rules.cards_of(options),
             guild=guild,
             channel=channel,
-            host=next(holder.user for holder in holders if holder.user),
+            host=next((holder.user for holder in holders if holder.user), 0),
             stage=Stage.LOBBY,
             version=1,
             options=msgspec.Raw(Codec(rules).encode(options)),
@@ -271,11 +307,7 @@ class Lobby:
             seated=info.persons,
         )
         await self._repository.keep_cards(info)
-        verdict = await self._repository.store.commit(change)
-        if verdict is Verdict.CHANNEL_TAKEN:
-            raise ChannelTaken.translated(_CHANNEL_TAKEN)
-        before = await self._opened_by(request) if verdict is Verdict.SEEN else None
-        return before or (await self._repository.decoded(record)).info
+        return await self._written(change, await self._repository.store.commit(change), request)
 
 
 def _match_id(entropy: bytes) -> MatchId:
@@ -401,16 +433,13 @@ def _closed(position: Position, repository: MatchRepository) -> PendingChange:
 
 def _started(position: Position, now: datetime) -> PendingChange:
     record, rules = position.record, position.codec.rules
-    words = [holder.word for holder in record.info.seats]
-    rng = Stream(record.info.id, record.seed, words)
-    state = rules.setup(position.info.options, len(words), rng)
+    rng = stream(record)
+    state = first_state(record, rules, position.info.options, rng)
     check_goes_on(rules, state, record.info.id)
-    record = replace(
-        record,
-        info=replace(record.info, stage=Stage.PLAYING),
-        state=position.codec.encode(state),
-        counter=rng.counter,
-    )
+    info = replace(record.info, stage=Stage.PLAYING)
+    if info.match_terms.prepared is not None:  # a lesson is played with the options of its position
+        info = replace(info, options=msgspec.Raw(position.codec.encode(state.options)))
+    record = replace(record, info=info, state=position.codec.encode(state), counter=rng.counter)
     awaited = sorted(rules.to_act(state))
     record = timing.begun(record, now, rules.window(state))
     people = [seat for seat in awaited if record.info.seats[seat].user]

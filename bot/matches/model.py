@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
@@ -145,10 +146,23 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat of the moderator who has ended the match, -1 for one without a seat; kept of such matches."""
     window: OpenWindow | None = None
     """The decision with a time of its own that is open at present."""
-    lesson: Literal[True] | msgspec.UnsetType = msgspec.UNSET
-    """True for a first match that teaches its game (`bot.engine.lessons`); in others nothing is kept."""
+    lesson: Prepared | Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """The prepared match that teaches its game (`bot.engine.guided`), True for one with tips alone
+    (`bot.engine.lessons`); in others nothing is kept."""
     hints: Literal[True] | msgspec.UnsetType = msgspec.UNSET
     """True where all players have agreed that each may ask for hints; in others nothing is kept."""
+    tournament: str | msgspec.UnsetType = msgspec.UNSET
+    """The id of the tournament that the match belongs to; in others nothing is kept."""
+    on_leave: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The seats whose clocks stand still for a leave from the match's tournament; kept of such matches."""
+
+    @property
+    def away(self) -> frozenset[Seat]:
+        """The seats whose clocks stand still for a leave."""
+        return frozenset(self.on_leave or ())
+
+    nudged: datetime | msgspec.UnsetType = msgspec.UNSET
+    """When those awaited were nudged last; in matches without a nudge nothing is kept."""
 
     def settle(
         self, result: Literal["agreed", "refused", "withdrawn", "replaced", "lapsed"], by: Seat = -1
@@ -159,6 +173,11 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return self
         ended = replace(self.proposal, result=result, refused_by=by, user=0)
         return replace(self, proposal=None, settled=ended)
+
+    @property
+    def prepared(self) -> Prepared | None:
+        """The lesson that is followed; None in any other match."""
+        return self.lesson if isinstance(self.lesson, Prepared) else None
 
     def heard_from(self, seat: Seat) -> MatchTerms:
         """Return this with a sign of the player of a seat: they do not miss what they are asked."""
@@ -282,7 +301,9 @@ class PlayerMatch(msgspec.Struct, frozen=True):
         match_terms = self.info.match_terms
         if match_terms.window is not None and match_terms.window.seat == self.seat:
             return match_terms.window.until
-        return clocks.deadline(match_terms.terms, match_terms.clocks, self.seat) if self.mine else None
+        if not self.mine or self.seat in match_terms.away:
+            return None
+        return clocks.deadline(match_terms.terms, match_terms.clocks, self.seat)
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -296,7 +317,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     """Who held seats then that others hold now, by name."""
 
 
-DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal"]
+DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal", "answer"]
 """What an outbox row asks to be published.
 
 lobby   the post that shows who has joined (channel)
@@ -305,6 +326,7 @@ turn    a DM to one player who is awaited, with the controls to play from there
 over    a DM to one player for whom the match is over, because it has ended or their time was up
 result  the end of the match with the audit file (channel)
 proposal  what a player has proposed, as it stands now (channel, and a DM to each who has to agree)
+answer  a DM to one player: what became of what they asked, or what another has done for them
 """
 
 

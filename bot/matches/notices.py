@@ -70,6 +70,17 @@ class DrawAgreed(Fact, frozen=True, tag="table-draw-agreed"):
     """All agreed to a draw."""
 
 
+class LeaveTaken(Fact, frozen=True, tag="table-leave"):
+    """A player of a tournament has begun the leave, or is back."""
+
+    seat: Seat
+    back: bool
+
+
+class Adjudicated(Fact, frozen=True, tag="table-adjudicated"):
+    """The time of the match's tournament is over, or its director ended it: how it stood counts."""
+
+
 class HintsAllowed(Fact, frozen=True, tag="table-hints-allowed"):
     """All agreed that each player may ask for hints."""
 
@@ -84,8 +95,21 @@ class Left(Fact, frozen=True, tag="table-left"):
 
 
 Notice: TypeAlias = (
-    TakenBack | Paused | Resumed | TimeGiven | TimeUp | SeatTaken | Moved | DrawAgreed | HintsAllowed | Left
+    TakenBack
+    | Paused
+    | Resumed
+    | TimeGiven
+    | TimeUp
+    | SeatTaken
+    | Moved
+    | DrawAgreed
+    | Adjudicated
+    | LeaveTaken
+    | HintsAllowed
+    | Left
 )
 
 AGREED = N_("Drawn by agreement")
 """Why a match that was drawn by agreement ended; rules never say so."""
+ADJUDICATED = N_("Adjudicated as the match stood")
+"""Why an unfinished match of a tournament ended; rules never say so."""

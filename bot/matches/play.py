@@ -19,7 +19,7 @@ from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, Wro
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.orders import set_orders
 from bot.matches.ports import Computer, Record, Think, think_in_a_thread
-from bot.matches.repository import TRIES, MatchRepository, PendingChange, Played
+from bot.matches.repository import TRIES, MatchRepository, PendingChange, PlayResult
 
 log = structlog.get_logger(__name__)
 
@@ -53,7 +53,7 @@ class Play:
         version: int | None,
         request: str,
         orders: Any = None,
-    ) -> Played:
+    ) -> PlayResult:
         """Apply actions for the seat of this user, all or none, and set its standing orders after them,
         unless they are None.
 
@@ -86,7 +86,7 @@ class Play:
 
     async def order(
         self, match: MatchId, user: int, orders: Any, *, version: int | None = None, request: str
-    ) -> Played:
+    ) -> PlayResult:
         """Set the standing orders of this user's seat, also out of turn and while the match is paused.
 
         `orders` is a `Rules.Orders`; with all its defaults nothing is ordered. `version` is as in `act`.
@@ -105,7 +105,7 @@ class Play:
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
-    async def resign(self, match: MatchId, user: int, *, request: str) -> Played:
+    async def resign(self, match: MatchId, user: int, *, request: str) -> PlayResult:
         """Give up the seat of this user, also out of turn."""
         return await self.act(match, user, [Resign()], version=None, request=request)
 
@@ -119,6 +119,7 @@ class Play:
             info = record.info
             if info.stage.ended:
                 raise WrongStage.translated("This match has ended already.")
+            check_no_tournament(info)
             if may_end_alone(info, user):
                 return ended(record, self._repository.clock())
             if not moderator:
@@ -170,11 +171,24 @@ class Play:
     async def _chosen(self, position: Position, seat: Seat) -> Action:
         """Return what a computer does by the view of its seat, which may be to give up."""
         match_view, rules = self._repository.match_view(position, seat), position.codec.rules
+        lesson = position.info.match_terms.prepared
+        if lesson is not None and lesson.expected(seat):
+            taught: Action = match_view.legal[0]
+            return taught
         computer, seed = self._computers[position.info.seats[seat].computer], self._entropy(SEED_BYTES)
         if await asyncio.to_thread(computer.gives_up, rules, match_view.view):
             return Resign()
         cards = position.info.cards
         return await self._think(computer, rules, match_view.view, match_view.legal, seed, cards)
+
+
+def check_no_tournament(info: MatchInfo) -> None:
+    """Raise `MatchRefusal` for a match of a tournament, which is not its players' alone."""
+    if info.match_terms.tournament:
+        raise MatchRefusal.translated(
+            "This match belongs to a tournament, so that cannot be agreed on here. `/tournament away` stops"
+            " your clocks for a leave; for all else ask the tournament's director."
+        )
 
 
 def may_end_alone(info: MatchInfo, user: int) -> bool:
@@ -225,7 +239,7 @@ def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Rec
 def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
     if info.match_terms.clocks.paused and not any(isinstance(action, Resign) for action in actions):
         raise MatchRefusal.translated(
-            "This match is paused. Any of its players can let it go on: /match resume."
+            "This match is paused. Any of its players can let it go on: /match ask resume."
         )
 
 

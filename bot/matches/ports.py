@@ -142,7 +142,7 @@ class Pending(msgspec.Struct, frozen=True):
     """Not to be tried before."""
 
 
-class Beat(NamedTuple):
+class Heartbeat(NamedTuple):
     """When the process with these shards was known to be running last."""
 
     shards: Shards
@@ -198,8 +198,9 @@ class Store(Protocol):
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
         """Return the draws of actions later than number `after` in order; those of the setup are of 0."""
 
-    async def keep_cards(self, cards: str, encoded: bytes) -> None:
-        """Keep the cards of this hash for the matches that pin them; those kept already stay as they are."""
+    async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
+        """Keep the cards of this hash for a match that is about to pin them; those kept already stay as they
+        are, and count as wanted at this instant."""
 
     async def cards(self, cards: str) -> bytes | None:
         """Return the cards that were kept under this hash."""
@@ -211,7 +212,7 @@ class Store(Protocol):
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
 
-    async def beats(self) -> list[Beat]:
+    async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""
 
     async def beat(self, shards: Shards, now: datetime) -> None:

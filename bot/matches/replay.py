@@ -9,8 +9,8 @@ import msgspec
 
 from bot.audit import FORMAT, Audit, AuditAction, AuditDraw
 from bot.engine.contract import Seat, Viewer
-from bot.engine.fair import ReplayStream
 from bot.matches.codec import Codec
+from bot.matches.lessons import first_state, follow, stream
 from bot.matches.ports import ActionRow, DrawRow, Record
 
 
@@ -37,13 +37,14 @@ def moments(
     """
     rules, info = codec.rules, record.info
     void = [row.draw.n for row in draws if row.draw.void]
-    rng = ReplayStream(info.id, record.seed, [holder.word for holder in info.seats], void)
-    state = rules.setup(codec.options(info.options), len(info.seats), rng)
+    rng = stream(record, void=void)
+    state = first_state(record, rules, codec.options(info.options), rng)
     turn, turn_from, before_from = rules.turn_of(state), 1, 1
     yield Moment(0, state, rules.to_act(state), turn_from, before_from)
     for row in actions:
         if row.undone:
             continue
+        follow(rng, row.seat)
         rules.apply(state, row.seat, codec.action(row.action), rng)
         now = rules.turn_of(state)
         if now != turn:

@@ -87,7 +87,7 @@ class CommittedChange(NamedTuple):
     """Whether its request had been carried out before."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayResult(msgspec.Struct, frozen=True):
     """What an accepted request did, as the player who made it may know it."""
 
     match_view: MatchView
@@ -155,7 +155,7 @@ class MatchRepository:
             return
         encoded = codec.rules.encoded_cards(info.cards)
         if encoded is not None:
-            await self.store.keep_cards(info.cards, encoded)
+            await self.store.keep_cards(info.cards, encoded, self.clock())
 
     async def fetch_cards(self, info: MatchInfo) -> None:
         """Take the cards that a match pins from the store, where its rules do not have them at hand."""
@@ -172,6 +172,16 @@ class MatchRepository:
             log.error("kept cards cannot be read", game=info.game, cards=info.cards)
         if not codec.rules.has_cards(info.cards):
             self._cards_not_found.add(info.cards)
+
+    def forget_idle_cards(self) -> int:
+        """Forget the cards that no match at hand is played with and that nobody has asked for since this was
+        called last; return how many pools."""
+        self._cards_not_found.clear()
+        for record in (*self.cache.records(), *self._at_hand.values()):
+            codec = self._pinned(record.info)
+            if codec is not None:
+                codec.rules.has_cards(record.info.cards)  # who asks wants it
+        return sum([rules.forget_idle_cards() for rules in self.games.values()])
 
     @contextmanager
     def one_look(self) -> Iterator[None]:
@@ -224,9 +234,9 @@ class MatchRepository:
         """Return how a match stands, without what has happened lately unless that is at hand: its events are
         not read. Raises `OtherRules`."""
         kept = self.cache.get(record.info.id)
+        await self.fetch_cards(record.info)
         if kept is not None and kept.record.revision == record.revision:
             return kept
-        await self.fetch_cards(record.info)
         codec = self.codec(record.info)
         with _readable(record):
             return self._position(record, codec, None if record.state is None else codec.state(record.state))
@@ -262,11 +272,11 @@ class MatchRepository:
             )
         return self.match_view(position, info.viewer_of(user))
 
-    def played(self, changed: CommittedChange, user: int) -> Played:
+    def played(self, changed: CommittedChange, user: int) -> PlayResult:
         """Return what a change did, as the user who made it may know it."""
         match_view = self.view_for(changed.position, user)
         facts = (event.seen_by(match_view.seat) for event in changed.reported)
-        return Played(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
+        return PlayResult(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
 
     async def change(
         self, match: MatchId, request: str | None, prepare: Callable[[Position], PendingChange | None]
@@ -292,7 +302,7 @@ class MatchRepository:
         async def attempt(record: Record) -> PendingChange | None:
             position = await self.decoded(record)
             pending = await prepare(position)
-            return None if pending is None else self._scheduled(position, pending)
+            return None if pending is None else self.with_schedule(position, pending)
 
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
@@ -335,7 +345,7 @@ class MatchRepository:
                 taken = None if seen else await attempt(record)
                 if taken is None:
                     return record, None, seen
-                change = _change_of(record, taken, request, self.clock)
+                change = change_of(record, taken, request, self.clock)
                 verdict = await self._commit(change)
                 if verdict is Verdict.DONE:
                     return change.record, taken, False
@@ -365,7 +375,7 @@ class MatchRepository:
             return None
         if taken is None:
             return None
-        change = _change_of(record, taken, request, self.clock)
+        change = change_of(record, taken, request, self.clock)
         return (change.record, taken) if await self._commit(change) is Verdict.DONE else None
 
     async def _commit(self, change: Change) -> Verdict:
@@ -379,7 +389,7 @@ class MatchRepository:
                 self._at_hand.popitem(last=False)
         return verdict
 
-    def _scheduled(self, position: Position, pending: PendingChange) -> PendingChange:
+    def with_schedule(self, position: Position, pending: PendingChange) -> PendingChange:
         """Return a pending change with what is due next after it, and what was done last."""
         told = (form for event in pending.reported for form in (event.public, *event.private.values()))
         undone = pending.back_to is not None
@@ -449,7 +459,8 @@ def _forget_loaded(match: MatchId) -> None:
         loaded.pop(match, None)
 
 
-def _change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:
+def change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:
+    """Return what a pending change writes of a match that was as `before`."""
     record = _raised(pending)
     persons = record.info.persons
     return Change(
@@ -466,6 +477,7 @@ def _change_of(before: Record, pending: PendingChange, request: str | None, cloc
                     *pending.notifications,
                     *_proposals(before, record),
                     *_ends(before.info, record.info),
+                    *_answers(before.info, record.info, pending.notifications),
                 )
             ],
             *_offers(before, record),
@@ -517,6 +529,20 @@ def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat 
     if before.stage is not Stage.PLAYING or not after.stage.ended:
         return []
     return [("over", seat) for seat, holder in enumerate(after.seats) if holder.user]
+
+
+def _answers(
+    before: MatchInfo, after: MatchInfo, told: Iterable[tuple[DeliveryKind, Seat | None]]
+) -> list[tuple[DeliveryKind, Seat | None]]:
+    """Return who is to be told that the others have answered what they proposed: nobody whose turn it is by
+    that, and none at the end, which is told."""
+    was, settled = before.match_terms.proposal, after.match_terms.settled
+    if was is None or settled is None or was.number != settled.number or after.stage is not Stage.PLAYING:
+        return []
+    by = settled.by
+    if settled.result not in ("agreed", "refused") or by < 0 or not after.seats[by].user:
+        return []
+    return [] if ("turn", by) in told else [("answer", by)]
 
 
 def _offers(before: Record, after: Record) -> list[NewDelivery]:

@@ -16,7 +16,7 @@ from bot.matches.cache import Position
 from bot.matches.consent import asked, others, proposed, settled, taken
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person, Proposal, Reminded
-from bot.matches.play import in_play, seat_of
+from bot.matches.play import check_no_tournament, in_play, seat_of
 from bot.matches.repository import MatchRepository, PendingChange
 from bot.matches.terms import duration
 
@@ -43,6 +43,7 @@ class Seats:
         def prepare(position: Position) -> PendingChange:
             info = position.info
             in_play(info)
+            check_no_tournament(info)
             by = -1 if moderator and info.seat_of(user) is None else seat_of(info, user)
             _check(info, seat, to)
             wanted = Proposal("seat", by, (), seat=seat, user=to.user)

@@ -18,6 +18,7 @@ from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
 from bot.matches.lobby import Lobby
 from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
+from bot.matches.nudges import Nudges
 from bot.matches.play import Play
 from bot.matches.ports import Computer, Record, Store, Think, think_in_a_thread
 from bot.matches.posts import Posts
@@ -25,6 +26,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats import Seats
 from bot.matches.shards import ALL, Shards
 from bot.matches.timekeeper import Timekeeper
+from bot.matches.tournament_play import TournamentPlay
 
 
 class MatchService:
@@ -66,6 +68,10 @@ class MatchService:
         """What was published of the matches on Discord."""
         self.timekeeper = Timekeeper(self._repository, shards)
         """Looks at the clocks; whoever runs the service calls it."""
+        self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
+        """Opens, ends and stops the matches of tournaments."""
+        self.nudges = Nudges(self._repository)
+        """Says who is to be told once more that a match waits."""
         self.departures = Departures(self._repository)
         """What becomes of the seats of those who leave the server, or want to be forgotten."""
 
@@ -152,6 +158,11 @@ class MatchService:
             return
         self._repository.cache.drop(match)
         await self._repository.position(match)
+
+    def forget_idle_cards(self) -> int:
+        """Forget the cards that no match at hand is played with and that nobody has asked for since this was
+        called last; return how many pools."""
+        return self._repository.forget_idle_cards()
 
     def forget(self) -> None:
         """Forget all that is at hand: other processes may have changed any match."""

@@ -73,11 +73,11 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
     first, plus, second = written.partition("+")
     if plus:
         bank, increment = _span(_cut(first, _IN_ALL), words), _span(_cut(second, _A_TURN), words)
-        return ClockTerms("bank", bank, increment, spare, at_zero)
+        return ClockTerms("bank", bank, increment, grace=spare, at_zero=at_zero)
     bank_alone = _cut(written, _IN_ALL)
     if bank_alone != written:
-        return ClockTerms("bank", _span(bank_alone, words), 0, spare, at_zero)
-    return ClockTerms("turn", _span(_cut(written, _A_TURN), words), 0, spare, at_zero)
+        return ClockTerms("bank", _span(bank_alone, words), grace=spare, at_zero=at_zero)
+    return ClockTerms("turn", _span(_cut(written, _A_TURN), words), grace=spare, at_zero=at_zero)
 
 
 def read_span(words: str) -> int:
@@ -137,6 +137,13 @@ def _running(terms: ClockTerms) -> str:
     if not terms.increment:
         return gettext("{bank} for the whole match", bank=time)
     gained = duration(terms.increment)
+    if terms.cap:
+        return gettext(
+            "{bank} for the whole match + {increment} a turn, at most {cap}",
+            bank=time,
+            increment=gained,
+            cap=duration(terms.cap),
+        )
     return gettext("{bank} for the whole match + {increment} a turn", bank=time, increment=gained)
 
 

@@ -16,7 +16,7 @@ from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
-from bot.matches.ports import Beat, Record
+from bot.matches.ports import Heartbeat, Record
 from bot.matches.repository import MatchRepository, PendingChange
 from bot.matches.shards import ALL, Shards
 from bot.matches.timing import running
@@ -119,7 +119,7 @@ class Timekeeper:
             assert end is not None, "it is over"
             yield end, 2, partial(time_up, position, seat, now)
 
-    async def _credit_all(self, beats: Sequence[Beat], now: datetime, away: timedelta) -> None:
+    async def _credit_all(self, beats: Sequence[Heartbeat], now: datetime, away: timedelta) -> None:
         """Give back the time in which no process heard of its server, in every match of this process's
         servers in which something is due."""
         for record in await self._repository.store.load_open():

@@ -12,7 +12,7 @@ from bot.engine.contract import Seat, Window
 from bot.matches import clocks, orders, windows
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockState
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
 from bot.matches.windows import OpenWindow
@@ -24,9 +24,10 @@ def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
 
 
 def running(info: MatchInfo, awaited: Iterable[Seat]) -> frozenset[Seat]:
-    """Return the seats whose turn clocks run while these are awaited: not that of who answers in a window."""
+    """Return the seats whose turn clocks run while these are awaited: not that of who answers in a window, or
+    is on leave."""
     window = info.match_terms.window
-    return people(info, awaited) - {-1 if window is None else window.seat}
+    return people(info, awaited) - {-1 if window is None else window.seat} - info.match_terms.away
 
 
 class RunningClock(NamedTuple):
@@ -49,6 +50,16 @@ def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> Runni
         return None
     had = timedelta(seconds=state.had[seat])
     return RunningClock(end - had, end - had / 4, end)
+
+
+def waits_since(table: PlayerMatch) -> datetime | None:
+    """Return since when a match has waited for a player, to its last turn; None where it does not wait, or
+    is paused."""
+    info, state = table.info, table.info.match_terms.clocks
+    if not table.mine or state.paused:
+        return None
+    clock = running_clock(info, table.awaited, table.seat)
+    return state.since if clock is None else clock.began
 
 
 def begun(record: Record, now: datetime, window: Window | None) -> Record:
@@ -102,7 +113,8 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
     after = None
     if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
         after = windows.opened(window, now)
-        after = windows.stopped(after, now) if info.match_terms.clocks.paused else after
+        still = info.match_terms.clocks.paused or window.seat in info.match_terms.away
+        after = windows.stopped(after, now) if still else after
     return _with_open(record, after)
 
 
@@ -116,6 +128,27 @@ def resumed(record: Record, now: datetime) -> Record:
     """Return the record with the time of its window running again."""
     window = record.info.match_terms.window
     return record if window is None else _with_open(record, windows.resumed(window, now))
+
+
+def on_leave(record: Record, awaited: Iterable[Seat], seat: Seat, now: datetime) -> Record:
+    """Return the record with the time of a seat standing still for its leave."""
+    return _with_leave(record, awaited, frozenset((seat,)) | record.info.match_terms.away, now)
+
+
+def back(record: Record, awaited: Iterable[Seat], seat: Seat, now: datetime) -> Record:
+    """Return the record with the time of a seat running again after its leave."""
+    return _with_leave(record, awaited, record.info.match_terms.away - {seat}, now)
+
+
+def _with_leave(record: Record, awaited: Iterable[Seat], away: frozenset[Seat], now: datetime) -> Record:
+    before = record.info.match_terms
+    record = with_clocks(record, reckoned(record, running(record.info, awaited), now))
+    match_terms = replace(record.info.match_terms, on_leave=tuple(sorted(away)))
+    record = replace(record, info=replace(record.info, match_terms=match_terms))
+    window = match_terms.window
+    if window is None or (window.seat in away) == (window.seat in before.away):
+        return record
+    return paused(record, now) if window.seat in away else resumed(record, now)
 
 
 def untimed(record: Record) -> Record:

@@ -11,6 +11,7 @@ in the way, and stays done: it is made again after what was taken back.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -106,6 +107,12 @@ def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
         events.setdefault(seq, []).append(event)
     rows = [row for row in records.actions if row.seq > back_to and not row.undone]
     return [RecordedAction(row, tuple(events.get(row.seq, ())), row.seq in drawn) for row in rows]
+
+
+def doers(records: Records, planned: Plan) -> Counter[Seat]:
+    """Return how many actions of which seat a plan takes back, as far as everybody knows of them."""
+    first, *later = recorded_actions(records, planned.back_to)
+    return Counter([first.row.seat, *(recorded.row.seat for recorded in later if recorded.known)])
 
 
 def at_stake(records: Records, seat: Seat, back_to: int) -> list[Event]:

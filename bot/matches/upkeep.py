@@ -1,4 +1,4 @@
-"""Forgetting what is of no use any more: old requests, deliveries given up, old rolls."""
+"""Forgetting what is of no use any more: old requests, deliveries given up, old rolls, cards."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ class UpkeepStore(Protocol):
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Forget deliveries given up that were due before an instant; return how many."""
 
+    async def prune_cards(self, before: datetime, limit: int) -> int:
+        """Forget cards that no match was opened with since an instant, and that none is played with, or was
+        before it ended; return how many pools."""
+
 
 class Pruned(NamedTuple):
     """How many rows were forgotten."""
@@ -34,6 +38,8 @@ class Pruned(NamedTuple):
     deliveries: int
     rolls: int
     """Seeds of rolls among them."""
+    cards: int
+    """Pools of cards."""
 
 
 class Upkeep:
@@ -48,7 +54,7 @@ class Upkeep:
     async def prune(self) -> Pruned:
         """Forget what is older than `KEPT`, and rolls that cannot be verified any more."""
         before = self._clock() - KEPT
-        requests = deliveries = rolls = 0
+        requests = deliveries = rolls = cards = 0
         while found := await self._store.prune_requests(before, BATCH):
             requests += found
         while found := await self._store.prune_parked(before, BATCH):
@@ -57,4 +63,6 @@ class Upkeep:
             found := await self._store.prune_rolls(self._clock() - self._rolls_kept, BATCH)
         ):
             rolls += found
-        return Pruned(requests, deliveries, rolls)
+        while found := await self._store.prune_cards(before, BATCH):
+            cards += found
+        return Pruned(requests, deliveries, rolls, cards)

@@ -42,6 +42,14 @@ def tell_turn(preferences: Preferences, now: datetime, *, muted: bool = False) -
     return undisturbed(preferences, now)
 
 
+def tell_nudge(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:
+    """Return when to tell a person that others wait for them.
+
+    Who wants digests instead of single notices is told by those.
+    """
+    return NEVER if muted or preferences.digest == "instead" else undisturbed(preferences, now)
+
+
 def tell_watcher(preferences: Preferences, now: datetime, told_at: datetime | None) -> Timing:
     """Return when to tell somebody who watches a match that its turn has changed."""
     return undisturbed(preferences, now, None if told_at is None else told_at + WATCHED_EVERY)

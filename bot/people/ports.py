@@ -11,9 +11,10 @@ import msgspec
 from bot.matches.model import MatchId
 from bot.people.preferences import Preferences
 
-Matter: TypeAlias = Literal["turn", "reminder", "clock", "over", "watch"]
-"""turn: it is their turn. reminder: it still is. clock: their time is running out. over: how their match
-ended. watch: what a match they watch has come to."""
+Matter: TypeAlias = Literal["turn", "reminder", "nudge", "clock", "over", "watch", "answer"]
+"""turn: it is their turn. reminder: it still is. nudge: it still is, as another player says. clock: their
+time is running out. over: how their match ended. watch: what a match they watch has come to. answer: what
+became of what they asked, or what another has done for them."""
 Following: TypeAlias = Literal["watch", "mute"]
 """watch: be told of a match in which one has no seat. mute: be told nothing of one's own."""
 

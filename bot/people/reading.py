@@ -43,6 +43,8 @@ COMMON_ZONES = (
     UTC,
 )
 """Offered before anything is typed."""
+SUGGESTED, MEANT = 55, 75
+"""How much a city has to be like what was typed to be offered while it is typed, and to be asked for."""
 _SAID_SHORT = 40
 """Characters of a word that an answer repeats."""
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*([^\W\d_].*)?")
@@ -57,7 +59,7 @@ def read_zone(word: str) -> str:
     typed = "_".join(word.split())
     found = _zones().get(typed.casefold())
     if found is None:
-        alike = alternatives(suggest_zones(word)[:3]) or "Europe/London"
+        alike = alternatives(suggest_zones(word, alike=MEANT)[:3]) or "Europe/London"
         raise UnreadableSetting.translated(
             'There is no time zone "{word}". Write it as a region and a city, such as {examples}.',
             word=_short(word),
@@ -67,8 +69,8 @@ def read_zone(word: str) -> str:
     return found
 
 
-def suggest_zones(typed: str, most: int = 25) -> list[str]:
-    """Return the names of time zones most like what was typed."""
+def suggest_zones(typed: str, most: int = 25, alike: int = SUGGESTED) -> list[str]:
+    """Return the names of time zones most like what was typed, by at least so much of 100."""
     wanted = "_".join(typed.split()).casefold()
     if not wanted:
         return list(COMMON_ZONES[:most])
@@ -76,8 +78,8 @@ def suggest_zones(typed: str, most: int = 25) -> list[str]:
     holding = sorted((key.find(wanted), name) for key, name in zones.items() if wanted in key)
     first = [name for _, name in holding]
     cities = {name: name.rpartition("/")[2].casefold() for name in zones.values()}
-    alike = ranked(wanted, cities, most=most, alike=55)
-    return list(dict.fromkeys([*first, *alike]))[:most]
+    near = ranked(wanted.rpartition("/")[2], cities, most=most, alike=alike)
+    return list(dict.fromkeys([*first, *near]))[:most]
 
 
 def read_quiet(words: str) -> Quiet | None:

@@ -20,6 +20,7 @@ from bot.people.notices import (
     Timing,
     reminder_due,
     tell_end,
+    tell_nudge,
     tell_turn,
     tell_watcher,
     undisturbed,
@@ -117,9 +118,18 @@ class People:
         if telling.at is not None:
             await self._store.hold(Due(user, match, "over", telling.at, version, self._clock()))
 
+    async def nudge(self, user: int, match: MatchId, version: int) -> None:
+        """Let a person be told once more of a turn, when nothing that they have set speaks against it."""
+        now = self._clock()
+        await self._store.hold(Due(user, match, "nudge", now, version, now))
+
     async def hold_warning(self, user: int, match: MatchId, version: int, due: datetime) -> None:
         """Keep the warning that a person's time is running out."""
         await self._store.hold(Due(user, match, "clock", due, version, self._clock()))
+
+    async def hold_answer(self, user: int, match: MatchId, version: int, due: datetime) -> None:
+        """Keep for later that a person was given or answered something."""
+        await self._store.hold(Due(user, match, "answer", due, version, self._clock()))
 
     async def held(self, user: int) -> list[Due]:
         """Return all that a person is to be told later."""
@@ -238,8 +248,10 @@ class People:
 
     async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Timing:
         muted = row.match in await self._store.muted_by(row.user)
-        if row.matter == "turn":
+        if row.matter in ("turn", "answer"):
             return tell_turn(preferences, now, muted=muted)
+        if row.matter == "nudge":
+            return tell_nudge(preferences, now, muted=muted)
         if row.matter == "watch":
             return undisturbed(preferences, now, row.due)
         if row.matter == "clock":  # planned by the clock itself: the next look at it decides

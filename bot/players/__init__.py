@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from bot.players.duellist import Duellist
+from bot.players.arclash.duellist import Duellist
+from bot.players.crossfire.sapper import Sapper
 from bot.players.experts import HARD, UNPROVEN
+from bot.players.neocombat.tracker import Tracker
 from bot.players.novice import Apprentice, Cadet, Dabbler, RandomPlayer, Recruit, Rookie
 from bot.players.opponent import Opponent
-from bot.players.plotter import Plotter
-from bot.players.sapper import Sapper
+from bot.players.overcross.plotter import Plotter
+from bot.players.papyrus.skirmisher import Skirmisher
 from bot.players.searcher import STEPS
-from bot.players.skirmisher import Skirmisher
-from bot.players.tracker import Tracker
 
 
 def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:

@@ -16,12 +16,12 @@ from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import OvercrossView
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.view import PapyrusView
-from bot.players.duellist import Duellist
+from bot.players.arclash.duellist import Duellist
+from bot.players.neocombat.tracker import Tracker
 from bot.players.opponent import GameOpponent
-from bot.players.plotter import Plotter
+from bot.players.overcross.plotter import Plotter
+from bot.players.papyrus.skirmisher import BOLDNESS, CAUTION, Skirmisher
 from bot.players.searcher import Searcher
-from bot.players.skirmisher import BOLDNESS, CAUTION, Skirmisher
-from bot.players.tracker import Tracker
 
 _DESCRIPTION = N_("Tries out where its ideas may lead before it acts: for those who know the game.")
 

@@ -12,13 +12,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.language import N_, gettext
-from bot.players.duellist import Duellist
+from bot.players.arclash.duellist import Duellist
+from bot.players.crossfire.sapper import Sapper
+from bot.players.neocombat.tracker import Tracker
+from bot.players.neocombat.worth import WEIGHTS
 from bot.players.opponent import Level, OnNormal, Opponent, RankingOpponent
-from bot.players.plotter import Plotter
-from bot.players.sapper import Sapper
-from bot.players.skirmisher import Skirmisher
-from bot.players.tracker import Tracker
-from bot.players.tracking.worth import WEIGHTS
+from bot.players.overcross.plotter import Plotter
+from bot.players.papyrus.skirmisher import Skirmisher
 
 
 class RandomPlayer(Opponent):

@@ -47,8 +47,8 @@ Level: TypeAlias = Literal["", "easy", "normal", "hard"]
 TWO = 2
 """Seats of a match that may be given up: at a larger table the others would be left with less."""
 
-CONTENT = 0.45
-"""A draw is taken where the chance to win is lower."""
+EVEN = 0.1
+"""A draw is taken where the chance to win is no farther from an even one."""
 
 
 def legal_by_view(rules: Rules[Any, Any, Any, Any], view: Any, seed: bytes) -> Sequence[Any]:
@@ -91,8 +91,8 @@ class Opponent(ABC):
         return False
 
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:  # noqa: ARG002
-        """Whether it agrees to a draw; a player without a judgement always does."""
-        return True
+        """Whether it agrees to a draw; a player without a judgement never does."""
+        return False
 
     def reason(self, rules: Rules[Any, Any, Any, Any], view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
         """Return why a seat does this, in a sentence of the current language; "" where it has nothing to say.
@@ -144,9 +144,9 @@ class GameOpponent(Opponent):
         return chances is not None and chances < self.hopeless
 
     def takes_draw(self, rules: Rules[Any, Any, Any, Any], view: Any) -> bool:
-        """Whether a draw is better than what it expects; where it cannot tell it plays on."""
+        """Whether it takes the match for an even one; where it cannot tell it plays on."""
         chances = self.chances(rules, view) if self._reads(view) else None
-        return chances is not None and chances < CONTENT
+        return chances is not None and abs(chances - 1 / len(rules.teams(view.seats))) <= EVEN
 
     def ranked(self, rules: Any, view: Any, legal: Sequence[Any], rng: random.Random) -> Sequence[Action]:
         """Return the legal actions that it thinks worth considering, the best first; none where it has no

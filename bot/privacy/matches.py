@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from bot.engine.errors import Refusal
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, Stage
 from bot.matches.service import MatchService
-from bot.privacy.ports import Traces
+from bot.privacy.ports import MatchPersonalData
 
 MOST_LINES = 1_000_000
 
@@ -22,7 +22,7 @@ class PersonalMatches:
 
     name = "matches"
 
-    def __init__(self, service: MatchService, traces: Traces) -> None:
+    def __init__(self, service: MatchService, traces: MatchPersonalData) -> None:
         self._service = service
         self._traces = traces
 
@@ -34,9 +34,12 @@ class PersonalMatches:
             kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
         return +kinds  # without those of which there are none
 
-    async def export(self, user: int) -> object:
-        """Return the person's seats, words and actions, and what each match has told this person."""
-        return [await self._match(match, user) for match in await self._traces.matches(user)]
+    async def export(self, user: int) -> AsyncIterator[dict[str, Any]]:
+        """Yield the person's seats, words and actions, and what each match has told this person."""
+        for match in await self._traces.matches(user):
+            with self._service.one_look():
+                told = await self._match(match, user)
+            yield told
 
     async def delete(self, user: int) -> None:
         """Make the person's seats nobody's, in matches that go on too."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import AsyncIterator, Mapping
+from typing import Protocol, TypeAlias
 
 from bot.matches.model import MatchId
+
+Items: TypeAlias = AsyncIterator[object]
+"""Things ready to be written as JSON, read a few at a time."""
 
 
 class PersonalData(Protocol):
@@ -18,15 +21,15 @@ class PersonalData(Protocol):
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return how many things of each kind are kept about a person; kinds without any may be left out."""
 
-    async def export(self, user: int) -> object:
-        """Return all of it, ready to be written as JSON: nothing of another person that this one may not
-        know, and no secret of a match or a die that goes on."""
+    def export(self, user: int) -> Items | Mapping[str, Items]:
+        """Return all of it, as one list or as several with their names: nothing of another person that this
+        one may not know, and no secret of a match or a die that goes on."""
 
     async def delete(self, user: int) -> None:
         """Delete it, or where others need it make it nobody's. Again does nothing."""
 
 
-class Traces(Protocol):
+class MatchPersonalData(Protocol):
     """Where a person's id stands beside the seats of matches. Every method may raise `Unavailable`."""
 
     async def matches(self, user: int) -> list[MatchId]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
+from typing import BinaryIO
 
 import msgspec
 import structlog
@@ -15,7 +15,7 @@ from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.service import MatchService
 from bot.privacy.matches import PersonalMatches
-from bot.privacy.ports import PersonalData, Traces
+from bot.privacy.ports import Items, MatchPersonalData, PersonalData
 from bot.ratings.service import RatingService
 
 FORMAT = "tablepost-personal-data/1"
@@ -33,7 +33,7 @@ class Privacy:
         self,
         matches: MatchService,
         ratings: RatingService,
-        traces: Traces,
+        traces: MatchPersonalData,
         kept: Sequence[PersonalData],
         clock: Clock,
     ) -> None:
@@ -50,13 +50,21 @@ class Privacy:
             found.update({kind: count for kind, count in (await kept.counts(user)).items() if count})
         return found
 
-    async def export(self, user: int) -> bytes:
-        """Return all that is kept about a person as one JSON file."""
-        content: dict[str, object] = {"format": FORMAT, "user": user, "at": self._clock()}
+    async def export(self, user: int, file: BinaryIO) -> None:
+        """Write all that is kept about a person as JSON, a thing at a time: there may be a great many."""
+        head = msgspec.json.encode({"format": FORMAT, "user": user, "at": self._clock()})
+        file.write(head[:-1])
         for kept in self._kept:
-            content[kept.name] = await kept.export(user)
-        # In a thread: it may be megabytes.
-        return await asyncio.to_thread(_written, content)
+            file.write(b",\n" + msgspec.json.encode(kept.name) + b":")
+            found = kept.export(user)
+            if not isinstance(found, Mapping):
+                await _write_list(file, found)
+                continue
+            for number, (name, items) in enumerate(found.items()):
+                file.write((b",\n" if number else b"{") + msgspec.json.encode(name) + b":")
+                await _write_list(file, items)
+            file.write(b"}")
+        file.write(b"}\n")
 
     async def open_matches(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which a person holds a seat, oldest first."""
@@ -74,7 +82,7 @@ class Privacy:
         for info in await self._matches.open_matches():
             proposal = info.match_terms.proposal
             if proposal is not None and proposal.user == user:
-                await self._matches.departures.unask(info.id, user)
+                await self._matches.departures.withdraw_proposal(info.id, user)
                 await publish_pending(info.id)
         await self._ratings.catch_up()  # while it can still be seen who played
         for kept in self._kept:
@@ -103,5 +111,10 @@ def file_name(at: datetime) -> str:
     return f"tablepost-my-data-{at.date().isoformat()}.json"
 
 
-def _written(content: dict[str, object]) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(content), indent=1)
+async def _write_list(file: BinaryIO, items: Items) -> None:
+    """Write a list in JSON, a line or more for each of these things."""
+    between = b"[\n"
+    async for item in items:
+        file.write(between + msgspec.json.format(msgspec.json.encode(item), indent=1))
+        between = b",\n"
+    file.write(b"]" if between == b",\n" else b"[]")

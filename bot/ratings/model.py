@@ -40,7 +40,7 @@ class Scope(msgspec.Struct, frozen=True, order=True):
     """The number of a season of that server, or `ALL_TIME`."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RatingRow(msgspec.Struct, frozen=True):
     """What is known of a player in one scope after some rated matches."""
 
     mu: float = MU
@@ -71,7 +71,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 Key: TypeAlias = tuple[Scope, int]
 """A scope and a player's user id."""
-Standings: TypeAlias = Mapping[Key, Standing]
+Standings: TypeAlias = Mapping[Key, RatingRow]
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -132,7 +132,7 @@ class Step(msgspec.Struct, frozen=True):
     scope: Scope
     user: int
     change: Change
-    standing: Standing
+    standing: RatingRow
     """Afterwards."""
 
     @property
@@ -150,7 +150,7 @@ class Kept(NamedTuple):
 
     results: list[Result]
     """In the order in which they count."""
-    standings: dict[Key, Standing]
+    standings: dict[Key, RatingRow]
     changes: dict[StepKey, Change]
 
 
@@ -161,7 +161,7 @@ class Row(msgspec.Struct, frozen=True):
     """1 for the best; players with equal points share the better place."""
     user: int
     name: str
-    standing: Standing
+    standing: RatingRow
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -225,7 +225,7 @@ class Profile(msgspec.Struct, frozen=True):
 
     user: int
     name: str
-    standings: Mapping[str, Standing]
+    standings: Mapping[str, RatingRow]
     """Of all time, by game; `OVERALL` among them."""
     place: int
     """Among all players of all games; 0 without a rated match."""

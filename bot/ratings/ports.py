@@ -15,10 +15,10 @@ from bot.ratings.model import (
     Key,
     Meetings,
     Part,
+    RatingRow,
     Result,
     Scope,
     Season,
-    Standing,
     Standings,
     Step,
     Tally,
@@ -46,7 +46,7 @@ class RatingStore(Protocol):
         """Return all results, standings and changes as they are at one moment."""
 
     async def replace(
-        self, results: Sequence[Result], standings: Mapping[Key, Standing], steps: Sequence[Step]
+        self, results: Sequence[Result], standings: Mapping[Key, RatingRow], steps: Sequence[Step]
     ) -> bool:
         """Keep these standings and steps in the place of all; False when `results` are not those kept."""
 
@@ -63,7 +63,7 @@ class RatingStore(Protocol):
     async def name(self, user: int) -> str | None:
         """Return the name a player was last seen under; None for one without a result."""
 
-    async def standings(self, user: int, guild: int) -> dict[str, Standing]:
+    async def standings(self, user: int, guild: int) -> dict[str, RatingRow]:
         """Return a player's standings of all time, by game."""
 
     async def records(self, user: int, guild: int) -> tuple[dict[str, Tally], dict[str, Tally]]:
@@ -81,7 +81,7 @@ class RatingStore(Protocol):
     async def parts(self, user: int) -> list[Part]:
         """Return a player's part in all results, in their order."""
 
-    async def all_standings(self, user: int) -> dict[Scope, Standing]:
+    async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
         """Return all that is known of a player."""
 
     async def seasons(self, guild: int) -> list[Season]:

@@ -18,9 +18,9 @@ from bot.ratings.model import (
     Ending,
     Key,
     Player,
+    RatingRow,
     Result,
     Scope,
-    Standing,
     Standings,
     Step,
 )
@@ -45,9 +45,9 @@ def rate(result: Result, standings: Standings) -> list[Step]:
     return [step for scope in scopes_of(result) for step in _rate_in(scope, result, standings)]
 
 
-def reckon(results: Iterable[Result]) -> tuple[dict[Key, Standing], list[Step]]:
+def reckon(results: Iterable[Result]) -> tuple[dict[Key, RatingRow], list[Step]]:
     """Return the standings after all these results, given in their order, and each step to them."""
-    standings: dict[Key, Standing] = {}
+    standings: dict[Key, RatingRow] = {}
     steps: list[Step] = []
     for result in results:
         done = rate(result, standings)
@@ -58,7 +58,7 @@ def reckon(results: Iterable[Result]) -> tuple[dict[Key, Standing], list[Step]]:
 
 def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
     teams = _teams(result.players)
-    before = {player.user: standings.get((scope, player.user), Standing()) for player in result.players}
+    before = {player.user: standings.get((scope, player.user), RatingRow()) for player in result.players}
     believed = [[_belief(before[player.user]) for player in team] for team in teams]
     found = _MODEL.rate(believed, ranks=[float(team[0].place) for team in teams])
     return [
@@ -68,13 +68,15 @@ def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
     ]
 
 
-def _step(result: Result, scope: Scope, player: Player, before: Standing, belief: PlackettLuceRating) -> Step:
+def _step(
+    result: Result, scope: Scope, player: Player, before: RatingRow, belief: PlackettLuceRating
+) -> Step:
     after = _after(before, player.ending, belief)
     change = Change(before.points, after.points, after.matches)
     return Step(result.number, scope, player.user, change, after)
 
 
-def _sure(result: Result, before: Standing, belief: PlackettLuceRating) -> PlackettLuceRating:
+def _sure(result: Result, before: RatingRow, belief: PlackettLuceRating) -> PlackettLuceRating:
     """Return what is believed of a player after a result, no surer than before where it was agreed on.
 
     A leaderboard sorts by what a player is worth at least: draws that nobody fought for would raise it.
@@ -89,13 +91,13 @@ def _teams(players: Sequence[Player]) -> list[list[Player]]:
     return [teams[team] for team in sorted(teams)]
 
 
-def _belief(standing: Standing) -> PlackettLuceRating:
+def _belief(standing: RatingRow) -> PlackettLuceRating:
     return _MODEL.rating(standing.mu, standing.sigma)
 
 
-def _after(old: Standing, ending: Ending, belief: PlackettLuceRating) -> Standing:
+def _after(old: RatingRow, ending: Ending, belief: PlackettLuceRating) -> RatingRow:
     streak = _streak(old.streak, ending)
-    return Standing(
+    return RatingRow(
         mu=belief.mu,
         sigma=belief.sigma,
         matches=old.matches + 1,

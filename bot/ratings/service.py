@@ -148,6 +148,17 @@ class RatingService:
         if not await self._store.reset_season(guild, number, self._clock()):
             raise await self._not_current(guild, number)
 
+    async def points(self, user: int, guild: int, game: str) -> int | None:
+        """Return a player's points in a game on a server for all time; None for who has none."""
+        found = (await self._store.standings(user, guild)).get(game)
+        return None if found is None else found.points
+
+    async def ended_matches(self, user: int, guild: int) -> int:
+        """Return how many matches a player has ended on a server, in all games."""
+        return sum(
+            [tally.matches for found in await self._store.records(user, guild) for tally in found.values()]
+        )
+
     async def profile(self, user: int, viewer: int, guild: int, game: str) -> Profile | None:
         """Return what everybody may know of a player, with the curve of one game; None without a result."""
         name = await self._store.name(user)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from bot.clock import Clock, wall_clock
 from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost, Listener, News, Topic
 from bot.engine.language import gettext
 from bot.matches.errors import Unavailable
@@ -104,6 +105,7 @@ _END_STUCK = text(
     " AND datname = current_database() AND xact_start < clock_timestamp() - :longest"
 ).bindparams(bindparam("longest", type_=Interval), transactions=TRANSACTIONS)
 _PROBE = select(1)
+_SERVER_TIME = select(_now)
 _LEAD = text("SELECT pg_try_advisory_lock(:number)").bindparams(number=_LEADER)
 
 
@@ -184,8 +186,11 @@ class _Grant:
 class SharedCoordination:
     """Implements `bot.coordination.Coordination`; what each method does is said there. To be opened first."""
 
-    def __init__(self, database: Database, shards: Shards = ALL) -> None:
+    def __init__(self, database: Database, shards: Shards = ALL, clock: Clock = wall_clock) -> None:
         self.shards = shards
+        self._clock = clock
+        self._ahead = timedelta()
+        """How far the clock of this process is ahead of the server's."""
         self._database = database
         self._engine = create_async_engine(
             database.url,
@@ -206,9 +211,11 @@ class SharedCoordination:
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, database: Database, shards: Shards = ALL) -> AsyncIterator[SharedCoordination]:
+    async def opened(
+        cls, database: Database, shards: Shards = ALL, clock: Clock = wall_clock
+    ) -> AsyncIterator[SharedCoordination]:
         """Take part for a block. Raises `BadDatabase`."""
-        coordination = cls(database, shards)
+        coordination = cls(database, shards, clock)
         try:
             await coordination._begin()
             yield coordination
@@ -258,6 +265,10 @@ class SharedCoordination:
     def listen(self, listener: Listener) -> None:
         """Let this be called with the news of other processes."""
         self._listeners.append(listener)
+
+    def common(self, clock: Clock) -> Clock:
+        """Return a clock of this process, put right by the server's."""
+        return lambda: clock() - self._ahead
 
     async def _joined(self, match: MatchId) -> _Grant:
         """Return the lease of a match: the one that this process has, or one that it waits for."""
@@ -341,7 +352,8 @@ class SharedCoordination:
             raw: Any = (await connection.get_raw_connection()).driver_connection
             await raw.add_listener(NEWS_CHANNEL, self._on_notify)
             self._connection = connection
-            self._database.preferences.trust()
+            for each in self._database.remembered:
+                each.trust()
             await self._renew()
         except BaseException:
             self._connection = None
@@ -350,7 +362,8 @@ class SharedCoordination:
 
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
-        self._database.preferences.distrust()
+        for each in self._database.remembered:
+            each.distrust()
         self._lead(None)
         if connection is not None:
             with suppress(Exception):  # it may be broken
@@ -367,6 +380,9 @@ class SharedCoordination:
                 grant.renew(asked)
             else:
                 grant.end()
+        before = self._clock()
+        server: datetime = (await self._ask(_SERVER_TIME)).scalar_one()
+        self._ahead = before + (self._clock() - before) / 2 - server
         if self._leadership is not None:
             self._leadership.renew(asked)
             self._leads.set()
@@ -388,7 +404,7 @@ class SharedCoordination:
 
     def _hear(self, news: News) -> None:
         if news.topic is Topic.PERSON:
-            self._database.preferences.drop(news.number)
+            self._database.drop(news.number)
         for listener in self._listeners:
             listener(news)
 

@@ -102,10 +102,18 @@ class Database:
         self.shared = not sqlite
         """Whether other processes may change what is in it."""
         self.preferences = Remembered(trusted=sqlite)
+        self.notes = Remembered(trusted=sqlite)
+        self.remembered = (self.preferences, self.notes)
+        """What is remembered of people: whatever changes one of them drops all of it of that person."""
         self.silent = asyncio.Event()
         """Set while the server has answered nothing since work was begun that it left without an answer."""
         self._answered = time.monotonic()
         self._running: set[asyncio.Task[Any]] = set()
+
+    def drop(self, user: int) -> None:
+        """Forget what is remembered of a person."""
+        for each in self.remembered:
+            each.drop(user)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run queries that change nothing. Raises `Unavailable`."""
@@ -188,7 +196,8 @@ class Stored:
 
 
 class Remembered:
-    """What people have set, as far as it was read; only while it is heard when another process changes it."""
+    """What people have set, or noted, as far as it was read; only while it is heard when another process
+    changes it."""
 
     def __init__(self, *, trusted: bool) -> None:
         self._trusted = trusted

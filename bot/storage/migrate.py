@@ -19,7 +19,7 @@ from bot.storage.faults import BadDatabase
 from bot.storage.sqlite import make_folder
 
 _FOLDER = Path(__file__).parent / "migrations"
-PATIENCE = 60.0
+BUSY_SECONDS = 60.0
 """Seconds to wait at a start for another process that migrates; a busy machine takes a while for it."""
 _LOCK = 0x7461626C65  # the same in every process; nothing else asks for this number
 
@@ -68,7 +68,7 @@ async def migrate(url: str) -> SchemaState:
     with _in_sentences():
         if address.get_backend_name() == "sqlite" and address.database is not None:
             make_folder(Path(address.database))
-        async with opened(address, busy=PATIENCE, answer=None) as database:
+        async with opened(address, busy=BUSY_SECONDS, answer=None) as database:
             state = _state(await database.read(_found))
             if not state.known:
                 raise BadDatabase(state.sentence)

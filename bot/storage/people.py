@@ -117,7 +117,7 @@ class SqlPeopleStore(Stored):
             self._database.tell(connection, News(Topic.PERSON, number=user))
 
         await self._replace(work)
-        self._database.preferences.drop(user)
+        self._database.drop(user)
 
     async def hear(self, user: int, heard: str) -> None:
         """Keep the language of a person's Discord beside what they have set."""
@@ -133,7 +133,7 @@ class SqlPeopleStore(Stored):
             self._database.tell(connection, News(Topic.PERSON, number=user))
 
         await self._replace(work)
-        self._database.preferences.drop(user)
+        self._database.drop(user)
 
     async def held(self, user: int) -> list[Due]:
         """Return all that a person is to be told later."""

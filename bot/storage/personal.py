@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Table, delete, func, or_, select, update
+from msgspec.structs import replace
+from sqlalchemy import (
+    Column,
+    Connection,
+    Row,
+    Select,
+    Table,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
+from bot.competitions.model import forgotten
 from bot.coordination import News, Topic
 from bot.matches.model import FORMER
+from bot.storage.competitions import SqlCompetitions
 from bot.storage.engine import Database
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.schema import (
     decks,
     followers,
+    notes,
     notices_due,
     people,
     rating_steps,
@@ -24,7 +41,12 @@ from bot.storage.schema import (
     rolls,
     saved_rolls,
     searchers,
+    tournament_entrants,
+    tournament_log,
 )
+
+ROWS_AT_ONCE = 1000
+"""Rows that are read and held at a time when a person is handed theirs."""
 
 
 class PersonalRows:
@@ -48,13 +70,23 @@ class PersonalRows:
 
         return await self._database.read(work)
 
-    async def export(self, user: int) -> object:
-        """Return the rows of each table."""
+    def export(self, user: int) -> Mapping[str, AsyncIterator[dict[str, Any]]]:
+        """Return the rows of each table, a part of them read at a time."""
+        return {str(table.name): self._rows(table, user) for table in self.tables}
 
-        def work(connection: Connection) -> dict[str, list[dict[str, Any]]]:
-            return {table.name: _rows(connection, table, user) for table in self.tables}
+    async def _rows(self, table: Table, user: int) -> AsyncIterator[dict[str, Any]]:
+        order = _order(table)
+        query = select(table).where(table.c.user == user).order_by(*order).limit(ROWS_AT_ONCE)
+        found: Sequence[Row[Any]] = await self._read(query)
+        while found:
+            for row in found:
+                yield _plain(row)
+            last = [found[-1]._mapping[column.name] for column in order]
+            later = tuple_(*order) > tuple_(*[literal(v, c.type) for v, c in zip(last, order, strict=True)])
+            found = await self._read(query.where(later)) if len(found) == ROWS_AT_ONCE else ()
 
-        return await self._database.read(work)
+    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query).all())
 
     async def delete(self, user: int) -> None:
         """Delete the rows."""
@@ -65,7 +97,7 @@ class PersonalRows:
             self._database.tell(connection, News(Topic.PERSON, number=user))
 
         await self._database.write(work)
-        self._database.preferences.drop(user)
+        self._database.drop(user)
 
 
 class PersonalRolls(PersonalRows):
@@ -78,18 +110,29 @@ class PersonalRolls(PersonalRows):
             connection.execute(delete(saved_rolls).where(saved_rolls.c.user == user))
             mine = rolls.c.user == user
             unseen = (rolls.c.visibility == "later") & rolls.c.revealed_at.is_(None)
-            gone = mine & (
-                unseen | (rolls.c.visibility == "private") | _own(connection, rolls.c.stream, user)
-            )
+            gone = mine & (unseen | (rolls.c.visibility == "private") | _own(rolls.c.stream, user))
             streams = [row.stream for row in connection.execute(select(rolls.c.stream).where(gone))]
             connection.execute(delete(rolls).where(gone))
             unused = ~select(rolls.c.id).where(rolls.c.stream == roll_seeds.c.stream).exists()
             for stream in set(streams):
                 connection.execute(delete(roll_seeds).where(roll_seeds.c.stream == stream, unused))
-            connection.execute(delete(roll_seeds).where(_own(connection, roll_seeds.c.stream, user), unused))
+            connection.execute(delete(roll_seeds).where(_own(roll_seeds.c.stream, user), unused))
             connection.execute(update(rolls).where(mine).values(user=0, name=FORMER, label=""))
 
         await self._database.write(work)
+
+
+class PersonalTournaments(PersonalRows):
+    """The tournaments of a person. What they played stays as a former player's, for the others' sake."""
+
+    async def delete(self, user: int) -> None:
+        """Take the person out of all their tournaments; in one that goes on they have withdrawn."""
+        store = SqlCompetitions(self._database)
+        for tournament in await store.with_traces(user):
+            while (found := await store.load(tournament)) is not None:
+                after = replace(forgotten(found, user), revision=found.revision + 1)
+                if await store.save(found, after):
+                    break
 
 
 class PersonalRatings(PersonalRows):
@@ -105,21 +148,18 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
     return (
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
+        PersonalRows(database, "notes", (notes,)),
         PersonalRows(database, "decks", (decks,)),
         PersonalRows(database, "searches", (searchers,)),
+        PersonalTournaments(database, "tournaments", (tournament_entrants, tournament_log)),
         PersonalRatings(database, "ratings", (result_players, ratings, rating_steps)),
     )
 
 
-def _own(connection: Connection, stream: Any, user: int) -> Any:
-    """Return the condition that a stream bears a person's id in its name: one of no channel.
-
-    SQLite finds names that begin alike by its index; PostgreSQL compares them by rules of a language.
-    """
+def _own(stream: Any, user: int) -> Any:
+    """Return the condition that a stream bears a person's id in its name: one of no channel."""
     starts = [f"roll-u{user}-", f"roll-p{user}-"]
-    if connection.dialect.name == "sqlite":
-        return or_(*[stream.between(start, f"{start}~") for start in starts])
-    return or_(*[stream.like(f"{start}%") for start in starts])
+    return or_(*[stream.between(start, f"{start}~") for start in starts])
 
 
 def _count(connection: Connection, table: Table, user: int) -> int:
@@ -127,11 +167,11 @@ def _count(connection: Connection, table: Table, user: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _rows(connection: Connection, table: Table, user: int) -> list[dict[str, Any]]:
-    order = list(table.primary_key.columns)
-    return [
-        _plain(row) for row in connection.execute(select(table).where(table.c.user == user).order_by(*order))
-    ]
+def _order(table: Table) -> list[Column[Any]]:
+    """Return columns that order the rows of a person, by an index where there is one."""
+    indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
+    ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
+    return [column for column in ordered if column.name != "user"] or [table.c.user]
 
 
 def _plain(row: Row[Any]) -> dict[str, Any]:

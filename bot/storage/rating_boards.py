@@ -18,10 +18,10 @@ from bot.ratings.model import (
     Ending,
     Meetings,
     Part,
+    RatingRow,
     Row,
     Scope,
     Season,
-    Standing,
     Tally,
 )
 from bot.storage.engine import Stored
@@ -189,13 +189,13 @@ class SqlRatingBoards(Stored):
         row = await self._first(_NAME, user=user)
         return None if row is None else str(row.name)
 
-    async def standings(self, user: int, guild: int) -> dict[str, Standing]:
+    async def standings(self, user: int, guild: int) -> dict[str, RatingRow]:
         """Return a player's standings of all time, by game."""
         return {
             row.game: standing_of(row) for row in await self._all(_STANDINGS_THERE, user=user, guild=guild)
         }
 
-    async def all_standings(self, user: int) -> dict[Scope, Standing]:
+    async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
         """Return all that is known of a player."""
         return {scope_of(row): standing_of(row) for row in await self._all(_STANDINGS, user=user)}
 

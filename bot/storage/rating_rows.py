@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from bot.ratings.model import Change, Key, Player, Result, Scope, Standing, Step
+from bot.ratings.model import Change, Key, Player, RatingRow, Result, Scope, Step
 
 _encode = msgspec.json.encode
 _picks = msgspec.json.Decoder(tuple[str, ...])
@@ -53,7 +53,7 @@ def picks_of(encoded: bytes) -> tuple[str, ...]:
     return _picks.decode(encoded)
 
 
-def rating_rows(standings: Mapping[Key, Standing]) -> list[dict[str, Any]]:
+def rating_rows(standings: Mapping[Key, RatingRow]) -> list[dict[str, Any]]:
     """Return the rows of standings."""
     return [
         {
@@ -84,9 +84,9 @@ def scope_of(row: Row[Any]) -> Scope:
     return Scope(row.game, row.guild, row.season)
 
 
-def standing_of(row: Row[Any]) -> Standing:
+def standing_of(row: Row[Any]) -> RatingRow:
     """Return the standing that a row of ratings holds."""
-    return Standing(row.mu, row.sigma, row.matches, row.wins, row.draws, row.streak, row.best)
+    return RatingRow(row.mu, row.sigma, row.matches, row.wins, row.draws, row.streak, row.best)
 
 
 def change_of(row: Row[Any]) -> Change:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
 
 from bot.matches.model import MatchId
-from bot.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, Result, Standing, Step
+from bot.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Step
 from bot.ratings.ports import Rate
 from bot.storage.rating_boards import SqlRatingBoards
 from bot.storage.rating_rows import (
@@ -97,7 +97,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._database.write(work)
 
     async def replace(
-        self, found: Sequence[Result], standings: Mapping[Key, Standing], steps: Sequence[Step]
+        self, found: Sequence[Result], standings: Mapping[Key, RatingRow], steps: Sequence[Step]
     ) -> bool:
         """Keep these standings and steps in the place of all; False when `found` are not the results kept."""
 
@@ -176,7 +176,7 @@ def _numbered(connection: Connection, result: Result) -> Result:
     return replace(result, number=number, season=season)
 
 
-def _standings_before(connection: Connection, result: Result) -> dict[Key, Standing]:
+def _standings_before(connection: Connection, result: Result) -> dict[Key, RatingRow]:
     bounds = {
         "users": [player.user for player in result.players],
         "guilds": list({EVERYWHERE, result.guild}),

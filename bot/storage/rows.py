@@ -29,10 +29,7 @@ def match_row(record: Record) -> dict[str, Any]:
         "id": info.id,
         "game": info.game,
         "rules": info.rules,
-        "cards": info.cards,
         "guild": info.guild,
-        "options": bytes(info.options),
-        "wanted": info.wanted,
         "commitment": info.commitment,
         "seed": record.seed,
         "opened_at": info.opened_at,
@@ -44,6 +41,9 @@ def changing_columns(record: Record) -> dict[str, Any]:
     """Return the columns that a change of a match may alter."""
     info = record.info
     return {
+        "cards": info.cards,
+        "options": bytes(info.options),
+        "wanted": info.wanted,
         "host": info.host,
         "channel": info.channel,
         "stage": info.stage.value,

@@ -65,6 +65,8 @@ metadata = MetaData(
 )
 
 _OWN_ID = BigInteger().with_variant(Integer, "sqlite")
+_STREAM = String(48).with_variant(String(48, collation="C"), "postgresql")
+"""The name of a stream. By this order, which is SQLite's, an index finds names that begin alike."""
 GOING_ON = text("matches.stage IN ('lobby', 'playing')")
 """The matches that have not ended. Written out: only so does an index of these alone serve a query."""
 _GOING_ON = text("stage IN ('lobby', 'playing')")
@@ -150,6 +152,7 @@ matches = _table(
         postgresql_where=_GOING_ON,
     ),
     Index("ix_matches_channel", "channel"),
+    Index("ix_matches_cards", "cards"),
     Index("ix_matches_due", "due"),
     Index(
         "ix_matches_not_entered",
@@ -166,8 +169,11 @@ card_pools = _table(
     "card_pools",
     Column("hash", String(64), primary_key=True),
     Column("cards", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Index("ix_card_pools_at", "at"),
 )
-"""The cards that matches pin, as JSON by their SHA-256, for when others come with the bot."""
+"""The cards that matches pin, as JSON by their SHA-256, for when others come with the bot; `at`: when a match
+was last opened with them, or was about to be."""
 
 seated = _table(
     "seated",
@@ -346,6 +352,15 @@ followers = _table(
 )
 """Who watches a match, or has muted it; `told_at`: when who watches was told of it last."""
 
+notes = _table(
+    "notes",
+    Column("user", BigInteger, nullable=False),
+    _match_column(),
+    Column("words", Text, nullable=False),
+    PrimaryKeyConstraint("user", "match"),
+)
+"""What a person keeps for themselves in a match: for nobody else's eyes."""
+
 searches = _table(
     "searches",
     Column("id", String(20), primary_key=True),
@@ -366,6 +381,86 @@ searchers = _table(
     Index("ix_searchers_user", "user"),
 )
 """Who is on the list of a search; `number`: in which order they came."""
+
+
+tournaments = _table(
+    "tournaments",
+    Column("id", String(12), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("format", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("director", BigInteger, nullable=False),
+    Column("stage", Text, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("plans", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("draws", LargeBinary, nullable=False),
+    Column("forbidden", LargeBinary, nullable=False),
+    Column("closing", LargeBinary, nullable=False),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("starts_at", UtcDateTime),
+    Column("started_at", UtcDateTime),
+    Column("ended_at", UtcDateTime),
+    Column("after", String(12), nullable=False),
+    Column("post", BigInteger, nullable=False),
+    Column("shown", BigInteger, nullable=False),
+    Column("rewarded", Boolean, nullable=False),
+    UniqueConstraint("guild", "format", "number"),
+    Index("ix_tournaments_director", "director"),
+    Index("ix_tournaments_stage", "stage"),
+)
+"""One row a tournament. Plans, draws, forbidden pairs and matches to be closed are JSON; `shown`: which
+revision its post shows."""
+
+
+def _tournament_part(name: str, *columns: SchemaItem) -> Table:
+    """Return a table of the numbered parts of tournaments, each of them JSON."""
+    return _table(
+        name,
+        Column("tournament", String(12), ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+        Column("number", Integer, nullable=False),
+        Column("content", LargeBinary, nullable=False),
+        *columns,
+        PrimaryKeyConstraint("tournament", "number"),
+    )
+
+
+tournament_entrants = _tournament_part(
+    "tournament_entrants",
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("division", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Index("ix_tournament_entrants_user", "user"),
+)
+"""Who has entered; `place`: the final one, 0 before the end."""
+
+tournament_rounds = _tournament_part("tournament_rounds")
+"""The rounds that were paired, with their deadlines."""
+
+tournament_pairings = _tournament_part(
+    "tournament_pairings",
+    Column("match", String(12)),
+    Index("ix_tournament_pairings_match", "match"),
+)
+"""Who plays whom, and in which match."""
+
+tournament_results = _tournament_part("tournament_results")
+"""What became of the pairings, by their numbers."""
+
+tournament_log = _tournament_part(
+    "tournament_log",
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Index("ix_tournament_log_user", "user"),
+)
+"""What directors, entrants and the bot itself have done."""
+
+tournament_notices = _tournament_part("tournament_notices", Column("posted", Boolean, nullable=False))
+"""What is to be told in the tournament's channel, each once."""
 
 
 decks = _table(
@@ -417,7 +512,7 @@ servers = _table(
 
 roll_seeds = _table(
     "roll_seeds",
-    Column("stream", String(48), primary_key=True),
+    Column("stream", _STREAM, primary_key=True),
     Column("seed", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("day", Date),
@@ -429,7 +524,7 @@ rolls = _table(
     "rolls",
     Column("id", String(12), primary_key=True),
     Column("request", Text, nullable=False, unique=True),
-    Column("stream", String(48), ForeignKey("roll_seeds.stream"), nullable=False),
+    Column("stream", _STREAM, ForeignKey("roll_seeds.stream"), nullable=False),
     Column("first", BigInteger, nullable=False),
     Column("after", BigInteger, nullable=False),
     Column("user", BigInteger, nullable=False),

@@ -63,6 +63,7 @@ INSERT_OUTBOX = insert(outbox).inline()
 """Without asking for the row's number back."""
 
 KEEP_CARDS = insert(card_pools)
+CARDS_WANTED = update(card_pools).where(card_pools.c.hash == bindparam("this")).values(at=bindparam("now"))
 CARDS = select(card_pools.c.cards).where(card_pools.c.hash == bindparam("hash"))
 
 ACTIONS, DRAWS = (

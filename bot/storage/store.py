@@ -12,20 +12,32 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.coordination import News, Topic
 from bot.matches.model import Delivery, MatchId, Post, StalePost
-from bot.matches.ports import ActionRow, Beat, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
+from bot.matches.ports import (
+    ActionRow,
+    Change,
+    DrawRow,
+    EventRow,
+    Heartbeat,
+    Parked,
+    Pending,
+    Record,
+    Verdict,
+)
 from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
+from bot.storage.competitions import SqlCompetitions
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
+from bot.storage.notes import SqlNotes
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
+from bot.storage.personal_data import SqlMatchPersonalData
 from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
 from bot.storage.searches import SqlSearches
 from bot.storage.servers import SqlCardSets, SqlServerStore
-from bot.storage.traces import SqlTraces
 from bot.storage.upkeep import SqlFigures, SqlPruning
 
 _PENDING_AT_ONCE = 1000
@@ -56,7 +68,9 @@ class SqlStore(Stored):
         self.figures = SqlFigures(database)
         self.servers = SqlServerStore(database)
         self.searches = SqlSearches(database)
-        self.traces = SqlTraces(database)
+        self.competitions = SqlCompetitions(database)
+        self.notes = SqlNotes(database)
+        self.traces = SqlMatchPersonalData(database)
         self.personal = personal_data(database)
 
     @classmethod
@@ -149,12 +163,15 @@ class SqlStore(Stored):
         """Return the draws of actions later than number `after` in order."""
         return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
 
-    async def keep_cards(self, cards: str, encoded: bytes) -> None:
-        """Keep the cards of this hash; those kept already stay as they are."""
-        if await self.cards(cards) is not None:
-            return
+    async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
+        """Keep the cards of this hash; those kept already stay as they are, but wanted now."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(statements.CARDS_WANTED, {"this": cards, "now": now}).rowcount == 0:
+                connection.execute(statements.KEEP_CARDS, {"hash": cards, "cards": encoded, "at": now})
+
         try:
-            await self._write((statements.KEEP_CARDS, {"hash": cards, "cards": encoded}))
+            await self._database.write(work)
         except IntegrityError as error:  # another match pinned them at the same moment
             if not _breaks(error, "card_pools.hash", "pk_card_pools"):
                 raise
@@ -172,9 +189,9 @@ class SqlStore(Stored):
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
 
-    async def beats(self) -> list[Beat]:
+    async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""
-        return [Beat(Shards.of_key(row.shards), row.at) for row in await self._all(statements.BEATS)]
+        return [Heartbeat(Shards.of_key(row.shards), row.at) for row in await self._all(statements.BEATS)]
 
     async def beat(self, shards: Shards, now: datetime) -> None:
         """Note that the process with these shards is running."""

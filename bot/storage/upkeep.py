@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, case, delete, exists, func, select
 from bot.matches.model import Stage
 from bot.metrics import Figures
 from bot.storage.engine import Stored
-from bot.storage.schema import GOING_ON, matches, outbox, requests, roll_seeds, rolls
+from bot.storage.schema import GOING_ON, card_pools, matches, outbox, requests, roll_seeds, rolls
 
 _REQUESTS = delete(requests).where(
     requests.c.request.in_(
@@ -47,6 +47,17 @@ _SEEDS_OF = delete(roll_seeds).where(
     ~exists().where(rolls.c.stream == roll_seeds.c.stream),
 )
 
+_PLAYED_WITH = exists().where(
+    matches.c.cards == card_pools.c.hash,
+    matches.c.stage.in_([Stage.LOBBY.value, Stage.PLAYING.value]) | matches.c.state.is_not(None),
+)
+"""A lobby that ended before it began is played with nothing."""
+_UNWANTED = card_pools.c.at < bindparam("before")
+_CARDS = delete(card_pools).where(
+    _UNWANTED,  # looked at again where a match that is opened has waited for the row, or this for it
+    card_pools.c.hash.in_(select(card_pools.c.hash).where(_UNWANTED, ~_PLAYED_WITH).limit(bindparam("most"))),
+)
+
 
 class SqlPruning(Stored):
     """Implements `bot.matches.upkeep.UpkeepStore`; what each method does is said there."""
@@ -71,6 +82,10 @@ class SqlPruning(Stored):
             return forgotten + connection.execute(_SEEDS_OF, {"streams": list(old)}).rowcount
 
         return await self._database.write(work)
+
+    async def prune_cards(self, before: datetime, limit: int) -> int:
+        """Forget cards that no match is opened or played with any more."""
+        return await self._execute(_CARDS, before=before, most=limit)
 
 
 MATCHES_GOING_ON = (

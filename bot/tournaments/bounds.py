@@ -24,20 +24,23 @@ class PlaceBounds(NamedTuple):
 
 
 def place_bounds(
-    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, to_come: Fraction = Fraction(0)
 ) -> Mapping[EntrantId, PlaceBounds]:
     """Return the places that each entrant can still reach by the matches that have been paired.
 
-    Nobody else withdraws in what is reckoned here. With few open matches all results are tried. With more, an
+    `to_come` are the points that everybody can get beside them, in rounds that have yet to be paired. Nobody
+    else withdraws in what is reckoned here. With few open matches all results are tried. With more, an
     entrant is given all points that it can still get while the others stay as they are, and the reverse.
     """
     now = counted(pairings, fates(entrants, pairings, kind))
     open_ = [each for each in now if each.places is None]
+    if to_come:
+        return _bounded(entrants, pairings, open_, kind, to_come)
     ways = 1
     for each in open_:
         ways *= len(_results(len(each.seats)))
         if ways > EXACT:
-            return _bounded(entrants, pairings, open_, kind)
+            return _bounded(entrants, pairings, open_, kind, to_come)
     return _tried(entrants, pairings, open_, kind)
 
 
@@ -72,11 +75,19 @@ def _results(seats: int) -> list[tuple[int, ...]]:
 
 
 def _bounded(
-    entrants: Sequence[Entrant], pairings: Sequence[Pairing], open_: Sequence[Pairing], kind: Format
+    entrants: Sequence[Entrant],
+    pairings: Sequence[Pairing],
+    open_: Sequence[Pairing],
+    kind: Format,
+    to_come: Fraction,
 ) -> Mapping[EntrantId, PlaceBounds]:
     rows = table(entrants, pairings, kind)
+    gone = {each.id for each in entrants if each.withdrawn}
     least = {row.entrant: row.points for row in rows}
-    most = {row.entrant: row.points + _still(row.entrant, open_) for row in rows}
+    most = {
+        row.entrant: row.points + _still(row.entrant, open_) + (0 if row.entrant in gone else to_come)
+        for row in rows
+    }
     return {row.entrant: _bounds(row, rows, least, most) for row in rows}
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import ceil, log2
 from typing import NamedTuple
 
+from bot.tournaments.bounds import PlaceBounds
 from bot.tournaments.model import Entrant, EntrantId, Pairing
 
 BEST_OF = 3
@@ -157,3 +158,34 @@ def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> li
                 reached[entrant] = (last - place, 2 if entrant == through else 1)
     seeds = {each.id: each.seed for each in entrants}
     return sorted(seeds, key=lambda each: (*[-step for step in reached.get(each, (0, 0))], seeds[each]))
+
+
+def place_bounds(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mapping[EntrantId, PlaceBounds]:
+    """Return the places that each entrant can still reach: who has lost a duel is behind all who went on."""
+    withdrawn = {each.id for each in entrants if each.withdrawn}
+    known, last = duels(entrants, pairings), rounds_of(len(entrants))
+    finals = [duel for duel in known if duel.round == last]
+    bounds: dict[EntrantId, PlaceBounds] = {}
+    for duel in known:
+        if duel.round == last:
+            continue
+        through = winner(duel, withdrawn)
+        top = len(bracket(entrants)) * 2 // 2**duel.round
+        for entrant in (duel.upper, duel.lower):
+            if entrant is not None:
+                out = through is not None and entrant != through
+                least = top * 2 if not out else min(top * 2, len(entrants))
+                best = top + 1 if out else 1
+                best = 3 if out and duel.round == last - 1 else best
+                bounds[entrant] = PlaceBounds(best, min(least, len(entrants)), exact=False)
+    for place, duel in enumerate(finals):
+        through = winner(duel, withdrawn)
+        for entrant in (duel.upper, duel.lower):
+            if entrant is not None:
+                first = 1 + 2 * place
+                if through is None:
+                    bounds[entrant] = PlaceBounds(first, first + 1, exact=False)
+                else:
+                    at = first + (entrant != through)
+                    bounds[entrant] = PlaceBounds(at, at, exact=True)
+    return bounds

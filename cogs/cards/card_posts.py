@@ -9,12 +9,21 @@ import discord
 import msgspec
 from msgspec.structs import replace
 
-from bot.cardfiles import Reading
+from bot.cardfiles import ReadResult
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
-from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, select, turning, whole_number
+from cogs.kit.controls import (
+    DANGER,
+    PRIMARY,
+    ComponentId,
+    Control,
+    button,
+    page_buttons,
+    select,
+    whole_number,
+)
 from cogs.kit.layout import (
     OPTIONS,
     Attachment,
@@ -145,7 +154,7 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessa
         *rows([button(card.number, ComponentId("card", path=(*at.path, card.number))) for card in shown]),
         _source_menu(sources, at),
         *[menu for each, chosen in groups for menu in _group_menus(source, each, chosen, at)],
-        *rows(turning(lambda to: ComponentId("cardlist", path=replace(at, page=to).path), page, pages)),
+        *rows(page_buttons(lambda to: ComponentId("cardlist", path=replace(at, page=to).path), page, pages)),
     )
 
 
@@ -181,12 +190,12 @@ def _menu(prompt: str, at: Shown, slot: str, values: Sequence[tuple[str, str]], 
 # Checks
 
 
-def report_of(reading: Reading, game: AnyCardGame) -> str:
+def report_of(reading: ReadResult, game: AnyCardGame) -> str:
     """Return everything that was found in a file as text: a line for each finding below the summary."""
     return "\n".join([summary(reading, game), *[str(found) for found in reading.findings]])
 
 
-def summary(reading: Reading, game: AnyCardGame) -> str:
+def summary(reading: ReadResult, game: AnyCardGame) -> str:
     """Return the numbers of errors and of advice, and of cards where there is no error."""
     errors = len(reading.errors)
     advice = len(reading.findings) - errors
@@ -209,7 +218,7 @@ def compose_report(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),
         file,
-        *rows(turning(lambda to: ComponentId("findings", path=(str(to),)), page, pages)),
+        *rows(page_buttons(lambda to: ComponentId("findings", path=(str(to),)), page, pages)),
     )
 
 

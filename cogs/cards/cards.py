@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cardfiles import Reading
+from bot.cardfiles import ReadResult
 from bot.cardfiles.reading import games_of_file
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
@@ -326,7 +326,7 @@ class Cards(
 
     async def _read(
         self, interaction: Interaction, file: discord.Attachment, game: str
-    ) -> tuple[AnyCardGame, Reading, bytes]:
+    ) -> tuple[AnyCardGame, ReadResult, bytes]:
         """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
         wait = self._uploads.take(interaction.user.id)
         if wait:
@@ -343,7 +343,7 @@ class Cards(
         self,
         interaction: Interaction,
         game: AnyCardGame,
-        reading: Reading,
+        reading: ReadResult,
         content: bytes,
         *,
         replacing: bool,
@@ -365,7 +365,7 @@ def _typed_game(interaction: Interaction) -> str:
     return str(interaction.namespace.game or "")
 
 
-def _added(game: AnyCardGame, reading: Reading, added: AnySet, *, replaced: bool) -> str:
+def _added(game: AnyCardGame, reading: ReadResult, added: AnySet, *, replaced: bool) -> str:
     title = safe(pgettext("card", added.title))
     if replaced:
         note = gettext(

@@ -8,9 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.decks.lists import TEXT, read_lines
 from bot.decks.ports import KeptDeck, deck_key
-from bot.decks.refusals import BadList, DeckRefused, clean_deck_name
+from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
@@ -19,25 +18,21 @@ from bot.registry import Game
 from cogs.cards.card_games import games_with, suggesting_games, the_game
 from cogs.cards.deck_bench import (
     DECKS,
-    IMPORT,
     beginnings_by_word,
     bench_at,
     bench_of,
     building_of,
     entries_to_begin,
-    filled,
-    form_for_list,
-    game_of_list,
     look_here,
     look_to_bring,
-    pool_of_list,
     pool_of_shelf,
     ready_deck,
 )
+from cogs.cards.deck_import import IMPORT, DeckImport, form_for_list
 from cogs.cards.deck_posts import (
+    AGAIN,
     FROM_DECK,
     Bench,
-    compose_bad_list,
     compose_card,
     compose_choice,
     compose_deck,
@@ -56,6 +51,7 @@ from cogs.kit.replies import (
     answer,
     defer,
     defer_in_place,
+    filled,
     offer,
     offer_words,
     publish_pending_elsewhere,
@@ -83,6 +79,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.decks = bot.decks
+        self.imports = DeckImport(bot)
+        bot.handle(AGAIN, self.imports.press_again)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)
         self._turns: Mapping[str, Turn] = {
@@ -158,14 +156,12 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         self, interaction: Interaction, name: Name, listed: Listed = "", game: Name = ""
     ) -> None:
         """Make a deck from a list of cards."""
-        cleaned = clean_deck_name(name)
         if not listed:
-            named = games_with(self.bot, DECKS, game) if game else {}
+            cleaned, named = clean_deck_name(name), games_with(self.bot, DECKS, game) if game else {}
             await interaction.response.send_modal(form_for_list(cleaned, next(iter(named.values()), None)))
             return
         await defer(interaction)
-        meant = await game_of_list(self.bot, interaction, listed, game)
-        await answer(interaction, await self._import(interaction, meant, cleaned, listed))
+        await self.imports.take_in(interaction, name, listed, game)
 
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks", name="What to call it from now on")
@@ -284,10 +280,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await defer(interaction)
             fields = filled(data)
             name, listed = fields.get("name", ""), fields.get("list", "")
-            game = await game_of_list(self.bot, interaction, listed, "".join(press.path))
-            await answer(interaction, await self._import(interaction, game, name, listed))
+            await self.imports.take_in(interaction, name, listed, "".join(press.path))
         except Exception as error:
-            await self.bot.excuse(interaction, error)
+            await self.bot.reply_with_error(interaction, error)
 
     async def _turn_deck(
         self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
@@ -375,17 +370,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def _all(self, interaction: Interaction) -> OutgoingMessage:
         mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
         return compose_decks([await bench_of(self.bot, interaction, deck, listed=True) for deck in mine])
-
-    async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> OutgoingMessage:
-        building = building_of(game)
-        words = listed[: TEXT + 1]
-        pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
-        try:
-            entries = read_lines(words, building, pool)
-        except BadList as fault:
-            return compose_bad_list(fault.lines)
-        deck = await self.decks.create(interaction.user.id, game.key, name, entries)
-        return compose_deck(await self._bench(interaction, deck))
 
     async def _checked(self, interaction: Interaction, bench: Bench) -> OutgoingMessage:
         match_view = await look_here(self.bot, interaction, bench.game)

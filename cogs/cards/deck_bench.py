@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import discord
-from discord import ui
-
-from bot.decks.lists import TEXT
 from bot.decks.ports import KeptDeck, deck_key
-from bot.decks.refusals import LONGEST, DeckRefused
+from bot.decks.refusals import DeckRefused
 from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, pgettext
@@ -18,11 +14,9 @@ from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
 from bot.registry import Game
-from cogs.cards.card_games import Sort, games_with, match_here, the_game
+from cogs.cards.card_games import Sort, match_here
 from cogs.cards.deck_posts import Bench, Shelf, shelf_and_group
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId
-from cogs.kit.layout import fit
 from cogs.play.panel_screens import may_bring
 
 DECKS = Sort(
@@ -39,21 +33,6 @@ def building_of(game: Game) -> DeckBuilding:
     if game.decks is None:
         raise Refusal.translated(DECKS.without, game=game.title)
     return game.decks
-
-
-async def game_of_list(bot: Client, interaction: Interaction, words: str, game: str) -> Game:
-    """Return the game that is named, else the one of whose cards a list has the most set numbers."""
-    able = games_with(bot, DECKS, game)
-    if len(able) > 1:
-        known = {key: len(await _known(bot, interaction, each, words)) for key, each in able.items()}
-        able = {key: able[key] for key, number in known.items() if number == max(known.values())}
-    return await the_game(bot, interaction, DECKS, able)
-
-
-async def _known(bot: Client, interaction: Interaction, game: Game, words: str) -> set[str]:
-    pool = await pool_of_list(bot, interaction.guild_id, game, words)
-    building = building_of(game)
-    return set(building.number.findall(words.upper())) & building.cards(pool).keys()
 
 
 async def pool_of_list(bot: Client, guild: int | None, game: Game, words: str) -> str:
@@ -169,39 +148,3 @@ async def _shelves(bot: Client, guild: int | None, game: Game) -> tuple[Shelf, .
             for source in await bot.card_sets.sources(guild, game.key)
         ]
     )
-
-
-IMPORT = "deckimport"
-"""The verb of the form's custom_id; its path is the key of the game, where one is named."""
-TITLE = 45
-"""Characters of a form's title."""
-
-
-def form_for_list(name: str, game: Game | None) -> ui.Modal:
-    """Return the form into which a list is pasted: for a game, or for the one whose cards are in the list."""
-    custom_id = ComponentId(IMPORT, path=(game.key,) if game is not None else ()).encode()
-    title = (
-        gettext("A deck of {game}", game=game.title) if game is not None else gettext("A deck from a list")
-    )
-    form = ui.Modal(title=fit(title, TITLE), custom_id=custom_id, timeout=None)
-    named: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="name", default=name, max_length=LONGEST)
-    cards: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="list",
-        style=discord.TextStyle.paragraph,
-        placeholder="2 TID-01\n2 TID-02\n1 TID-04",
-        max_length=TEXT,
-    )
-    form.add_item(ui.Label(text=gettext("Name"), component=named))
-    form.add_item(ui.Label(text=gettext("Cards, one on each line"), component=cards))
-    return form
-
-
-def filled(data: object) -> dict[str, str]:
-    """Return what was written into a form, by the custom_ids of its fields."""
-    found: dict[str, str] = {}
-    components = data.get("components", []) if isinstance(data, dict) else []
-    for part in components:
-        field = part.get("component") or next(iter(part.get("components", [])), None)
-        if isinstance(field, dict) and isinstance(field.get("value"), str):
-            found[str(field.get("custom_id"))] = field["value"]
-    return found

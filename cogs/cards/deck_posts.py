@@ -17,7 +17,7 @@ from bot.engine.cardgames import AnyCardGame
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.registry import Game
-from cogs.kit.controls import DANGER, PRIMARY, SUCCESS, ComponentId, Control, button, select, turning
+from cogs.kit.controls import DANGER, PRIMARY, SUCCESS, ComponentId, Control, button, page_buttons, select
 from cogs.kit.layout import (
     OPTIONS,
     OutgoingMessage,
@@ -157,7 +157,7 @@ def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Outgoing
     held = dict(bench.deck.entries)
     where = where_of(shelf, group)
     options = [_card_option(bench, shelf.pool, card, held.get(card.number, 0)) for card in shown]
-    turn = turning(lambda to: bench.press("g", where, str(to)), page, pages)
+    turn = page_buttons(lambda to: bench.press("g", where, str(to)), page, pages)
     title = shelf.title if shelf.numbers is not None else bench.groups(shelf.pool)[group]
     so_far = gettext("{budget} so far. Choose a card to look at.", budget=bench.budget)
     return message_of(
@@ -231,11 +231,16 @@ def compose_deletion(bench: Bench) -> OutgoingMessage:
     return message_of(text(question), *rows(controls))
 
 
+AGAIN = "deckagain"
+"""The verb of the button that opens the form again."""
+
+
 def compose_bad_list(lines: Sequence[str]) -> OutgoingMessage:
     """Return what is wrong with a list that was to be imported, line by line."""
     told = "\n".join([f"- {safe(line)}" for line in lines])
-    head, end = gettext("### This list cannot be read"), gettext("Nothing was changed.")
-    return message_of(text(f"{head}\n{fit(told, CARDS_TEXT)}\n{end}"))
+    head, end = gettext("### No deck was made from this list"), gettext("Nothing was changed.")
+    again = button(gettext("Change the list"), ComponentId(AGAIN))
+    return message_of(text(f"{head}\n{fit(told, CARDS_TEXT)}\n{end}"), again)
 
 
 def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench]) -> OutgoingMessage:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettext
+from bot.engine.phrases import cut
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
 from bot.lab.wording import NOTHING, called, sentence
@@ -19,8 +20,8 @@ from bot.players import COMPUTERS
 from bot.registry import GAMES
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, picture_of, safe, text
+from cogs.kit.progress import ProgressReply
 from cogs.kit.replies import answer
-from cogs.kit.working import Working
 from renderers.lab_report import Bar, draw_report
 
 STOPPED = N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute.")
@@ -36,7 +37,7 @@ class LabBench(commands.Cog):
         self.bot = bot
         self.lab = bot.lab
         self._asked = Buckets(bot.clock, bot.limits.lab_an_hour)
-        self._under_way: dict[str, Working[LabReport]] = {}
+        self._under_way: dict[str, ProgressReply[LabReport]] = {}
         """By the hash of the cards."""
 
     async def cog_unload(self) -> None:
@@ -76,7 +77,7 @@ class LabBench(commands.Cog):
             return await self._waited_for(interaction, source)
 
     async def _waited_for(self, interaction: Interaction, source: Source) -> LabReport | None:
-        working = Working[LabReport](interaction, _matches, _measuring, STOPPED)
+        working = ProgressReply[LabReport](interaction, _matches, _measuring, STOPPED)
         self._under_way[source.pool.hash] = working
         try:
             if self.lab.queue.busy:
@@ -85,7 +86,7 @@ class LabBench(commands.Cog):
         finally:
             del self._under_way[source.pool.hash]
 
-    async def _measured(self, source: Source, working: Working[LabReport], user: int) -> LabReport:
+    async def _measured(self, source: Source, working: ProgressReply[LabReport], user: int) -> LabReport:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:
@@ -135,8 +136,8 @@ def _subtitle(report: LabReport) -> str:
 def _wrong(report: LabReport) -> list[str]:
     if not report.findings:
         return [gettext(NOTHING)]
-    told = [sentence(each, report.game, report.cards) for each in report.findings[:MOST_FINDINGS]]
-    more = len(report.findings) - len(told)
+    shown, more = cut(report.findings, MOST_FINDINGS)
+    told = [sentence(each, report.game, report.cards) for each in shown]
     if more:
         told.append(ngettext("And {number} finding more.", "And {number} findings more.", more))
     return told

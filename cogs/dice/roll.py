@@ -14,8 +14,8 @@ from bot.dice.errors import BadExpression, RollRefused
 from bot.dice.expression import Expression
 from bot.dice.notation import read
 from bot.dice.odds import odds
-from bot.dice.ports import Place, Seed, Visibility
 from bot.dice.ports import Roll as RolledDice
+from bot.dice.ports import RollPlace, Seed, Visibility
 from bot.dice.service import Asked
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
@@ -355,11 +355,11 @@ class Roll(commands.Cog):
             await answer(interaction, compose_fairness(await self.rolls.verify(words[0], user)))
 
 
-def _place(interaction: Interaction) -> Place:
+def _place(interaction: Interaction) -> RollPlace:
     """Return where somebody rolls: whether the bot is a member of the server decides whose dice they are."""
     guild = interaction.guild_id
     shared = guild is not None and interaction.client.get_guild(guild) is not None
-    return Place(interaction.channel_id, shared, alone=guild is None and interaction.context.dm_channel)
+    return RollPlace(interaction.channel_id, shared, alone=guild is None and interaction.context.dm_channel)
 
 
 def _day(written: str) -> date:

@@ -56,17 +56,23 @@ async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None
 
 async def _sees(interaction: Interaction, info: MatchInfo, tidying: bool) -> bool:
     """Whether who asks is on the match's server and can see its channel there, as Discord tells it."""
+    seen = await sees_channel(interaction, info.guild, info.channel)
+    return tidying and moderates(interaction, info) if seen is None else seen
+
+
+async def sees_channel(interaction: Interaction, guild: int | None, channel: int) -> bool | None:
+    """Whether who asks is on a server and can see a channel there; None where the channel is gone."""
     asker = interaction.user
-    if info.guild is None or interaction.guild_id != info.guild or not isinstance(asker, discord.Member):
+    if guild is None or interaction.guild_id != guild or not isinstance(asker, discord.Member):
         return False
-    if interaction.channel_id == info.channel:
+    if interaction.channel_id == channel:
         return True
-    channel = interaction.client.get_channel(info.channel)
-    if isinstance(channel, discord.Thread):
-        return await _sees_thread(channel, asker)
-    if isinstance(channel, discord.abc.GuildChannel):
-        return channel.permissions_for(asker).view_channel
-    return tidying and moderates(interaction, info)
+    found = interaction.client.get_channel(channel)
+    if isinstance(found, discord.Thread):
+        return await _sees_thread(found, asker)
+    if isinstance(found, discord.abc.GuildChannel):
+        return found.permissions_for(asker).view_channel
+    return None
 
 
 async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:

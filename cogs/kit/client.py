@@ -17,11 +17,13 @@ from discord.ext import commands
 from bot.advice.service import Reviews
 from bot.cardsets.service import CardSets
 from bot.clock import Clock
+from bot.competitions.service import Competitions
 from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
+from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.errors import Unavailable
@@ -31,18 +33,19 @@ from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import FigureStore
+from bot.notes import Notes
 from bot.people.service import People
-from bot.pictures import SUMMARY, draw
 from bot.privacy.service import Privacy
+from bot.processes.pictures import SUMMARY, draw
+from bot.processes.workers import Workers
 from bot.ratings.service import RatingService
 from bot.registry import Game
 from bot.searches import Searches
 from bot.servers.service import Servers
-from bot.workers import Workers
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
 from cogs.kit.measuring import Measuring
-from cogs.kit.shown import ShownMessages
+from cogs.kit.message_cache import MessageCache
 from renderers.contract import Picture, Sort
 
 STOPPING = 2.0
@@ -102,9 +105,12 @@ class Client(commands.AutoShardedBot):
         privacy: Privacy,
         servers: Servers,
         searches: Searches,
+        competitions: Competitions,
+        notes: Notes,
         upkeep: Upkeep,
         figures: FigureStore,
         limits: Limits = NO_LIMITS,
+        host: Host = UNNAMED,
         shards: int | None = 1,
         workers: Workers | None = None,
         coordination: Coordination | None = None,
@@ -142,11 +148,14 @@ class Client(commands.AutoShardedBot):
         self.privacy = privacy
         self.servers = servers
         self.searches = searches
+        self.competitions = competitions
+        self.notes = notes
         self.upkeep = upkeep
         self.figures = figures
         self.limits = limits
+        self.host = host
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
-        self.shown = ShownMessages()
+        self.shown = MessageCache()
         self.handlers: dict[str, Handler] = {}
         """What answers the controls, by their verb."""
         self.workers = workers or Workers()
@@ -169,7 +178,7 @@ class Client(commands.AutoShardedBot):
         self.handlers[verb] = handler
 
     @abstractmethod
-    async def excuse(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
+    async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer who met an error: a refusal with its sentence, our own fault with an id to quote."""
 
     def note_fault(self, cause: BaseException, match: str = "") -> str:

@@ -57,8 +57,11 @@ class _Listener(app_commands.Translator):
 
 
 async def command_words(tree: app_commands.CommandTree[Any]) -> list[str]:
-    """Return all words of the commands that have to be translated, in the order of the commands."""
+    """Return all words of the commands that have to be translated, sorted.
+
+    Commands of a group stand in the order in which their modules were imported, which differs by the program.
+    """
     listener = _Listener()
     for command in tree.get_commands():
         await command.get_translated_payload(tree, listener)
-    return list(listener.asked)
+    return sorted(listener.asked)

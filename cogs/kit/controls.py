@@ -137,7 +137,7 @@ def fair_dice(press: ComponentId) -> Control:
     return button(gettext("Fair dice"), press)
 
 
-def turning(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:
+def page_buttons(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:
     """Return the buttons to the pages before and after one, counted from 0; none where there is no other."""
     if pages < 2:
         return []

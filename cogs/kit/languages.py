@@ -25,7 +25,7 @@ CHOICES = [
     *[app_commands.Choice(name=native_name(code), value=code) for code in codes()],
     app_commands.Choice(name="as in Discord", value=AS_DISCORD),
 ]
-PATIENCE = 0.5
+ANSWER_SECONDS = 0.5
 """Seconds after which a database that does not answer keeps nobody waiting for a language."""
 PRIVACY = "privacy"
 """The group of commands, and the verb of their buttons, whose use leaves nothing new to be kept."""
@@ -134,7 +134,7 @@ class Languages:
 
     async def _in_time(self, asked: Coroutine[Any, Any, T]) -> T | None:
         """Return what the database is asked for; None where it fails, or takes too long."""
-        return await in_time(self._answered(asked), PATIENCE)
+        return await in_time(self._answered(asked), ANSWER_SECONDS)
 
     async def _answered(self, asked: Coroutine[Any, Any, T]) -> T | None:
         try:

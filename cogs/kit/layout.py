@@ -25,7 +25,7 @@ LABEL, PLACEHOLDER, OPTION_TEXT = 80, 150, 100
 UPLOAD = 10 * 1024 * 1024
 """Bytes of all files of one message that every server accepts."""
 
-_ROW, _BUTTON, _SELECT, _TEXT, _GALLERY, _FILE = 1, 2, 3, 10, 12, 13
+_ROW, _BUTTON, _SELECT, _TEXT, _THUMBNAIL, _GALLERY, _FILE = 1, 2, 3, 10, 11, 12, 13
 _ESCAPED = re.compile(r"\\([\\*_~`|<>\[\]@#+/.-])")
 _SUIT = re.compile("([♣♦♥♠])(?!\ufe0e)")
 
@@ -98,7 +98,20 @@ class Gallery(NamedTuple):
         return ui.MediaGallery(*items)
 
 
-Part: TypeAlias = ui.Item[Any] | Attachment | Gallery | None
+class Beside(NamedTuple):
+    """A part of a message that shows words with a small picture to their right."""
+
+    words: str
+    file: Attachment
+
+    @property
+    def item(self) -> ui.Section[Any]:
+        """The component."""
+        shown = ui.Thumbnail[Any](self.file.url, description=self.file.alt or None)
+        return ui.Section(readable(self.words), accessory=shown)
+
+
+Part: TypeAlias = ui.Item[Any] | Attachment | Gallery | Beside | None
 """A part of a message: a control has a row of its own, and files go with the message that shows them."""
 
 
@@ -113,6 +126,9 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
                 container.add_item(ui.File(part.url))
             case Gallery():
                 attachments += part.files
+                container.add_item(part.item)
+            case Beside():
+                attachments.append(part.file)
                 container.add_item(part.item)
             case Control():
                 container.add_item(ui.ActionRow(part))
@@ -161,6 +177,11 @@ def drawn(picture: Picture, name: str = "board") -> Attachment:
 def picture_of(picture: Picture | None, name: str = "board") -> Gallery | None:
     """Return the part that shows a picture; None for none."""
     return None if picture is None else Gallery((drawn(picture, name),))
+
+
+def beside(words: str, picture: Picture | None, name: str) -> Part:
+    """Return words with a small picture to their right; the words alone where there is none."""
+    return text(words) if picture is None else Beside(words, drawn(picture, name))
 
 
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> discord.SelectOption:
@@ -220,6 +241,8 @@ def _check_part(part: dict[str, Any]) -> None:
             raise LimitBroken("a button has no label")
     if part["type"] == _SELECT:
         _check_select(part)
+    if part["type"] == _THUMBNAIL:
+        _at_most(len(part.get("description") or ""), ALT_TEXT_LIMIT, "characters of alt text")
     if part["type"] == _GALLERY:
         _at_most(len(part["items"]), GALLERY, "pictures in a gallery")
         for item in part["items"]:
@@ -245,6 +268,7 @@ def _check_files(parts: Sequence[dict[str, Any]], attachments: Sequence[Attachme
     _at_most(len(attachments), ATTACHMENTS, "files")
     _at_most(sum(len(each.data) for each in attachments), UPLOAD, "bytes of files")
     media = [item["media"] for part in parts if part["type"] == _GALLERY for item in part["items"]]
+    media += [part["media"] for part in parts if part["type"] == _THUMBNAIL]
     media += [part["file"] for part in parts if part["type"] == _FILE]
     shown = {each["url"] for each in media if each["url"].startswith("attachment:")}
     sent = {each.url for each in attachments}

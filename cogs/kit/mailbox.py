@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Protocol
 
 import discord
 import structlog
@@ -15,8 +16,8 @@ from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
 from cogs.kit.match_lists import link_to, title_of
+from cogs.kit.message_cache import without_controls
 from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
-from cogs.kit.shown import without_controls
 
 UNKNOWN_CHANNEL, UNKNOWN_USER = 10003, 10013
 NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
@@ -48,6 +49,18 @@ class TooLarge(Refused):
     """A post that Discord refuses because its files are too large there."""
 
 
+class Place(Protocol):
+    """A channel that something is posted in: that of a match, or of a tournament."""
+
+    @property
+    def channel(self) -> int:
+        """Its id."""
+
+    @property
+    def guild(self) -> int | None:
+        """The server's id."""
+
+
 class Mailbox:
     """Posts, edits and retires messages."""
 
@@ -56,9 +69,9 @@ class Mailbox:
         self._told: set[tuple[str, str]] = set()
 
     async def post(
-        self, info: MatchInfo, page: OutgoingMessage, key: str, *, doubtful: bool = False
+        self, info: Place, page: OutgoingMessage, key: str, *, doubtful: bool = False
     ) -> discord.Message:
-        """Post a page in the match's channel, opening an archived thread again if need be.
+        """Post a page in the channel of a match or a tournament, opening an archived thread again if need be.
 
         `key` keeps Discord from posting it twice: for a while it answers with the message that was posted
         under it. Where there may be one, maybe with an older page (`doubtful`), it is looked for, since the
@@ -74,7 +87,7 @@ class Mailbox:
         return message
 
     async def _post(
-        self, info: MatchInfo, channel: discord.abc.Messageable, page: OutgoingMessage, key: str
+        self, info: Place, channel: discord.abc.Messageable, page: OutgoingMessage, key: str
     ) -> discord.Message:
         try:
             return await self._send(channel, page, key)
@@ -303,7 +316,7 @@ def _unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
 
 
 def _meaning(
-    failure: discord.HTTPException, info: MatchInfo | None, *, posting: bool = False
+    failure: discord.HTTPException, info: Place | None, *, posting: bool = False
 ) -> TryLater | Undeliverable:
     """Return what a failure means for a row in the outbox; after one of Discord's own it may be posted."""
     if failure.status == 429 or failure.status >= 500:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 import msgspec
 
+from bot.competitions.naming import numbered
+from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.engine.phrases import all_of
+from bot.engine.phrases import all_of, cut
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import safe
@@ -34,7 +36,7 @@ class Named(msgspec.Struct, frozen=True):
 def listed(named: Sequence[Named], most: int = TABLES_AT_ONCE) -> str:
     """Return matches one a line, as many as there is room for, and how many more there are."""
     shown: list[str] = []
-    for each in named[:most]:
+    for each in cut(named, most)[0]:
         line = table_line(each)
         if sum(len(part) + 1 for part in shown) + len(line) > TABLES_TEXT:
             break
@@ -69,11 +71,23 @@ async def named(
     return [
         Named(
             table,
-            title_of(bot, table.info),
+            await _titled(bot, table.info),
             await newest_link(bot, table.info) if place in shown else link_to(bot, table.info),
         )
         for place, table in enumerate(tables)
     ]
+
+
+async def _titled(bot: Client, info: MatchInfo) -> str:
+    """Return what a match's game is called, and the tournament that it belongs to."""
+    title = title_of(bot, info)
+    if not info.match_terms.tournament:
+        return title
+    try:
+        found = await bot.competitions.get(info.match_terms.tournament)
+    except Refusal:
+        return title
+    return f"{title} · {numbered(found.plans.format, found.number)}"
 
 
 async def newest_link(bot: Client, info: MatchInfo) -> str:

@@ -16,6 +16,7 @@ from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name
+from bot.registry import Game
 from cogs.kit.admission import admit_presser
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -193,3 +194,22 @@ def suggesting(
 async def suggest_game(interaction: Interaction, typed: str) -> Choices:
     """Offer all games, for an option `game`."""
     return offer_fitting({key: game.title for key, game in interaction.client.games.items()}, typed)
+
+
+def named_game(games: Mapping[str, Game], key: str) -> Game:
+    """Return the game with this key. Raises `Refusal` with the keys there are."""
+    game = games.get(key)
+    if game is None:
+        raise Refusal.translated("There is no such game. The games are: {games}.", games=", ".join(games))
+    return game
+
+
+def filled(data: object) -> dict[str, str]:
+    """Return what was written into a form, by the custom_ids of its fields."""
+    found: dict[str, str] = {}
+    components = data.get("components", []) if isinstance(data, dict) else []
+    for part in components:
+        field = part.get("component") or next(iter(part.get("components", [])), None)
+        if isinstance(field, dict) and isinstance(field.get("value"), str):
+            found[str(field.get("custom_id"))] = field["value"]
+    return found

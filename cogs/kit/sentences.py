@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.contract import Action
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.engine.language import N_, NN_, gettext, ngettext, numbered, pgettext
 from bot.engine.phrases import all_of
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, Stage
@@ -25,9 +25,16 @@ FINGERPRINT = 16
 """Digits of the seed's fingerprint that stand in posts; the button shows them all."""
 
 
+def randomness_of(info: MatchInfo) -> str:
+    """Return by what the dice of a match are fixed; of a lesson that it is prepared."""
+    if info.match_terms.prepared is not None:
+        return gettext("-# A lesson: a prepared match, its dice chosen beforehand. It is not rated.")
+    return dice_fixed(info.commitment)
+
+
 def dice_fixed(commitment: str) -> str:
     """Return the small line by which a seed is fixed in front of all: the beginning of its fingerprint."""
-    return gettext("-# The dice are fixed already, under `{begin}`.", begin=commitment[:FINGERPRINT])
+    return gettext("-# The dice are sealed, under `{begin}`.", begin=commitment[:FINGERPRINT])
 
 
 def words_said(info: MatchInfo) -> str:
@@ -159,22 +166,26 @@ def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, na
     decode = msgspec.json.Decoder(game.rules.Fact).decode
     told = [game.wording.describe(decode(fact), match_view.view, names) for fact in notice.facts]
     what = _in_short([line for line in told if line])
-    who = names[notice.seat]
-    if notice.consent:
-        taken = ngettext(
-            "{player} has with the consent of all taken back {number} action",
-            "{player} has with the consent of all taken back {number} actions",
-            notice.count,
-            player=who,
-        )
-    else:
-        taken = ngettext(
-            "{player} has taken back {number} action",
-            "{player} has taken back {number} actions",
-            notice.count,
-            player=who,
-        )
+    forms = _TAKEN_BACK[notice.seat == match_view.seat, notice.consent]
+    taken = numbered(forms, notice.count, player=names[notice.seat])
     return f"{taken}: {what}" if what else taken
+
+
+_TAKEN_BACK = {
+    # whether it is told to who did it, and whether the others agreed
+    (True, True): NN_(
+        "You have with the consent of all taken back {number} action",
+        "You have with the consent of all taken back {number} actions",
+    ),
+    (True, False): NN_("You have taken back {number} action", "You have taken back {number} actions"),
+    (False, True): NN_(
+        "{player} has with the consent of all taken back {number} action",
+        "{player} has with the consent of all taken back {number} actions",
+    ),
+    (False, False): NN_(
+        "{player} has taken back {number} action", "{player} has taken back {number} actions"
+    ),
+}
 
 
 def _in_short(lines: Sequence[str]) -> str:
@@ -188,22 +199,31 @@ def _in_short(lines: Sequence[str]) -> str:
     return f"~~{what}~~" + (gettext(" … and {number} more", number=more) if more else "")
 
 
-def _paused(_game: Game, notice: notices.Paused, _look: MatchView, names: Sequence[str]) -> str:
+def _paused(_game: Game, notice: notices.Paused, look: MatchView, names: Sequence[str]) -> str:
+    if notice.seat == look.seat:
+        return gettext("The match is paused, as you asked and all agreed: no clock runs.")
     return gettext(
         "The match is paused, as {player} asked and all agreed: no clock runs.", player=names[notice.seat]
     )
 
 
-def _resumed(_game: Game, notice: notices.Resumed, _look: MatchView, names: Sequence[str]) -> str:
+def _resumed(_game: Game, notice: notices.Resumed, look: MatchView, names: Sequence[str]) -> str:
+    if notice.seat == look.seat:
+        return gettext("You let the match go on.")
     return gettext("{player} lets the match go on.", player=names[notice.seat])
 
 
-def _time_given(_game: Game, notice: notices.TimeGiven, _look: MatchView, names: Sequence[str]) -> str:
+def _time_given(_game: Game, notice: notices.TimeGiven, look: MatchView, names: Sequence[str]) -> str:
+    time = duration(notice.seconds)
+    if notice.seat == look.seat:
+        return gettext("You give {other} {time} more.", other=names[notice.to], time=time)
+    if notice.to == look.seat:
+        return gettext("{player} gives you {time} more.", player=names[notice.seat], time=time)
     return gettext(
         "{player} gives {other} {time} more.",
         player=names[notice.seat],
         other=names[notice.to],
-        time=duration(notice.seconds),
+        time=time,
     )
 
 
@@ -212,13 +232,23 @@ _TIME_UP: Mapping[str, str] = {
     "default": N_("The time of {player} is up: the least that is possible was done for them."),
     "resign": N_("The time of {player} is up: so they resign."),
 }
+_YOUR_TIME_UP: Mapping[str, str] = {
+    "remind": N_("Your time is up: you are reminded."),
+    "default": N_("Your time is up: the least that is possible was done for you."),
+    "resign": N_("Your time is up: so you resign."),
+}
 
 
-def _time_up(_game: Game, notice: notices.TimeUp, _look: MatchView, names: Sequence[str]) -> str:
-    return gettext(_TIME_UP[notice.then], player=names[notice.seat])
+def _time_up(_game: Game, notice: notices.TimeUp, look: MatchView, names: Sequence[str]) -> str:
+    sentences = _YOUR_TIME_UP if notice.seat == look.seat else _TIME_UP
+    return gettext(sentences[notice.then], player=names[notice.seat])
 
 
-def _seat_taken(_game: Game, notice: notices.SeatTaken, _look: MatchView, names: Sequence[str]) -> str:
+def _seat_taken(_game: Game, notice: notices.SeatTaken, look: MatchView, names: Sequence[str]) -> str:
+    if notice.seat == look.seat:
+        return gettext(
+            "You have seat {seat} from now on; the match is not rated any more.", seat=notice.seat + 1
+        )
     return gettext(
         "{player} has seat {seat} from now on; the match is not rated any more.",
         player=names[notice.seat],
@@ -226,17 +256,46 @@ def _seat_taken(_game: Game, notice: notices.SeatTaken, _look: MatchView, names:
     )
 
 
-def _moved(_game: Game, notice: notices.Moved, _look: MatchView, names: Sequence[str]) -> str:
+def _moved(_game: Game, notice: notices.Moved, look: MatchView, names: Sequence[str]) -> str:
+    """Return that the match goes on in another channel: in that one "here", to a player by themselves not."""
+    if notice.seat == look.seat:
+        return gettext("You have moved the match to another channel.")
     if notice.seat < 0:
-        return gettext("A moderator has moved the match to this channel.")
-    return gettext("{player} has moved the match to this channel.", player=names[notice.seat])
+        moved = _MOVED_BY_MODERATOR if look.seat is None else _MOVED_AWAY_BY_MODERATOR
+        return gettext(moved)
+    moved = _MOVED if look.seat is None else _MOVED_AWAY
+    return gettext(moved, player=names[notice.seat])
+
+
+_MOVED = N_("{player} has moved the match to this channel.")
+_MOVED_AWAY = N_("{player} has moved the match to another channel.")
+_MOVED_BY_MODERATOR = N_("A moderator has moved the match to this channel.")
+_MOVED_AWAY_BY_MODERATOR = N_("A moderator has moved the match to another channel.")
 
 
 def _draw_agreed(_game: Game, _notice: notices.DrawAgreed, _look: MatchView, _names: Sequence[str]) -> str:
     return gettext("All players agree to a draw.")
 
 
-def _hints_allowed(_game: Game, notice: notices.HintsAllowed, _look: MatchView, names: Sequence[str]) -> str:
+def _adjudicated(_game: Game, _notice: notices.Adjudicated, _look: MatchView, _names: Sequence[str]) -> str:
+    return gettext("The match ends as it stands: it is adjudicated for its tournament.")
+
+
+def _leave_taken(_game: Game, notice: notices.LeaveTaken, look: MatchView, names: Sequence[str]) -> str:
+    if notice.seat == look.seat:
+        return (
+            gettext("You are back from leave: your clock runs again.")
+            if notice.back
+            else gettext("You are on leave: your clock stands still.")
+        )
+    if notice.back:
+        return gettext("{player} is back from leave: the clock runs again.", player=names[notice.seat])
+    return gettext("{player} is on leave: the clock stands still.", player=names[notice.seat])
+
+
+def _hints_allowed(_game: Game, notice: notices.HintsAllowed, look: MatchView, names: Sequence[str]) -> str:
+    if notice.seat == look.seat:
+        return gettext("Hints are allowed, as you asked and all agreed: `/match hint`.")
     return gettext(
         "Hints are allowed, as {player} asked and all agreed: `/match hint`.", player=names[notice.seat]
     )
@@ -259,6 +318,8 @@ _SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] 
     notices.SeatTaken: _seat_taken,
     notices.Moved: _moved,
     notices.DrawAgreed: _draw_agreed,
+    notices.Adjudicated: _adjudicated,
+    notices.LeaveTaken: _leave_taken,
     notices.HintsAllowed: _hints_allowed,
     notices.Left: _left,
 }

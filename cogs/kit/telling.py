@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.facts import SeatReady
 from bot.engine.language import gettext
+from bot.engine.phrases import cut
 from bot.engine.weighing import Weight
 from bot.matches.model import MatchId, MatchView
 from bot.matches.notices import Notice
@@ -41,8 +43,8 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     called: dict[Hashable, tuple[str, ...]] = {}
     named = with_names(facts, match_view.match)
     for number, (fact, names) in enumerate(named):
-        if isinstance(fact, SeatReady) and fact.seat in match_view.awaited - {match_view.seat}:
-            continue  # it was another choice: now the match waits for that seat
+        if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
+            continue  # how many have chosen stands in the status, as long as others have not
         noticed = isinstance(fact, Notice)
         words = (
             tell_notice(game, fact, match_view, names)
@@ -54,7 +56,22 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
             key = number if alike is None else (alike, names)  # of one seat held by two: two lines
             groups.setdefault(key, []).append((fact, words))
             called[key] = names
-    return [_line(game, group, match_view, called[key]) for key, group in groups.items()]
+    return _once([_line(game, group, match_view, called[key]) for key, group in groups.items()])
+
+
+def _once(lines: Sequence[Line]) -> list[Line]:
+    """Return lines of which none has the words of another: such lines stand where the last came."""
+    last, times = {line.words: line for line in lines}, Counter(line.words for line in lines)
+    latest = {line.words: at for at, line in enumerate(lines)}
+    return [
+        line if times[words] == 1 else _repeated(line, times[words])
+        for words, line in sorted(last.items(), key=lambda each: latest[each[0]])
+    ]
+
+
+def _repeated(line: Line, times: int) -> Line:
+    words = gettext("{sentence} ({times} times)", sentence=line.words, times=times)
+    return line._replace(words=words, number=line.number * times)
 
 
 def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, names: Sequence[str]) -> Line:
@@ -79,7 +96,7 @@ def in_short(lines: Sequence[Line], name: str = "", most: int = LINES) -> str:
 
 def has_more(lines: Sequence[Line]) -> bool:
     """Whether `in_short` leaves some of these lines out, or tells several things in one."""
-    return len(lines) > LINES or any(line.number > 1 for line in lines)
+    return len(lines) > LINES + 1 or any(line.number > 1 for line in lines)
 
 
 def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
@@ -89,7 +106,7 @@ def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
 
 def _bounded(lines: Sequence[Line], most: int, room: int, name: str = "") -> str:
     by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, name), reverse=True)
-    shown = {at: fit(lines[at].words, LINE_TEXT) for at in by_weight[:most]}
+    shown = {at: fit(lines[at].words, LINE_TEXT) for at in cut(by_weight, most)[0]}
     while sum(len(line) + 1 for line in shown.values()) > room:
         shown.popitem()
     omitted = sum(line.number for at, line in enumerate(lines) if at not in shown)

@@ -37,7 +37,7 @@ class AdviceCommands(MatchCommands):
             await answer(interaction, await self._why(info, why))
             return
         if info.stage.ended:
-            raise WrongStage.translated("This match has ended: /match review looks at what decided it.")
+            raise WrongStage.translated("This match has ended: /match past review looks at what decided it.")
         if await self.service.agreements.may_have_hints(info.id, interaction.user.id):
             await answer(interaction, await self._hint(info, interaction.user.id))
         else:

@@ -8,17 +8,20 @@ from typing import Literal
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import all_of
+from bot.matches.agreements import UndoOutlook
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo
-from bot.matches.repository import Played
+from bot.matches.repository import PlayResult
 from bot.matches.terms import duration, read_span
+from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
-from cogs.kit.controls import ComponentId, whole_number
-from cogs.kit.layout import safe
-from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
-from cogs.kit.sentences import describe_facts
-from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.kit.controls import PRIMARY, ComponentId, button, whole_number
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.replies import answer, defer, defer_in_place, publish_pending_elsewhere, request_of, suggesting
+from cogs.kit.sentences import describe_facts, safe_names
+from cogs.matches.group import ANY_WORD, MatchCommands, compose_question, named
 from cogs.publishing.proposals import at_stake, compose_at_stake, question
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
@@ -36,29 +39,59 @@ class AgreementCommands(MatchCommands):
             "refuse": self.press_refuse,
             "unask": self.press_take_back,
             "stake": self.press_stake,
+            "draw": self.press_draw,
+            "askundo": self.press_undo,
         }
 
-    @app_commands.command()
+    @MatchCommands.ask.command()
     async def undo(self, interaction: Interaction) -> None:
         """Take your last action back; where others have to agree they are asked."""
         await defer(interaction)
         info = await self.here(interaction)
-        played = await self.service.agreements.undo(
-            info.id, interaction.user.id, request=request_of(interaction)
-        )
-        await self._tell(interaction, played)
+        outlook = await self.service.agreements.undo_outlook(info.id, interaction.user.id)
+        if outlook is None:
+            await self._undo(interaction, info.id)
+        else:
+            await answer(interaction, compose_outlook(self.bot.game_of(info), info, outlook))
 
-    @app_commands.command()
+    async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask for the undo whose outlook this is."""
+        await defer_in_place(interaction)
+        await self._undo(interaction, press.match, number_of(press))
+
+    async def _undo(self, interaction: Interaction, match: MatchId, count: int | None = None) -> None:
+        user, request = interaction.user.id, request_of(interaction)
+        await self._tell(
+            interaction, await self.service.agreements.undo(match, user, count=count, request=request)
+        )
+
+    @MatchCommands.ask.command()
     async def draw(self, interaction: Interaction) -> None:
         """Offer a draw, or agree to the one that is offered."""
-        await self._propose(interaction, "draw")
+        await defer(interaction)
+        info = await self.here(interaction)
+        if not await self.service.agreements.draw_ends(info.id, interaction.user.id):
+            await self._propose(interaction, info.id, "draw")
+            return
+        question = gettext(
+            "End the match as a draw? Nobody else is asked after you; computers judge for themselves."
+        )
+        await answer(
+            interaction, compose_question(question, gettext("Yes, a draw"), ComponentId("draw", info.id))
+        )
 
-    @app_commands.command()
+    async def press_draw(self, interaction: Interaction, press: ComponentId) -> None:
+        """Offer the draw that ends the match, as confirmed."""
+        await defer_in_place(interaction)
+        await self._propose(interaction, press.match, "draw")
+
+    @MatchCommands.ask.command()
     async def pause(self, interaction: Interaction) -> None:
         """Ask the others for a pause, in which no clock runs; or agree to theirs."""
-        await self._propose(interaction, "pause")
+        await defer(interaction)
+        await self._propose(interaction, (await self.here(interaction)).id, "pause")
 
-    @app_commands.command()
+    @MatchCommands.ask.command()
     async def resume(self, interaction: Interaction) -> None:
         """Let a paused match go on."""
         await defer(interaction)
@@ -68,7 +101,7 @@ class AgreementCommands(MatchCommands):
         )
         await self._tell(interaction, played)
 
-    @app_commands.command(name="give-time")
+    @MatchCommands.ask.command(name="time")
     @app_commands.describe(player="Who is to have more time", time='How much, such as "12 hours" or "2 days"')
     async def give_time(self, interaction: Interaction, player: ANY_WORD, time: ANY_WORD) -> None:
         """Give an opponent more time."""
@@ -127,11 +160,11 @@ class AgreementCommands(MatchCommands):
         lines = await at_stake(self.bot, info, number_of(press))
         await answer(interaction, compose_at_stake(self.bot.game_of(info), lines))
 
-    async def _propose(self, interaction: Interaction, kind: Literal["draw", "pause"]) -> None:
-        await defer(interaction)
-        info = await self.here(interaction)
+    async def _propose(
+        self, interaction: Interaction, match: MatchId, kind: Literal["draw", "pause"]
+    ) -> None:
         played = await self.service.agreements.propose(
-            info.id, interaction.user.id, kind, request=request_of(interaction)
+            match, interaction.user.id, kind, request=request_of(interaction)
         )
         await self._tell(interaction, played)
 
@@ -164,12 +197,31 @@ class AgreementCommands(MatchCommands):
         if not own and seat == proposal.by:
             raise MatchRefusal.translated("You have asked for this yourself; you can take it back.")
 
-    async def _tell(self, interaction: Interaction, played: Played) -> None:
+    async def _tell(self, interaction: Interaction, played: PlayResult) -> None:
         """Say what came of it to who did it, and publish it."""
         match_view = played.match_view
         told = describe_facts(self.bot.game_of(match_view.match), played.facts, match_view)
         await answer(interaction, "\n".join(told) or stands(played))
         await publish_pending_elsewhere(interaction, match_view.match.id)
+
+
+def compose_outlook(game: Game, info: MatchInfo, outlook: UndoOutlook) -> OutgoingMessage:
+    """Return what an undo would take back of whom, with the button that asks for it."""
+    names = safe_names(info)
+    told = [
+        ngettext("{number} action of {player}", "{number} actions of {player}", number, player=names[seat])
+        for seat, number in sorted(outlook.counts.items(), key=lambda each: each[0] != outlook.seat)
+    ]
+    words = [gettext("This would take back {actions}.", actions=all_of(told))]
+    if back_to := game.wording.moment(outlook.before):
+        words.append(gettext("Back to: **{turn}**.", turn=back_to))
+    if outlook.asked:
+        asked = all_of([names[seat] for seat in outlook.asked])
+        words.append(gettext("Has to agree: {players}.", players=asked))
+    label = gettext("Ask for it") if outlook.asked else gettext("Take it back")
+    press = ComponentId("askundo", info.id, path=(str(outlook.counts.total()),))
+    controls = [button(label, press, PRIMARY), button(gettext("No"), ComponentId("never", info.id))]
+    return message_of(text(" ".join(words)), *rows(controls))
 
 
 def seat_named(info: MatchInfo, words: str) -> int:
@@ -186,7 +238,7 @@ def seat_named(info: MatchInfo, words: str) -> int:
     return found[0]
 
 
-def stands(played: Played) -> str:
+def stands(played: PlayResult) -> str:
     """Return the answer to who has asked or answered, where nothing that all see has come of it yet."""
     info = played.match_view.match
     if info.stage.ended:
@@ -199,7 +251,7 @@ def stands(played: Played) -> str:
         return gettext("You agree.")
     if pending is not None:
         waits = ", ".join(names[each] for each in pending.open_to)
-        asked = question(pending, names) if seat == pending.by else gettext("You agree.")
+        asked = question(pending, names, viewer=seat) if seat == pending.by else gettext("You agree.")
         between = "\n" if "\n" in asked else " "
         return f"{asked}{between}{gettext('Has to agree: {players}.', players=waits)}"
     if settled is not None and settled.result == "withdrawn":

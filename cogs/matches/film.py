@@ -18,13 +18,13 @@ from bot.limits import Buckets, wait_in_words
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
-from bot.queues import Queue
-from bot.workers import Urgency, urgent
+from bot.processes.queues import Queue
+from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import Attachment, Gallery, LimitBroken, OutgoingMessage, message_of, text
+from cogs.kit.progress import ProgressReply
 from cogs.kit.replies import answer, defer
-from cogs.kit.working import Working
 from cogs.matches.history_posts import film_file
 from cogs.publishing.publisher import Publisher
 from renderers.kit.gif import Film, Reel, frame_of
@@ -44,7 +44,7 @@ class Films(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._under_way: dict[MatchId, Working[Film]] = {}
+        self._under_way: dict[MatchId, ProgressReply[Film]] = {}
         self._queue = Queue(bot.clock)
         self._asked = Buckets(bot.clock, bot.limits.films_an_hour)
         bot.handle("film", self.press)
@@ -111,7 +111,7 @@ class Films(commands.Cog):
             return await self._waited_for(interaction, match, drawn_in)
 
     async def _waited_for(self, interaction: Interaction, match: MatchId, drawn_in: Language) -> Film | None:
-        working = Working[Film](interaction, _boards, _drawing, STOPPED)
+        working = ProgressReply[Film](interaction, _boards, _drawing, STOPPED)
         self._under_way[match] = working
         try:
             if self._queue.busy:

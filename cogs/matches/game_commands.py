@@ -19,11 +19,12 @@ from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.spelling import ranked
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
-from bot.matches.repository import Played
+from bot.matches.repository import PlayResult
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
+from cogs.kit.next_match import following_of
 from cogs.kit.replies import (
     CHOICE_TEXT,
     CHOICES,
@@ -168,7 +169,8 @@ async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Map
     played = await interaction.client.service.play.act(
         match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
     )
-    await answer(interaction, compose_played(game, played))
+    following = await following_of(interaction.client, played.match_view)
+    await answer(interaction, compose_played(game, played, following))
     await publish_pending_elsewhere(interaction, match_view.match.id)
 
 
@@ -222,15 +224,22 @@ async def _looked_up(client: Client, channel: int, user: int) -> MatchView | Non
         return None
 
 
-def compose_played(game: Game, played: Played) -> OutgoingMessage:
-    """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
+def compose_played(game: Game, played: PlayResult, following: str = "") -> OutgoingMessage:
+    """Return the answer to a command that was carried out: what it did, how it stands, the way to play on,
+    and where the next match waits."""
     match_view = played.match_view
     lines = weighed_lines(game, played.facts, match_view)
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
     play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
     controls = [] if match_view.match.stage.ended else [play]
     controls += [what_happened(match_view.match.id)] if has_more(lines) else []
-    return message_of(text(in_short(lines)), text(status), *rows(controls), accent=accent(match_view.awaited))
+    return message_of(
+        text(in_short(lines)),
+        text(status),
+        text(following),
+        *rows(controls),
+        accent=accent(match_view.awaited),
+    )
 
 
 def action_kinds(game: Game) -> tuple[type[Any], ...]:

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
 from cogs.kit.client import Client, Handler, Interaction
-from cogs.kit.layout import plain
+from cogs.kit.controls import DANGER, ComponentId, button
+from cogs.kit.layout import OutgoingMessage, message_of, plain, rows, text
 from cogs.kit.replies import offer
 
 ANY_WORD = app_commands.Range[str, 1, 200]
@@ -21,6 +23,9 @@ ANY_WORD = app_commands.Range[str, 1, 200]
 
 class MatchCommands(commands.Cog):
     """The part of a theme's class that is the same for each theme; none is added to the bot by itself."""
+
+    ask = app_commands.Group(name="ask", description="What you ask of the others in this match")
+    past = app_commands.Group(name="past", description="What was: history, replay, review, proof")
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -41,3 +46,9 @@ class MatchCommands(commands.Cog):
 def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """Return pairs of what is shown and what is meant as choices of an autocomplete."""
     return offer((plain(name), value) for name, value in words)
+
+
+def compose_question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
+    """Return the question whether something grave is meant, with the button that does it."""
+    controls = [button(yes, press, DANGER), button(gettext("No"), ComponentId("never", press.match))]
+    return message_of(text(words), *rows(controls))

@@ -1,4 +1,4 @@
-"""`/match history` and `/match replay`: what happened, line by line and board by board."""
+"""`/match past history` and `/match past replay`: what happened, line by line and board by board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cogs.matches.film import Films
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history_posts import (
     PAGE_LINES,
-    Place,
+    HistoryPosition,
     compose_history,
     compose_lately,
     compose_link,
@@ -50,16 +50,16 @@ class PastCommands(MatchCommands):
             "link": self.press_link,
         }
 
-    @app_commands.command()
+    @MatchCommands.past.command()
     async def history(self, interaction: Interaction) -> None:
         """Read what has happened in this match."""
         await defer(interaction)
         info = await self.here(interaction)
         await answer(interaction, await self._history_page(info.id, interaction.user.id, None))
 
-    @app_commands.command()
+    @MatchCommands.past.command()
     @app_commands.describe(
-        action="The number of an action, as /match history tells it; the last if left out",
+        action="The number of an action, as /match past history tells it; the last if left out",
         mine="Instead, all that has happened since your own last turn",
         film="Instead, the whole match as a film",
         match="The match, where you do not mean the one of this channel: its id",
@@ -82,7 +82,7 @@ class PastCommands(MatchCommands):
         else:
             await answer(interaction, await self._replay_page(info.id, interaction.user.id, action))
 
-    @app_commands.command()
+    @MatchCommands.past.command()
     @app_commands.describe(match="The match, where you do not mean the one of this channel: its id")
     async def review(self, interaction: Interaction, match: ANY_WORD = "") -> None:
         """See how the chances went in a match that has ended, and the moments that turned it."""
@@ -146,15 +146,15 @@ class PastCommands(MatchCommands):
         picture = await self.bot.draw(match_view)
         return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture)
 
-    async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> Place:
+    async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> HistoryPosition:
         """Return the place that was asked for. Raises `Refusal` where there is none, unless the `nearest` one
         before it will do: an action can have been taken back since."""
         steps = await self.service.history.steps(match, user)
         if wanted.strip().lower() in (_LAST, pgettext("action", "last").lower()):
-            return Place(steps, len(steps))
+            return HistoryPosition(steps, len(steps))
         found = _NUMBER.fullmatch(wanted.strip())
         number, own = (int(found[1]), int(found[2] or 0)) if found else (-1, 0)
-        place = Place.at(steps, max(number, 0), own)
+        place = HistoryPosition.at(steps, max(number, 0), own)
         exact = (place.step.number, place.step.own) == (number, own)
         if not exact and not nearest:
             raise Refusal(_no_such(wanted, place.last))

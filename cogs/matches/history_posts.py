@@ -28,7 +28,7 @@ FAR = 10
 """Steps that the middle buttons go back and forth."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class HistoryPosition(msgspec.Struct, frozen=True):
     """Where somebody is who looks back on a match."""
 
     steps: Sequence[PastAction]
@@ -46,12 +46,12 @@ class Place(msgspec.Struct, frozen=True):
         """How many actions everybody knows of."""
         return self.steps[-1].number if self.steps else 0
 
-    def moved(self, by: int) -> Place:
+    def moved(self, by: int) -> HistoryPosition:
         """Return the place some steps later or, below 0, earlier; at most the first or the last."""
-        return Place(self.steps, max(0, min(self.index + by, len(self.steps))))
+        return HistoryPosition(self.steps, max(0, min(self.index + by, len(self.steps))))
 
     @classmethod
-    def at(cls, steps: Sequence[PastAction], number: int, own: int = 0) -> Place:
+    def at(cls, steps: Sequence[PastAction], number: int, own: int = 0) -> HistoryPosition:
         """Return the place after an action, or after the one before where it is not there any more."""
         return cls(steps, sum((step.number, step.own) <= (number, own) for step in steps))
 
@@ -61,7 +61,7 @@ def compose_history(
 ) -> OutgoingMessage:
     """Return one page of what this viewer may know of the past, oldest first, with ways to go on.
 
-    Each line bears the number of its action where it has one: `/match replay` shows the board then.
+    Each line bears the number of its action where it has one: `/match past replay` shows the board then.
     """
     lines = [
         f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
@@ -85,9 +85,9 @@ def _then(match_view: MatchView, line: LogEntry) -> MatchView:
 
 def _which_lines(page: Page) -> str:
     if not page.lines:
-        return gettext("-# nothing yet · the board after an action: /match replay action:")
+        return gettext("-# nothing yet · the board after an action: /match past replay action:")
     return gettext(
-        "-# {first} to {last} of {total} · the board after an action: /match replay action:",
+        "-# {first} to {last} of {total} · the board after an action: /match past replay action:",
         first=page.start + 1,
         last=page.start + len(page.lines),
         total=page.total,
@@ -113,7 +113,9 @@ def _history_controls(match: str, page: Page) -> list[Control]:
     ]
 
 
-def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Picture) -> OutgoingMessage:
+def compose_replay(
+    game: Game, match_view: MatchView, place: HistoryPosition, picture: Picture
+) -> OutgoingMessage:
     """Return the board after one action, as the viewer knew it then, with ways to step on."""
     step = place.step
     over = match_view.match.stage.ended and place.index == len(place.steps)
@@ -130,7 +132,7 @@ def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Pic
     )
 
 
-def _head(game: Game, place: Place) -> str:
+def _head(game: Game, place: HistoryPosition) -> str:
     if place.step == SETUP:
         return gettext("### {game}: before the first action", game=game.title)
     return gettext(
@@ -138,13 +140,13 @@ def _head(game: Game, place: Place) -> str:
     )
 
 
-def _steps(match: str, place: Place) -> list[Control]:
+def _steps(match: str, place: HistoryPosition) -> list[Control]:
     first = _step(match, gettext("First"), "First", place.moved(-len(place.steps)), place)
     ways = [(f"{by:+}", place.moved(by)) for by in (-FAR, -1, 1, FAR)]
     return [first, *[_step(match, slot.replace("-", "−"), slot, to, place) for slot, to in ways]]
 
 
-def _step(match: str, label: str, slot: str, to: Place, place: Place) -> Control:
+def _step(match: str, label: str, slot: str, to: HistoryPosition, place: HistoryPosition) -> Control:
     press = ComponentId("replay", match, path=_path(to.step), slot=slot)
     return button(label, press, disabled=to.index == place.index)
 
@@ -196,7 +198,8 @@ def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:
     )
     return message_of(
         text(gettext("Paste this to show others the place; whoever types it sees what they may know of it:")),
-        text(f"```\n/match replay action:{step.label}{which}\n```" + (f"\n{private}" if step.own else "")),
+        text(f"```\n/match past replay action:{step.label}{which}\n```"),
+        text(private if step.own else ""),
     )
 
 

@@ -21,12 +21,14 @@ from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
 from cogs.matches.advice import AdviceCommands
 from cogs.matches.agreements import stands
-from cogs.matches.group import ANY_WORD
+from cogs.matches.group import ANY_WORD, compose_question
 from cogs.matches.history import PastCommands
 from cogs.matches.keeping_time import clock_told, compose_joined, doubt
 from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
+from cogs.matches.note import NoteCommands
+from cogs.matches.nudge import NudgeButton
 from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
@@ -56,6 +58,8 @@ class Match(
     RematchCommands,
     ReplaceCommands,
     MoveCommands,
+    NoteCommands,
+    NudgeButton,
     commands.GroupCog,
     group_name="match",
     group_description="Open, join and look after matches",
@@ -150,7 +154,9 @@ class Match(
                 else gettext("This match has ended already.")
             )
         question = gettext("Give up your seat for good? This cannot be taken back.")
-        await answer(interaction, _question(question, gettext("Yes, resign"), ComponentId("resign", info.id)))
+        await answer(
+            interaction, compose_question(question, gettext("Yes, resign"), ComponentId("resign", info.id))
+        )
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
@@ -306,14 +312,9 @@ class Match(
         return gettext("You watch this match no more.") if watched else gettext("You did not watch it.")
 
 
-def _question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
-    controls = [button(yes, press, DANGER), button(gettext("No"), ComponentId("never", press.match))]
-    return message_of(text(words), *rows(controls))
-
-
 def _end_question(info: MatchInfo) -> OutgoingMessage:
     question = gettext("End the match for everybody, without a result? This cannot be taken back.")
-    return _question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
+    return compose_question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
 
 
 def _together_question(info: MatchInfo, *, moderator: bool) -> OutgoingMessage:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.spelling import ranked
 from cogs.kit.client import Interaction
-from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, offer_words, suggesting
+from cogs.kit.replies import CHOICE_TEXT, CHOICES, named_game, offer, offer_words, suggesting
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
@@ -48,10 +47,7 @@ class OpeningCommands(MatchCommands):
         rated: bool = True,
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
-        found = self.bot.games.get(game.lower())
-        if found is None:
-            known = ", ".join(self.bot.games)
-            raise Refusal.translated("There is no such game. The games are: {games}.", games=known)
+        found = named_game(self.bot.games, game.lower())
         wishes = Wishes(seats, thread, word, clock, grace, at_zero, rated)
         await open_match(self.bot, interaction, found, options_of_words(options), wishes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
@@ -12,6 +13,7 @@ from discord import app_commands
 from msgspec import inspect
 
 from bot.engine.errors import BadOptions, Refusal
+from bot.engine.guided import GuidedLesson
 from bot.engine.language import gettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.matches.lobby import check_terms
@@ -87,6 +89,9 @@ async def new_match(
     """
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
     match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
+    if wishes.lesson and isinstance(game.lesson, GuidedLesson):
+        lesson = await asyncio.to_thread(game.lesson.prepared, game.rules, game.wording)
+        match_terms = MatchTerms(rated=False, lesson=lesson)
     check_terms(match_terms.terms)
     options = await _with_cards(bot, interaction.guild_id, game, options)
     wanted = seats if seats is not None else game.rules.seats[0]

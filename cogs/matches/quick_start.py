@@ -19,6 +19,7 @@ from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, TooLongError, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, request_of
+from cogs.kit.sentences import randomness_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.opening import Wishes, new_match, opened_in_words
 
@@ -51,8 +52,15 @@ class QuickStartCommands(MatchCommands):
     async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
         await defer(interaction)
-        game = self._game(press.path)
-        info = await self._against_computers(interaction, game, Wishes(rated=False))
+        level = "".join(press.path[1:])
+        await self.begin_alone(interaction, self._game(press.path[:1]), computer=level)
+
+    async def begin_alone(self, interaction: Interaction, game: Game, *, computer: str = "") -> None:
+        """Begin a match against a computer player, here or in a thread; the answer is promised.
+
+        Raises a `Refusal`.
+        """
+        info = await self._against_computers(interaction, game, Wishes(rated=False), computer=computer)
         told = gettext(
             "{game} against {player} has begun in {channel}. When it is your turn I write to you; **Play**"
             " under the board does the same.",
@@ -70,20 +78,24 @@ class QuickStartCommands(MatchCommands):
         await self.begin_lesson(interaction, self._game(press.path))
 
     async def begin_lesson(self, interaction: Interaction, game: Game) -> None:
-        """Begin a game's first match, here or in a thread; the answer is promised. Raises a `Refusal`."""
+        """Begin a game's first match, here or in a thread; the answer is promised.
+
+        Raises a `Refusal`.
+        """
         lesson = game.lesson
         if lesson is None:
             raise Refusal.translated("{game} has no first match; /rules tells it.", game=game.title)
-        wishes = Wishes(rated=False, lesson=True)
-        info = await self._against_computers(interaction, game, wishes, lesson.options, lesson.computer)
+        wishes, options = Wishes(rated=False, lesson=True), getattr(lesson, "options", {})
+        info = await self._against_computers(interaction, game, wishes, options, lesson.computer)
         told = gettext(
-            "Your first match of {game} has begun in {channel}: about ten minutes against the computer, with"
-            " a word at each step. I write to you when it is your turn; **Play** under the board does the"
-            " same. **Leave the lesson** ends it at any time.",
+            "Your first match of {game} has begun in {channel}: a few minutes, with a word at each step. I"
+            " write to you when it is your turn; **Play** under the board does the same. **Leave the lesson**"
+            " ends it at any time.",
             game=game.title,
             channel=f"<#{info.channel}>",
         )
-        await answer(interaction, told)
+        prepared = randomness_of(info) if info.match_terms.prepared is not None else ""
+        await answer(interaction, f"{told}\n{prepared}".rstrip())
         await self.bot.publish_pending(info.id)
 
     async def _against_computers(

@@ -13,7 +13,7 @@ import msgspec
 from discord.ext import commands
 
 from bot.advice.hints import reasoned
-from bot.advice.review import Review, Turning
+from bot.advice.review import Review, TurningPoint
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.summary import Chart, Curve, Summary
@@ -22,15 +22,15 @@ from bot.limits import Buckets, wait_in_words
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.players import normal_player
+from bot.processes.workers import Urgency, urgent
 from bot.registry import Game
-from bot.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
+from cogs.kit.progress import ProgressReply
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
-from cogs.kit.working import Working
 from renderers.contract import Picture
 from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
@@ -47,7 +47,7 @@ class MatchReviews(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._asked = Buckets(bot.clock, bot.limits.reviews_an_hour)
-        self._under_way: dict[MatchId, Working[Review]] = {}
+        self._under_way: dict[MatchId, ProgressReply[Review]] = {}
         bot.handle("turning", self.press)
 
     async def cog_unload(self) -> None:
@@ -90,7 +90,7 @@ class MatchReviews(commands.Cog):
             return await self._waited_for(interaction, info)
 
     async def _waited_for(self, interaction: Interaction, info: MatchInfo) -> Review | None:
-        working = Working[Review](interaction, _share, _reviewing, STOPPED)
+        working = ProgressReply[Review](interaction, _share, _reviewing, STOPPED)
         self._under_way[info.id] = working
         try:
             if self.bot.reviews.queue.busy:
@@ -111,7 +111,7 @@ class MatchReviews(commands.Cog):
         return compose_review(game, review, curve, told)
 
     async def _moment(
-        self, info: MatchInfo, game: Game, review: Review, moment: Turning
+        self, info: MatchInfo, game: Game, review: Review, moment: TurningPoint
     ) -> tuple[str, Picture]:
         """Return what is told of a moment, and the board before it as its player saw it."""
         info = await self.bot.service.history.as_it_was(info, moment.seq)
@@ -125,7 +125,7 @@ class MatchReviews(commands.Cog):
         words = [_chances(game, match_view, review, moment), f"`{_command(game, match_view, moment.done)}`"]
         words += [done] if done else []
         if not moment.better:
-            words.append(gettext("Nothing clearly better was found: what came of it decided."))
+            words.append(gettext("Nothing clearly better was found."))
         else:
             why = await asyncio.to_thread(_why, info, game, view, moment)
             words.append(
@@ -146,7 +146,7 @@ def _matters(game: Game, fact: Any, view: Any) -> bool:
     return not isinstance(fact, Notice) and game.wording.weigh(fact, view) > Weight.FRAME
 
 
-def _why(info: MatchInfo, game: Game, view: Any, moment: Turning) -> str:
+def _why(info: MatchInfo, game: Game, view: Any, moment: TurningPoint) -> str:
     better = msgspec.json.decode(moment.better[0], type=game.rules.Action)
     return reasoned(info.game, info.rules, normal_player(info.game).key, view, moment.seat, better)
 
@@ -155,7 +155,7 @@ def _command(game: Game, match_view: MatchView, action: msgspec.Raw) -> str:
     return as_command(game, match_view.view, msgspec.json.decode(action, type=game.rules.Action))
 
 
-def _chances(game: Game, match_view: MatchView, review: Review, moment: Turning) -> str:
+def _chances(game: Game, match_view: MatchView, review: Review, moment: TurningPoint) -> str:
     """Return when a moment was, whose it was, and how the chances of their side changed in that turn."""
     side = next(place for place, seats in enumerate(review.sides) if moment.seat in seats)
     words = gettext(
@@ -193,7 +193,7 @@ def compose_review(
     ]
     nothing = gettext("No single turn changed the chances much.")
     return message_of(
-        text(gettext("### {game}: what decided the match", game=game.title)),
+        text(gettext("### {game}: how the chances went", game=game.title)),
         picture_of(curve, "chances"),
         text(_method(review)),
         *(parts or [text(nothing)]),

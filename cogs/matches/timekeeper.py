@@ -13,7 +13,7 @@ import structlog
 from bot.matches.model import MatchId
 from bot.matches.timekeeper import AWAY, BEAT
 from cogs.kit.client import Client
-from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.kit.periodic import PeriodicCog, periodic
 
 EVERY = 20.0
 """Seconds between two looks at the clocks."""
@@ -21,7 +21,7 @@ EVERY = 20.0
 log = structlog.get_logger(__name__)
 
 
-class Timekeeping(RoundsCog):
+class Timekeeping(PeriodicCog):
     """In each round the note that the process is running, where it is time for one; then, in the one that
     leads, the clocks."""
 
@@ -38,7 +38,7 @@ class Timekeeping(RoundsCog):
         await self._beat()
         await super().cog_load()
 
-    @in_rounds(seconds=EVERY, everywhere=True)
+    @periodic(seconds=EVERY, everywhere=True)
     async def rounds(self) -> None:
         """Note that the process is running; where it leads, look at the clocks."""
         await self._beat()

@@ -1,4 +1,4 @@
-"""`/match verify`: the check of an ended match, in the bot, and how to make it oneself."""
+"""`/match past verify`: the check of an ended match, in the bot, and how to make it oneself."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import asyncio
 import hashlib
 from collections.abc import Mapping
 
-from discord import app_commands
-
 from bot.audit import BadAudit, encode
-from bot.audit_checks import Finding, checked
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId, MatchInfo
-from bot.workers import Urgency, urgent
+from bot.processes.workers import Urgency, urgent
+from bot.proofs.checks import Finding, checked
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
@@ -46,7 +44,7 @@ class ProofCommands(MatchCommands):
         """Return what answers the button under a result."""
         return {**super().handlers(), "fair": self.press_fair, "verify": self.press_verify}
 
-    @app_commands.command()
+    @MatchCommands.past.command()
     async def verify(self, interaction: Interaction) -> None:
         """Check every die, shuffle and action of the match that has ended here."""
         await defer(interaction)

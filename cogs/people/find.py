@@ -27,6 +27,7 @@ from cogs.kit.replies import (
     answer,
     defer,
     defer_in_place,
+    named_game,
     person_of,
     request_of,
     show,
@@ -81,12 +82,12 @@ class Find(commands.Cog):
             await tell(interaction, _unchanged(comes=comes))
         elif len(search.users) < search.seats:
             with speaking(await self.bot.languages.of_place(interaction)):
-                await show(interaction, compose_call(self._game(search.game), search))
+                await show(interaction, compose_call(named_game(self.bot.games, search.game), search))
         else:
             await self._open(interaction, search)
 
     async def _ask(self, interaction: Interaction, key: str, players: int | None) -> None:
-        game = self._game(key)
+        game = named_game(self.bot.games, key)
         seats = players or game.rules.seats[0]
         channel = interaction.channel
         if not isinstance(channel, discord.abc.Messageable) or interaction.guild_id is None:
@@ -121,7 +122,7 @@ class Find(commands.Cog):
     async def _open(self, interaction: Interaction, search: Search) -> None:
         """Open the lobby for all on the list, the first of them as its host, and call them."""
         try:
-            game = self._game(search.game)
+            game = named_game(self.bot.games, search.game)
             people = [await self._person(interaction, user) for user in search.users]
             wishes = Wishes(seats=len(people))
             info = await here_or_in_thread(self.bot, interaction, game, wishes, host=people[0])
@@ -147,13 +148,6 @@ class Find(commands.Cog):
             raise Refusal.translated(
                 "Somebody on this list is not on the server any more. Ask again with /find."
             ) from None
-
-    def _game(self, key: str) -> Game:
-        game = self.bot.games.get(key)
-        if game is None:
-            known = ", ".join(self.bot.games)
-            raise Refusal.translated("There is no such game. The games are: {games}.", games=known)
-        return game
 
 
 def _unchanged(*, comes: bool) -> str:

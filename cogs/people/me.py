@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
+from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.people.preferences import Preferences
 from bot.people.reading import (
@@ -25,7 +26,8 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage
-from cogs.kit.match_lists import in_order, named
+from cogs.kit.match_lists import in_order, named, newest_link
+from cogs.kit.next_match import next_match
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.people.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
 from cogs.play.panel_screens import draw_panel
@@ -54,6 +56,7 @@ class Me(
         bot.handle("me", self.press_setting)
         bot.handle("mymatches", self.press_matches)
         bot.handle("openmatch", self.press_open)
+        bot.handle("nextmatch", self.press_next)
 
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
@@ -148,6 +151,29 @@ class Me(
         """See where you are awaited, until when, and your other matches."""
         await defer(interaction)
         await answer(interaction, await self._matches(interaction.user.id, 0))
+
+    @app_commands.command(name="next")
+    async def next_match(self, interaction: Interaction) -> None:
+        """Open the match that has waited for you longest, to play in it."""
+        await defer(interaction)
+        await self._open_next(interaction)
+
+    async def press_next(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Open the match that has waited for the presser longest."""
+        await defer(interaction)
+        await self._open_next(interaction)
+
+    async def _open_next(self, interaction: Interaction) -> None:
+        user = interaction.user.id
+        table = await next_match(self.bot, user)
+        if table is None:
+            await answer(
+                interaction, gettext("No match waits for you. `/me matches` lists those you play in.")
+            )
+            return
+        match_view = await self.bot.service.match_view(table.info.id, user)
+        where = gettext("-# In {link}.", link=await newest_link(self.bot, table.info))
+        await answer(interaction, await draw_panel(self.bot, match_view, table=True, note=where))
 
     async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
         """Change a setting by a menu or button of the page."""

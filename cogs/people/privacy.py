@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import shutil
+from tempfile import TemporaryFile
+from typing import IO
 
 from discord import app_commands
 from discord.ext import commands
@@ -33,14 +36,15 @@ class PrivacyCommands(
     async def show_kept(self, interaction: Interaction) -> None:
         """See what is kept about you."""
         await defer(interaction)
-        await answer(interaction, compose_kept(await self.privacy.counts(interaction.user.id)))
+        await answer(interaction, compose_kept(await self.privacy.counts(interaction.user.id), self.bot.host))
 
     @app_commands.command()
     async def export(self, interaction: Interaction) -> None:
         """Get all that is kept about you as a file."""
         await defer(interaction)
-        content = await self.privacy.export(interaction.user.id)
-        file = await asyncio.to_thread(_fitting, file_name(self.bot.clock()), content)
+        with TemporaryFile() as content:
+            await self.privacy.export(interaction.user.id, content)
+            file = await asyncio.to_thread(_fitting, file_name(self.bot.clock()), content)
         await answer(interaction, compose_file(file))
 
     @app_commands.command()
@@ -59,16 +63,22 @@ class PrivacyCommands(
         await show(interaction, compose_deleted())
 
 
-def _fitting(name: str, content: bytes) -> Attachment:
+def _fitting(name: str, content: IO[bytes]) -> Attachment:
     """Return the file, packed where it is too large for Discord. Raises `Refusal` where it still is."""
-    if len(content) <= UPLOAD:
-        return Attachment(name, content)
-    packed = gzip.compress(content)
-    if len(packed) > UPLOAD:
-        raise Refusal.translated(
-            "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for it."
-        )
-    return Attachment(f"{name}.gz", packed)
+    if content.tell() <= UPLOAD:
+        content.seek(0)
+        return Attachment(name, content.read())
+    content.seek(0)
+    with TemporaryFile() as packed:
+        with gzip.open(packed, "wb", compresslevel=6) as packing:
+            shutil.copyfileobj(content, packing)
+        if packed.tell() > UPLOAD:
+            raise Refusal.translated(
+                "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for"
+                " it."
+            )
+        packed.seek(0)
+        return Attachment(f"{name}.gz", packed.read())
 
 
 async def setup(bot: Client) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import cut
+from bot.host import UNNAMED, Host
 from bot.matches.model import FORMER, MatchInfo, Stage
 from cogs.kit.controls import DANGER, ComponentId, button
+from cogs.kit.host_words import host_words
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, rows, text
 
 MOST_LISTED = 20
@@ -22,6 +25,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "followers": lambda n: ngettext(
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),
+    "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
     "searchers": lambda n: ngettext(
         "{number} search for players that you are on the list of",
         "{number} searches for players that you are on the lists of",
@@ -33,6 +37,12 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "rolls": lambda n: ngettext("{number} roll", "{number} rolls", n),
     "saved_rolls": lambda n: ngettext("{number} saved roll", "{number} saved rolls", n),
     "decks": lambda n: ngettext("{number} deck", "{number} decks", n),
+    "tournament_entrants": lambda n: ngettext(
+        "{number} tournament that you have entered", "{number} tournaments that you have entered", n
+    ),
+    "tournament_log": lambda n: ngettext(
+        "{number} line in the log of a tournament", "{number} lines in the logs of tournaments", n
+    ),
     "result_players": lambda n: ngettext("{number} result", "{number} results", n),
     "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
     "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),
@@ -52,10 +62,10 @@ _DELETED = N_(
 )
 
 
-def compose_kept(counts: Mapping[str, int]) -> OutgoingMessage:
-    """Return what is kept about a person, in words with counts."""
+def compose_kept(counts: Mapping[str, int], host: Host = UNNAMED) -> OutgoingMessage:
+    """Return what is kept about a person, in words with counts, and who keeps it."""
     if not counts:
-        return message_of(text(gettext("Nothing is kept about you.")))
+        return message_of(text(gettext("Nothing is kept about you.")), text(host_words(host)))
     seats = _listed(counts, [kind for kind in counts if kind in _MATCHES])
     others = _listed(counts, [kind for kind in counts if kind not in _MATCHES])
     return message_of(
@@ -63,6 +73,7 @@ def compose_kept(counts: Mapping[str, int]) -> OutgoingMessage:
         text(f"**{gettext('Your matches')}**\n{seats}" if seats else ""),
         text(f"**{gettext('Beside them')}**\n{others}" if others else ""),
         text(gettext(_ALWAYS)),
+        text(host_words(host)),
     )
 
 
@@ -76,9 +87,10 @@ def compose_file(file: Attachment) -> OutgoingMessage:
 
 def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
     """Return the question whether all is to be deleted, with what that means for matches that go on."""
-    lines = [_leaving(info) for info in running[:MOST_LISTED]]
-    if len(running) > MOST_LISTED:
-        lines.append(f"- {gettext('and {number} more', number=len(running) - MOST_LISTED)}")
+    shown, more = cut(running, MOST_LISTED)
+    lines = [_leaving(info) for info in shown]
+    if more:
+        lines.append(f"- {gettext('and {number} more', number=more)}")
     told = "\n".join([f"**{gettext('You leave these matches')}**", *lines]) if lines else ""
     path = ComponentId("privacy", path=("delete",))
     controls = [

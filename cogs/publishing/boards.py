@@ -7,13 +7,14 @@ from datetime import datetime
 
 import msgspec
 
-from bot.engine.language import speaking
-from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage
+from bot.engine.language import gettext, speaking
+from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage, StalePost
 from bot.matches.notices import TimeUp
-from bot.matches.outbox import Undeliverable
+from bot.matches.outbox import TryLater, Undeliverable
 from cogs.kit.client import Client
-from cogs.kit.layout import OutgoingMessage
+from cogs.kit.layout import OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import link_to
 from cogs.kit.telling import LINES, weighed_lines
 from cogs.publishing.lobbies import Lobbies
 from cogs.publishing.match_posts import compose_board
@@ -191,7 +192,24 @@ class Boards:
         stale = await self.service.posts.note(board, *([lobby] if lobby else []), settles=settles)
         await self.turns.pinged(match_view, pings)
         for each in stale:
-            await (self.lobbies.close(info, each) if each.kind == "lobby" else self.mailbox.put_away(each))
+            if each.kind == "lobby":
+                await self.lobbies.close(info, each)
+            elif each.channel == where or not await self._left_behind(info, each):
+                await self.mailbox.put_away(each)
+
+    async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:
+        """Let the board in the channel that a match has left lead to where it goes on; False where that
+        cannot be."""
+        place, game = link_to(self.bot, info), self.bot.game_of(info).title
+        page = message_of(text(gettext("-# {game}: the match goes on in {place}.", game=game, place=place)))
+        try:
+            done = await self.mailbox.edit(stale.channel, stale.message, page)
+        except TryLater:
+            return False
+        if done:
+            self.bot.shown.take(stale.message)
+            self.service.posts.retired(stale)
+        return done
 
     async def _told_from(self, match_view: MatchView, post: Post | None) -> int:
         """Return the last action that a new board need not tell of: the last one of who is awaited now, or

@@ -13,13 +13,13 @@ from bot.engine.language import speaking
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.matches.timing import running_clock
+from bot.matches.timing import running_clock, waits_since
 from bot.people.notices import warning_due
 from bot.people.ports import Due
 from cogs.kit.client import Client
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
-from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.sight import can_see
 from cogs.publishing.publisher import Publisher
 from cogs.publishing.turn_posts import Why, compose_digest, compose_watched
@@ -30,10 +30,13 @@ MOMENT = timedelta(microseconds=1)
 PAUSED_AGAIN = timedelta(hours=1)
 """After how long a reminder of a paused match is looked at again."""
 
+STILL = ("reminder", "nudge")
+"""What is told of a turn that was told of before."""
+
 log = structlog.get_logger(__name__)
 
 
-class DueNotices(RoundsCog):
+class DueNotices(PeriodicCog):
     """Looks at what is due, and sends it if it is still wanted."""
 
     def __init__(self, bot: Client) -> None:
@@ -46,7 +49,7 @@ class DueNotices(RoundsCog):
         """Whether what was due then may have been sent by this process's predecessor, which died over it."""
         return due <= self._began
 
-    @in_rounds(seconds=EVERY)
+    @periodic(seconds=EVERY)
     async def rounds(self) -> None:
         """Send what is due; digests first, since they tell of turns too."""
         for user, was_due in await self.people.digests_due():
@@ -78,6 +81,10 @@ class DueNotices(RoundsCog):
             await self.bot.cog(Publisher).endings.tell_late(row, info, doubtful=self._doubtful_row(row))
             await self.people.settle(row)
             return
+        if row.matter == "answer":
+            await self.bot.cog(Publisher).answers.tell_late(row, info, doubtful=self._doubtful_row(row))
+            await self.people.settle(row)
+            return
         match_view = await self._awaited(row, info)
         if match_view is None:
             await self.people.settle(row)
@@ -85,7 +92,7 @@ class DueNotices(RoundsCog):
             await self._warn(row, match_view)
         elif await self.bot.cog(Publisher).turns.told_since(row.match, row.user, row.since):
             await self._told_already(row)
-        elif row.matter == "reminder" and info.match_terms.clocks.paused:
+        elif row.matter in STILL and info.match_terms.clocks.paused:
             await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)
         else:
             await self._tell(row, match_view)
@@ -128,14 +135,18 @@ class DueNotices(RoundsCog):
 
     async def _tell(self, row: Due, match_view: MatchView) -> None:
         key = f"{row.match}.{row.version}.{row.matter[0]}{match_view.seat}"
-        why: Why = "reminder" if row.matter == "reminder" else "clock" if row.matter == "clock" else "turn"
+        why: Why = "reminder" if row.matter in STILL else "clock" if row.matter == "clock" else "turn"
+        since = row.since
+        if row.matter == "nudge" and match_view.seat is not None:
+            waits = waits_since(PlayerMatch(match_view.match, match_view.seat, match_view.awaited))
+            since = waits or since
         await self.bot.cog(Publisher).turns.tell_late(
             match_view,
             row.user,
             row.version,
             key,
             why,
-            since=row.since if why == "reminder" else None,
+            since=since if why == "reminder" else None,
             doubtful=self._doubtful_row(row),
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.engine.language import gettext, speaking
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import Delivery, MatchInfo, MatchView, Post
@@ -67,7 +69,7 @@ class Endings:
         except (OtherRules, WrongStage):
             return compose_ending(game, info, seat, link_to(self.bot, info), rated=rated, late=late)
         lines = await self._lines(game, match_view)
-        picture = await self.bot.draw(match_view)
+        picture = await self.bot.draw(as_it_ended(match_view))
         return compose_ending(
             game, info, seat, link_to(self.bot, info), rated=rated, late=late, lines=lines, picture=picture
         )
@@ -77,6 +79,15 @@ class Endings:
         user = match_view.match.seats[match_view.seat].user if match_view.seat is not None else 0
         history = await self.service.history.since_last_action(match_view.match.id, user)
         return weighed_lines(game, [line.fact for line in history], match_view)
+
+
+def as_it_ended(match_view: MatchView) -> MatchView:
+    """Return the look at an ended match: of one that was drawn by agreement the rules do not know that it is
+    over."""
+    outcome = match_view.match.outcome
+    if match_view.view.outcome is not None or outcome is None:
+        return match_view
+    return replace(match_view, view=replace(match_view.view, outcome=outcome))
 
 
 async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
@@ -125,5 +136,5 @@ def compose_ending(
         picture_of(picture),
         text(rated),
         text(told),
-        *rows(result_controls(info.id, film=True, more=False)),
+        *rows(result_controls(info, film=True, more=False)),
     )

@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from bot.engine.language import gettext, pgettext
@@ -45,8 +46,8 @@ from cogs.kit.sentences import (
     STATUS_TEXT,
     accent,
     aim_in_words,
-    dice_fixed,
     outcome_in_words,
+    randomness_of,
     safe_names,
     words_said,
 )
@@ -87,7 +88,7 @@ def compose_lobby(
         text(_rematch_line(info)),
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(dice_fixed(info.commitment)),
+        text(randomness_of(info)),
         *_lobby_rows(game, info, computers=computers),
         pings=pings,
     )
@@ -136,7 +137,7 @@ def _rematch_line(info: MatchInfo) -> str:
 def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what stays of the lobby post once the match is under way or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
-    fixed = [dice_fixed(info.commitment), words_said(info)]
+    fixed = [randomness_of(info), words_said(info)]
     return message_of(
         text(gettext("### {game}: the match has begun", game=game.title)),
         text("\n".join(holders)),
@@ -219,7 +220,8 @@ def compose_result(
         text(rated),
         text(in_short(lines)),
         audit.attachment,
-        *rows(result_controls(match_view.match.id, film=film is None, more=has_more(lines))),
+        *rows(_next_match(game, match_view.match)),
+        *rows(result_controls(match_view.match, film=film is None, more=has_more(lines))),
         pings=list(calls),
     )
 
@@ -227,13 +229,27 @@ def compose_result(
 def _lesson_over(game: Game, info: MatchInfo) -> str:
     """Return what a first match says at its end; "" of one that was given up, and of any other match."""
     terms = info.match_terms
-    if game.lesson is None or terms.lesson is not True or terms.resigned:
+    if game.lesson is None or terms.lesson is msgspec.UNSET or terms.resigned:
         return ""
     return f"> 🎓 {gettext(game.lesson.over_text)}"
 
 
-def result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
-    """Return the buttons of an ended match."""
+def _next_match(game: Game, info: MatchInfo) -> list[Control]:
+    """Return what leads from a lesson to a match; nothing from a match."""
+    if info.match_terms.prepared is None:
+        return []
+    label = gettext("Next: a real match against the easy player")
+    return [button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS)]
+
+
+def result_controls(info: MatchInfo, *, film: bool, more: bool) -> list[Control]:
+    """Return the buttons of an ended match; a lesson has nothing to be repeated, reviewed or proved."""
+    match, taught = info.id, info.match_terms.prepared is not None
+    if taught:
+        return [
+            button(gettext("Replay"), ComponentId("review", match)),
+            *([what_happened(match)] if more else []),
+        ]
     return [
         button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
         button(gettext("Replay"), ComponentId("review", match)),

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.language import N_, Language, gettext, ngettext, speaking
+from bot.engine.language import N_, NN_, Language, gettext, numbered, speaking
+from bot.engine.phrases import cut
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
 from bot.registry import Game
 from cogs.kit.client import Client
@@ -21,8 +22,8 @@ from cogs.kit.match_lists import link_to
 from cogs.kit.sentences import describe_facts, safe_names
 from cogs.kit.telling import bounded
 
-FIRST_TEXT = 200
-"""Characters of the one line that tells what would be taken back."""
+FIRST_LINES, FIRST_TEXT = 4, 200
+"""Lines that tell what would be taken back, and characters of each; the rest is behind a button."""
 MOST_LINES, ALL_TEXT = 50, 3500
 """Lines, and characters of them, of what would be taken back: everything that can be."""
 
@@ -143,13 +144,11 @@ def compose_proposal(
     `where` is the way to the match, for a DM.
     """
     names, open_still = safe_names(info), proposal.result == "open"
-    title = f"### {game.title}"
-    if where:
-        title = gettext("### {game} in {channel}", game=game.title, channel=where)
+    title = headed(game, where)
     at_stake = at_stake if open_still else ()
     stands = _answers(proposal, names) if open_still else f"**{_ending(info, proposal, names)}**"
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
-    if len(at_stake) > 1:
+    if cut(at_stake, FIRST_LINES)[1]:
         press = ComponentId("stake", info.id, path=(str(proposal.number),))
         controls.append(button(gettext("What is taken back"), press))
     return message_of(
@@ -163,44 +162,67 @@ def compose_proposal(
     )
 
 
+def headed(game: Game, where: str) -> str:
+    """Return the head of a message about a match; `where` is the way to it, for a DM."""
+    if not where:
+        return f"### {game.title}"
+    return gettext("### {game} in {channel}", game=game.title, channel=where)
+
+
+def became(info: MatchInfo, proposal: Proposal) -> str:
+    """Return what became of a proposal, for the player who made it."""
+    names = safe_names(info)
+    return f"{question(proposal, names, viewer=proposal.by)}\n**{_ending(info, proposal, names)}**"
+
+
 def _first(at_stake: Sequence[str]) -> str:
-    """Return the first line of what would be taken back, and how many more there are."""
+    """Return the first lines of what would be taken back, and how many more there are."""
     if not at_stake:
         return ""
-    more = len(at_stake) - 1
-    rest = gettext(" … and {number} more", number=more) if more else ""
-    return f"**{gettext('To be taken back')}**\n{fit(at_stake[0], FIRST_TEXT)}{rest}"
+    shown, more = cut(at_stake, FIRST_LINES)
+    rest = [gettext("-# … and {number} more", number=more)] if more else []
+    return "\n".join(
+        [f"**{gettext('To be taken back')}**", *[fit(line, FIRST_TEXT) for line in shown], *rest]
+    )
 
 
-def question(proposal: Proposal, names: Sequence[str], back_to: str = "") -> str:
-    """Return what is asked; `names` are safe to print."""
+def question(proposal: Proposal, names: Sequence[str], back_to: str = "", viewer: int | None = None) -> str:
+    """Return what is asked, also as it is said to who has asked (`viewer`); `names` are safe to print."""
     if proposal.kind == "seat":
         return _offer_of_seat(proposal, names)
-    who = names[proposal.by]
-    if proposal.kind == "end":
-        return gettext("{player} asks to end the match without a result.", player=who)
-    if proposal.kind == "draw":
-        return gettext("{player} offers a draw: the match would end without a winner.", player=who)
-    if proposal.kind == "pause":
-        return gettext(
-            "{player} asks for a pause: no clock would run and nobody could play until a player resumes.",
-            player=who,
-        )
-    if proposal.kind == "hints":
-        return gettext(
-            "{player} asks for hints: then each player could ask by `/match hint` what a computer would do in"
-            " their place, as often as they like and without the others being told.",
-            player=who,
-        )
-    asked = ngettext(
-        "{player} asks to take back {number} action.",
-        "{player} asks to take back the last {number} actions.",
-        proposal.count,
-        player=who,
-    )
+    who, own = names[proposal.by], viewer == proposal.by
+    if proposal.kind != "undo":
+        return gettext((_OWN_QUESTIONS if own else _QUESTIONS)[proposal.kind], player=who)
+    asked = numbered(_OWN_UNDO if own else _UNDO, proposal.count, player=who)
     back = gettext("Back to: **{turn}**.", turn=back_to) if back_to else ""
     void = gettext("-# What was drawn by chance is void and stays in the proof.")
     return f"{asked} {back}".rstrip() + f"\n{void}"
+
+
+_QUESTIONS = {
+    "end": N_("{player} asks to end the match without a result."),
+    "draw": N_("{player} offers a draw: the match would end without a winner."),
+    "pause": N_(
+        "{player} asks for a pause: no clock would run and nobody could play until a player resumes."
+    ),
+    "hints": N_(
+        "{player} asks for hints: then each player could ask by `/match hint` what a computer would do in"
+        " their place, as often as they like and without the others being told."
+    ),
+}
+_OWN_QUESTIONS = {
+    "end": N_("You ask to end the match without a result."),
+    "draw": N_("You offer a draw: the match would end without a winner."),
+    "pause": N_("You ask for a pause: no clock would run and nobody could play until a player resumes."),
+    "hints": N_(
+        "You ask for hints: then each player could ask by `/match hint` what a computer would do in their"
+        " place, as often as they like and without the others being told."
+    ),
+}
+_UNDO = NN_(
+    "{player} asks to take back {number} action.", "{player} asks to take back the last {number} actions."
+)
+_OWN_UNDO = NN_("You ask to take back {number} action.", "You ask to take back the last {number} actions.")
 
 
 def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:

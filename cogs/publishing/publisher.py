@@ -15,11 +15,12 @@ from bot.engine.language import N_, speaking
 from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.workers import Urgency, urgent
+from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, LimitBroken
 from cogs.kit.mailbox import Mailbox, Refused
-from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.publishing.answers import Answers
 from cogs.publishing.boards import Boards
 from cogs.publishing.endings import Endings
 from cogs.publishing.lobbies import Lobbies
@@ -39,7 +40,7 @@ _OVERSIZED = N_(
 )
 
 
-class Publisher(RoundsCog):
+class Publisher(PeriodicCog):
     """Delivers the rows of the outbox."""
 
     def __init__(self, bot: Client) -> None:
@@ -54,6 +55,7 @@ class Publisher(RoundsCog):
         self.endings = Endings(bot, mailbox)
         self.results = Results(bot, mailbox, self.turns, self.boards, journal)
         self.proposals = Proposals(bot, mailbox)
+        self.answers = Answers(bot, mailbox)
         self._publish = {
             "lobby": self.lobbies.publish,
             "board": self.boards.publish,
@@ -61,7 +63,7 @@ class Publisher(RoundsCog):
             "result": self.results.publish,
         }
 
-    @in_rounds(seconds=EVERY)
+    @periodic(seconds=EVERY)
     async def rounds(self) -> None:
         """Publish what is due, of all matches, and put away what should have been put away before.
 
@@ -100,6 +102,8 @@ class Publisher(RoundsCog):
                     return await self._turn(delivery)
                 if delivery.kind == "over":
                     return await self.endings.deliver(delivery)
+                if delivery.kind == "answer":
+                    return await self.answers.deliver(delivery)
                 return await self._in_channel(delivery)
         except Unavailable as refusal:
             raise TryLater(type(refusal).__name__, doubtful=True) from None

@@ -11,9 +11,9 @@ from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge
 from cogs.kit.telling import weighed_lines
-from cogs.publishing.audit_files import audit_file
+from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards
-from cogs.publishing.endings import out_of_time
+from cogs.publishing.endings import as_it_ended, out_of_time
 from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
@@ -50,6 +50,8 @@ class Results:
         self.turns.ended(info.id)
         await self.bot.people.call_watchers(info)
         await self.journal.ended(info)
+        if info.match_terms.tournament:
+            self.bot.dispatch("tournament_match_ended", info.id)
         return False
 
     async def attach_film(self, match: MatchId, film: Attachment) -> bool:
@@ -72,7 +74,7 @@ class Results:
     ) -> tuple[OutgoingMessage, MatchView | None]:
         """Return the result with the final board; without one (None) where its rules are not here."""
         game = self.bot.game_of(info)
-        audit = await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
+        audit = await self._audit(info)
         audit = audit if with_audit else audit.unposted
         rated, calls = await self._rated(info), await self._calls(info)
         try:
@@ -82,11 +84,17 @@ class Results:
         post = await self.service.posts.current(info.id, "board")
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
         lines = weighed_lines(game, [line.fact for line in history], match_view)
-        picture = await self.bot.draw(match_view)
+        picture = await self.bot.draw(as_it_ended(match_view))
         summary = await self._summary(match_view)
         return compose_result(
             game, match_view, lines, picture, audit, rated, film, summary, calls
         ), match_view
+
+    async def _audit(self, info: MatchInfo) -> AuditFile:
+        """Return the audit file; a lesson has none."""
+        if info.match_terms.prepared is not None:
+            return AuditFile("", "")
+        return await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
 
     async def _summary(self, match_view: MatchView) -> Picture | None:
         """Draw the story of the match; a fault there holds no post up."""

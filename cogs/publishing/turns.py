@@ -218,6 +218,7 @@ class Turns:
             later = until is not None and until != self._planned.get(where)
             if seat not in match_view.awaited:
                 await self._call_off(*where)
+                later = later or where not in self._chosen  # an old DM still says that it is their turn
                 self._chosen.add(where)
             elif where in self._chosen:
                 self._chosen.discard(where)

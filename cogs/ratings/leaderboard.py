@@ -15,8 +15,8 @@ from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import answer, defer, defer_in_place, offer_fitting, show, suggesting
-from cogs.kit.rounds import RoundsCog, in_rounds
 from cogs.ratings.rating_posts import (
     ALL_GAMES,
     EVERYWHERE_WORD,
@@ -40,7 +40,7 @@ async def suggest_rated(interaction: Interaction, typed: str) -> list[app_comman
     return offer_fitting({ALL_GAMES: gettext("All games"), **{key: game.title for key, game in games}}, typed)
 
 
-class Leaderboard(RoundsCog):
+class Leaderboard(PeriodicCog):
     """Leaderboards; and now and then it enters what a crash has kept from being entered."""
 
     def __init__(self, bot: Client) -> None:
@@ -48,7 +48,7 @@ class Leaderboard(RoundsCog):
         self.ratings = bot.ratings
         bot.handle("leaders", self.press_leaders)
 
-    @in_rounds(seconds=EVERY)
+    @periodic(seconds=EVERY)
     async def rounds(self) -> None:
         """Enter the results of matches that have ended."""
         with suppress(Unavailable):  # the next round does it

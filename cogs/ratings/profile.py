@@ -81,6 +81,7 @@ class ProfilePages(commands.Cog, name="Profile"):
             game=key,
             where=where or HERE,
             picture=await self._curve(title, found),
+            titles=await self.bot.competitions.titles(user, guild) if guild else (),
         )
 
     async def _curve(self, title: str, found: Profile) -> Picture | None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from discord import utils
 
+from bot.competitions.model import Title
+from bot.competitions.naming import numbered
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.matches.model import MatchInfo
 from bot.ratings.model import (
@@ -16,9 +18,9 @@ from bot.ratings.model import (
     Board,
     Change,
     Profile,
+    RatingRow,
     Row,
     Season,
-    Standing,
     Tally,
 )
 from bot.ratings.service import PAGE
@@ -37,6 +39,7 @@ ALL_GAMES = "all"
 """How the path of a control, and a person, say all games."""
 FAVOURITES = 3
 _SEASONS_SHOWN = 15
+_TITLES_SHOWN = 6
 _FIRST_THEN, _FIRST_NOW = N_("first **{player}**"), N_("first now **{player}**")
 """Who leads a season that is over, and the current one."""
 
@@ -92,7 +95,15 @@ def _page_buttons(board: Board, where: str, key: str, page: int, pages: int) -> 
 
 
 def compose_profile(
-    games: Games, profile: Profile, name: str, viewer: str, *, game: str, where: str, picture: Picture | None
+    games: Games,
+    profile: Profile,
+    name: str,
+    viewer: str,
+    *,
+    game: str,
+    where: str,
+    picture: Picture | None,
+    titles: Sequence[Title] = (),
 ) -> OutgoingMessage:
     """Return a player's profile; `name` and `viewer` are safe to print."""
     user, key = str(profile.user), game or ALL_GAMES
@@ -100,10 +111,27 @@ def compose_profile(
     other = elsewhere if where == HERE else (HERE, gettext("This server"))
     return message_of(
         text("\n".join([f"### {name}", *_told(games, profile, name, viewer)])),
+        text(_titles_in_words(games, titles)),
         picture_of(picture, "rating"),
         _game_menu(games, ComponentId("profile", path=(user, where), slot="g"), key),
         button(other[1], ComponentId("profile", path=(user, other[0], key))),
     )
+
+
+def _titles_in_words(games: Games, titles: Sequence[Title]) -> str:
+    """Return the titles of a player and the best places, those of tournaments on this server."""
+    lines = []
+    for each in titles[:_TITLES_SHOWN]:
+        name, game = numbered(each.format, each.number), safe(title_of(games, each.game))
+        if each.place == 1 and each.division == 1:
+            lines.append(gettext("🏆 won {tournament} ({game})", tournament=name, game=game))
+        elif each.division > 1:
+            place = {"tournament": name, "game": game, "place": each.place, "division": each.division}
+            lines.append(gettext("place {place} in division {division} of {tournament} ({game})", **place))
+        else:
+            place = {"tournament": name, "game": game, "place": each.place, "of": each.entrants}
+            lines.append(gettext("place {place} of {of} in {tournament} ({game})", **place))
+    return gettext("**Tournaments** {titles}", titles=" · ".join(lines)) if lines else ""
 
 
 def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> OutgoingMessage:
@@ -255,7 +283,7 @@ def _told(games: Games, profile: Profile, name: str, viewer: str) -> list[str]:
     return lines
 
 
-def _overall(profile: Profile, overall: Standing) -> str:
+def _overall(profile: Profile, overall: RatingRow) -> str:
     if not profile.place:
         return gettext("All games **{rating}**", rating=_rating(overall))
     return gettext(
@@ -308,7 +336,7 @@ def _meeting_lines(profile: Profile, name: str, viewer: str) -> list[str]:
     return lines
 
 
-def _streaks(standing: Standing) -> list[str]:
+def _streaks(standing: RatingRow) -> list[str]:
     told = []
     if standing.streak > 1:
         told.append(gettext("won the last {number}", number=standing.streak))
@@ -319,7 +347,7 @@ def _streaks(standing: Standing) -> list[str]:
     return told
 
 
-def _rating(standing: Standing) -> str:
+def _rating(standing: RatingRow) -> str:
     return f"{standing.points}{'?' if standing.provisional else ''}"
 
 

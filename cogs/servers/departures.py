@@ -16,8 +16,8 @@ from discord.ext import commands
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchInfo
 from cogs.kit.client import Client
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS
-from cogs.kit.rounds import RoundsCog, in_rounds
 
 EVERY = 600.0
 """Seconds between two looks for matches whose hour of asking has come."""
@@ -27,7 +27,7 @@ _DAY = timedelta(days=1)
 log = structlog.get_logger(__name__)
 
 
-class DepartureRounds(RoundsCog):
+class DepartureRounds(PeriodicCog):
     """Asks for the players who are awaited, and tells of those who are not there any more."""
 
     def __init__(self, bot: Client) -> None:
@@ -46,7 +46,7 @@ class DepartureRounds(RoundsCog):
         except Exception as fault:
             self.bot.note_fault(fault)
 
-    @in_rounds(seconds=EVERY)
+    @periodic(seconds=EVERY)
     async def rounds(self) -> None:
         """Ask for the players of the matches whose time of the day has come since the last look."""
         now = self.bot.clock()

@@ -17,7 +17,7 @@ from bot.matches.terms import AtZero
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, turning, whole_number
+from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, page_buttons, whole_number
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
@@ -212,7 +212,7 @@ def compose_server_matches(named: Sequence[Named], total: int, page: int, pages:
     """Return one page of what is being played on a server, as far as the reader can see it."""
     head = ngettext("### {number} match on this server", "### {number} matches on this server", total)
     none = gettext("Nothing is being played where you can see it. `/find` asks who would like to.")
-    turn = turning(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)
+    turn = page_buttons(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)
     return message_of(text(head if total else ""), text(listed(named) or none), *rows(turn))
 
 

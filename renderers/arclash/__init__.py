@@ -10,20 +10,23 @@ from bot.engine.language import N_
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView
-from renderers.arclash.alt import card_text, closer_text, hand_names, table_text
-from renderers.arclash.cards import printed
-from renderers.arclash.closer import PREFIX, draw_closer, parts_of
-from renderers.arclash.hand import draw_hand
+from bot.games.arclash.wording.board_text import seat_text
+from bot.games.arclash.wording.names import Lexicon, Talk
+from renderers.arclash.cards import card_words, printed
+from renderers.arclash.hand import draw_hand, hand_names
 from renderers.arclash.header import draw_header
-from renderers.arclash.latest import latest_lines
+from renderers.arclash.latest import signs
 from renderers.arclash.layout import layout
 from renderers.arclash.panels import draw_panels
+from renderers.arclash.zoom import PREFIX, draw_zoom, parts_of
 from renderers.contract import Picture, Sort
+from renderers.kit.alt_text import alt_player, joined, table_text
 from renderers.kit.cards.card import HEIGHT, card_png
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE_WITH_TEXTS
 from renderers.kit.titles import WIDTH, drawn_player
@@ -55,16 +58,18 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         if part in parts_of(view):
             seat = int(str(part).removeprefix(PREFIX))
-            closer = draw_closer(view, seat, called[seat], pool)
-            return closer.picture(closer_text(view, seat, names, pool), LARGE_WITH_TEXTS)
-        lines = latest_lines(recent, pool)
+            closer = draw_zoom(view, seat, called[seat], pool)
+            short = [alt_player(names, each) for each in range(view.seats)]
+            words = joined(seat_text(Talk(view, short, Lexicon(pool)), seat))
+            return closer.picture(words, LARGE_WITH_TEXTS)
+        lines = latest_lines(self._wording, view, recent, signs(pool))
         places = layout(view, len(lines))
         board = Mosaic(WIDTH, places.height, palette=table_palette())
         draw_header(board, view, called)
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
             draw_news(board, places.news, lines)
-        return board.picture(table_text(view, names, recent, pool))
+        return board.picture(table_text("Arclash", self._wording, view, names, recent))
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:
         """Return a part for each seat, by key with its title: its stack with the texts in force."""
@@ -72,4 +77,4 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
 
     def card(self, face: AnyCard, pool: Pool) -> Picture:
         """Draw one card of a pool, large."""
-        return Picture(card_png(printed(face, pool)), card_text(face), CARD_WIDTH, HEIGHT)
+        return Picture(card_png(printed(face, pool)), card_words(face), CARD_WIDTH, HEIGHT)

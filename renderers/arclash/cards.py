@@ -9,9 +9,11 @@ from bot.engine.language import current, gettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Lineage, Pool
 from bot.games.arclash.cards.cardtext import card_traits, rules_text
 from renderers.kit import text
+from renderers.kit.alt_text import cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard
 from renderers.kit.cards.emblem import Emblem, composed
+from renderers.kit.text import printable
 
 _KEPT = 256
 
@@ -73,3 +75,12 @@ def dangers(against: Iterable[str]) -> str:
         "discard": pgettext("guarded from", "discard"),
     }
     return ", ".join([words[danger] for danger in against])
+
+
+def card_words(card: AnyCard) -> str:
+    """Return a card in words: what it is, and its rules text as far as there is room."""
+    kind = gettext("Support.")
+    if isinstance(card, Character):
+        kind = gettext("Level {level}, {power} power.", level=card.level, power=card.power)
+    rules = " ".join(rules_text(card))
+    return cut(f"{printable(card_name(card))} ({card.number}). {kind} {rules}".strip())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.engine.cards.printed import card_name
 from bot.engine.language import gettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
@@ -11,6 +12,7 @@ from renderers.arclash.cards import printed
 from renderers.contract import Sort
 from renderers.kit.cards.tiles import Section, Tile, draw_tiled_hand
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards, no_cards_yet
 
 
@@ -76,3 +78,8 @@ def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
     for shown in cards:
         copies[shown.number] = copies.get(shown.number, 0) + 1
     return [Tile(printed(pool.cards[number], pool), "", count) for number, count in copies.items()]
+
+
+def hand_names(view: ArclashView, sort: Sort, pool: Pool) -> list[str]:
+    """Return the cards of the viewer's hand by name."""
+    return [printable(card_name(pool.cards[shown.number])) for shown in in_order(view.hand, sort, pool)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.arclash.rules.view import ArclashView, Place
+from bot.games.arclash.rules.view import ArclashView, PlayerArea
 from renderers.kit.cards.news import height_of_news
 from renderers.kit.mosaic import Box
 from renderers.kit.titles import MARGIN, WIDTH
@@ -74,7 +74,7 @@ def _centred(box: Box) -> Box:
     return (WIDTH - PANEL) // 2, box[1], (WIDTH + PANEL) // 2, box[3]
 
 
-def _sizes(view: ArclashView, places: Sequence[Place]) -> Sizes:
+def _sizes(view: ArclashView, places: Sequence[PlayerArea]) -> Sizes:
     """Return the sizes of panels that stand side by side: as high as the fuller one needs."""
     crowded = view.seats > 4
     if not any(place.stack for place in view.places):

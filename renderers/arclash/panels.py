@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.rules.view import ArclashView, Place, PowerPart
+from bot.games.arclash.rules.view import ArclashView, PlayerArea, PowerPart
 from renderers.arclash.cards import drawn_name, emblem_of
 from renderers.arclash.layout import Layout, Sizes
 from renderers.kit import text
@@ -55,7 +55,7 @@ class Panel(NamedTuple):
 
     seat: int
     name: str
-    place: Place
+    place: PlayerArea
     wide: int
     sizes: Sizes
     target: int

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from bot.engine.cards.printed import card_name
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import listed
-from bot.engine.printing import BRIEF, PLAIN, unmarked
+from bot.engine.printing import BRIEF, PlainPrinter, unmarked
 from bot.engine.wording import AnyWording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.text import ELLIPSIS, printable
@@ -33,6 +33,19 @@ def short_name(name: str) -> str:
 
 _BOUNDARY = re.compile(r"(?<=[.!]) ")
 """Where a text may end that is too long."""
+_UNBROKEN = "\u00a0"
+
+
+class _Unbroken(PlainPrinter):
+    """Prints plainly and names in one piece, for they may have a full stop in them."""
+
+    def player(self, seat: Seat, names: Sequence[str]) -> str:
+        """Return the name of a player."""
+        return names[seat].replace(" ", _UNBROKEN)
+
+    def thing(self, kind: str, value: Hashable, words: str) -> str:  # noqa: ARG002 - its words say it all
+        """Return the words for a thing."""
+        return words.replace(" ", _UNBROKEN)
 
 
 def table_text(
@@ -43,10 +56,11 @@ def table_text(
     They are the sentences of the channel and of the position as text, printed plainly.
     """
     short = [safe(alt_player(names, seat)) for seat in range(view.seats)]
-    stands = wording.status(view, short, PLAIN).replace("\n", " · ")
-    first, *others = [part for line in stands.split(" · ") for part in _BOUNDARY.split(_closed(line))]
+    turn, _, standing = wording.status(view, short, _Unbroken()).partition("\n")
+    stands = [turn, *standing.replace("\n", " · ").split(" · ")]
+    first, *others = [part for line in filter(None, stands) for part in _BOUNDARY.split(_closed(line))]
     parts = [f"{title}. {first}", _last(wording, view, short, recent), *others]
-    return joined([unmarked(part) for part in parts])
+    return joined([unmarked(part).replace(_UNBROKEN, " ") for part in parts])
 
 
 def _closed(words: str) -> str:

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
-from bot.engine.printing import Printer
-from bot.engine.sentences import Messages
+from bot.engine.printing import Printer, unmarked
 from bot.engine.wording import AnyWording
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
@@ -30,7 +29,10 @@ _PIECES = PieceCache(limit=3_000_000)
 
 
 class Run(Protocol):
-    """A part of a line. Equal runs look alike."""
+    """A part of a line. Equal runs look alike.
+
+    A class of runs with `gives_way` is drawn narrower where there is no room for all that follows.
+    """
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw with the left edge at `x`, centred on the height `y`; return the width, at most `room`."""
@@ -168,25 +170,11 @@ def _split(message: str, values: Mapping[str, Value], *, loud: bool) -> Line:
     return tuple(words)
 
 
-class FactLines(Messages[Line]):
-    """Messages as lines; what stands in for a `Talk` is whatever the game's words need beside the fact."""
-
-    def _formatted(self, message: str, values: Mapping[str, Any]) -> Line:
-        return line(message, **values)
-
-
-class QuietFactLines(Messages[Line]):
-    """Messages as lines in which their own words have less weight, but for those in **bold**."""
-
-    def _formatted(self, message: str, values: Mapping[str, Any]) -> Line:
-        return quiet_line(message, **values)
-
-
 _FIRST_SIGN = 0xE000
 """The first of the private characters that stand for signs in a sentence, one for each."""
 _PARTS = re.compile("([\ue000-\uf8ff]|\\*\\*)")
-Sign: TypeAlias = Callable[[Any, str], Word]
-"""Draws a thing that a sentence names, given its value and its words."""
+Sign: TypeAlias = Callable[[Any, str], Word | list[Word]]
+"""Draws a thing that a sentence names, given its value and its words; dice are several runs."""
 
 
 class SignPrinter(Printer):
@@ -198,7 +186,7 @@ class SignPrinter(Printer):
     def __init__(self, signs: Mapping[str, Sign]) -> None:
         """`signs` by the kind of thing; what has no sign is written."""
         self._signs = signs
-        self._named: list[Word] = []
+        self._named: list[list[Word]] = []
 
     def player(self, seat: int, names: Sequence[str]) -> str:  # noqa: ARG002 - a mark says who
         """Return what stands for a player's mark."""
@@ -208,8 +196,8 @@ class SignPrinter(Printer):
         """Return what stands for the sign of a thing."""
         return self._placed(self._signs[kind](value, words)) if kind in self._signs else words
 
-    def _placed(self, sign: Word) -> str:
-        self._named.append(sign)
+    def _placed(self, sign: Word | list[Word]) -> str:
+        self._named.append(sign if isinstance(sign, list) else [sign])
         return chr(_FIRST_SIGN + len(self._named) - 1)
 
     def line(self, sentence: str) -> Line:
@@ -220,9 +208,9 @@ class SignPrinter(Printer):
             if part == "**":
                 loud = not loud
             elif part[:1] >= chr(_FIRST_SIGN):
-                words += self._named[ord(part) - _FIRST_SIGN :][:1]
-            elif part.strip():
-                words.append(part.strip() if loud else Quiet(part.strip()))
+                words += [word for sign in self._named[ord(part) - _FIRST_SIGN :][:1] for word in sign]
+            elif written := unmarked(part.strip()):
+                words.append(written if loud else Quiet(written))
         return tuple(words)
 
 
@@ -255,20 +243,39 @@ def draw_line(
 
     Its words are `size` pixels high, quiet ones as well.
     """
-    for word in line:
-        x -= gap if _leans(word) else 0
+    for at, word in enumerate(line):
+        x -= gap if leans(word) else 0
         room = right - x
         if room < _LEAST:
             return
-        if isinstance(word, str):
-            x += text.write(image, x, y, word, size=size, colour=PAPER, room=room) + gap
-        elif isinstance(word, Quiet):
-            x += text.write(image, x, y, word.words, size=size, colour=MUTED, room=room) + gap
-        else:
-            x += word.draw(image, x, y, room) + gap
+        if getattr(word, "gives_way", False):
+            room = max(room - _width(line[at + 1 :], image.size, gap, size), _LEAST)
+        x += draw_word(image, word, x, y, room, size) + gap
 
 
-def _leans(word: Word) -> bool:
+def _width(line: Line, room: tuple[int, int], gap: int, size: int) -> int:
+    """Return how many pixels a line takes, with a gap before each of its words but those that lean."""
+    return sum([_wide(word, room, size) + (0 if leans(word) else gap) for word in line])
+
+
+def _wide(word: Word, room: tuple[int, int], size: int) -> int:
+    """Return how many pixels a word takes where it has all of the room."""
+    if isinstance(word, str | Quiet):
+        return text.width(word if isinstance(word, str) else word.words, "semibold", size)
+    wide, high = room
+    return word.draw(Image.new("RGB", room), 0, high // 2, wide)
+
+
+def draw_word(image: Image.Image, word: Word, x: int, y: int, room: int, size: int) -> int:
+    """Draw a word of a line, as `Run.draw` does; words are `size` pixels high."""
+    if isinstance(word, str):
+        return text.write(image, x, y, word, size=size, colour=PAPER, room=room)
+    if isinstance(word, Quiet):
+        return text.write(image, x, y, word.words, size=size, colour=MUTED, room=room)
+    return word.draw(image, x, y, room)
+
+
+def leans(word: Word) -> bool:
     """Whether a word stands close to what is before it: it begins with a mark of punctuation."""
     words = word.words if isinstance(word, Quiet) else word if isinstance(word, str) else ""
     return words.startswith((",", ".", ":", ";", ")", "!"))

@@ -10,17 +10,19 @@ from bot.engine.language import N_
 from bot.engine.wording import Focus
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, Pool
 from bot.games.neocombat.rules.view import NeoView
+from bot.games.neocombat.wording.board_text import varans_text
+from bot.games.neocombat.wording.names import Lexicon, Talk, printed_words, varan_name
 from renderers.contract import Picture, Sort
+from renderers.kit.alt_text import alt_player, cut, joined, table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.titles import drawn_player
-from renderers.neocombat.alt import card_in_words, closer_text, hand_names, table_text, varan_text
-from renderers.neocombat.cards import draw_hand, printed
-from renderers.neocombat.closer import draw_closer, parts_of, shown_in
+from renderers.neocombat.cards import card_in_words, draw_hand, hand_names, printed
 from renderers.neocombat.sheet import draw_varan
 from renderers.neocombat.table import draw_table
+from renderers.neocombat.zoom import draw_zoom, parts_of, shown_in
 
 __all__ = ["NeoCombatRenderer"]
 
@@ -50,9 +52,11 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         tokens = shown_in(view, part)
         if tokens:
-            return draw_closer(view, tokens, called, pool).picture(closer_text(view, tokens, names, pool))
-        board = draw_table(view, called, recent, focus, pool)
-        return board.picture(table_text(view, names, recent, pool))
+            player = alt_player(names, tokens[0] // view.options.team)
+            words = joined([f"{player}.", *varans_text(Talk(view, names, Lexicon(pool)), tokens)])
+            return draw_zoom(view, tokens, called, pool).picture(words)
+        board = draw_table(view, called, recent, focus, pool, self._wording)
+        return board.picture(table_text("Neo-Combat", self._wording, view, names, recent))
 
     def parts(self, view: NeoView) -> Mapping[str, str]:
         """Return a part for each seat and, where they are few, for each varan, with their titles."""
@@ -61,5 +65,5 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     def card(self, face: AnyCard, pool: Pool) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw an action card, or a varan, large."""
         if not isinstance(face, ActionCard):
-            return draw_varan(face).picture(varan_text(face))
+            return draw_varan(face).picture(cut(f"{varan_name(face)}: {printed_words(face)}."))
         return Picture(card_png(printed(face)), card_in_words(face), CARD_WIDTH, CARD_HEIGHT)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bot.engine.cards.printed import card_name
 from bot.engine.language import N_, current, gettext, ngettext
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Sort
+from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.tiles import Tile, draw_tiled_hand
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards
 from renderers.neocombat.sights import face_of
 
@@ -109,3 +112,14 @@ def _note(chosen: int, copies: int) -> str:
     if copies == 1:
         return gettext("chosen")
     return ngettext("{number} chosen", "{number} chosen", chosen)
+
+
+def hand_names(view: NeoView, sort: Sort, pool: Pool) -> list[str]:
+    """Return the cards of the viewer's hand by name, with how many there are."""
+    kinds = in_order(view, sort, pool)
+    return counted_names((face_of(pool, kind), view.hand.count(kind)) for kind in kinds)
+
+
+def card_in_words(card: ActionCard) -> str:
+    """Return an action card in words, as far as there is room."""
+    return cut(f"{printable(card_name(card))} ({card.number}). {' '.join(card_text(card))}")

@@ -7,20 +7,20 @@ from functools import partial
 from typing import Any
 
 from bot.engine.language import gettext
-from bot.engine.wording import Focus
+from bot.engine.wording import AnyWording, Focus
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news
+from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.rows import draw_rows
 from renderers.kit.seats import height_of_cards
 from renderers.kit.titles import MARGIN, WIDTH, height_of_heading, secret_panel
-from renderers.neocombat.closer import offered
 from renderers.neocombat.footer import ROW, footer_rows
 from renderers.neocombat.ground import lay_ground, lay_sector
 from renderers.neocombat.header import draw_header
-from renderers.neocombat.latest import latest_lines
+from renderers.neocombat.latest import signs
 from renderers.neocombat.layout import Field, field_of
 from renderers.neocombat.marks import Marks
 from renderers.neocombat.seats import draw_cards
@@ -28,6 +28,7 @@ from renderers.neocombat.sheet import height_of_tiles, lay_tiles
 from renderers.neocombat.sights import Sight, sights
 from renderers.neocombat.tokens import lay_token
 from renderers.neocombat.window import draw_window, height_of_window
+from renderers.neocombat.zoom import offered
 
 _NEWS = 6
 """Lines of what happened last, at most."""
@@ -38,12 +39,18 @@ _PIECES = PieceCache(limit=500_000)
 
 
 def draw_table(
-    view: NeoView, names: Sequence[str], recent: Sequence[Any], focus: Focus | None, pool: Pool
+    view: NeoView,
+    names: Sequence[str],
+    recent: Sequence[Any],
+    focus: Focus | None,
+    pool: Pool,
+    wording: AnyWording,
 ) -> Mosaic:
     """Draw the whole table. Names are legible."""
     seen = list(sights(view, pool))
     field, tiles = field_of(seen), offered(view, pool)
-    footer, lines = footer_rows(view, seen, pool), latest_lines(view, recent, pool)[-_NEWS:]
+    footer = footer_rows(view, seen, pool)
+    lines = latest_lines(wording, view, recent, signs(view, pool))[-_NEWS:]
     title = height_of_heading(over=view.outcome is not None)
     top = title + height_of_window(view)
     ground = top + height_of_cards(view.seats)

@@ -47,12 +47,8 @@ def _line(view: NeoView, pool: Pool) -> Line:
     ]
     if fight.kind != "sensor":
         what.append(ngettext("{number} damage", "{number} damage", fight.by))
-    return (*what, Quiet(answer_time(view)))
-
-
-def answer_time(view: NeoView) -> str:
-    """Return how long there is to answer, from the moment the window opened."""
-    return ngettext("{number} hour to answer", "{number} hours to answer", view.options.hours)
+    hours = ngettext("{number} hour to answer", "{number} hours to answer", view.options.hours)
+    return (*what, Quiet(hours))
 
 
 def _draw(line: Line) -> Image.Image:

@@ -11,13 +11,15 @@ from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.rules.view import OvercrossView
 from renderers.contract import Picture, Sort
+from renderers.kit.alt_text import table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.lines import latest_lines
 from renderers.kit.titles import drawn_player
-from renderers.overcross.alt import card_in_words, hand_names, table_text
-from renderers.overcross.cards import draw_hand, printed
+from renderers.overcross.cards import card_in_words, draw_hand, hand_names, printed
+from renderers.overcross.latest import SIGNS
 from renderers.overcross.table import draw_table
 
 __all__ = ["OvercrossRenderer"]
@@ -44,8 +46,9 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
         """Draw the table. Safe to call from several threads. The places that `focus` names are squares."""
         pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        board = draw_table(view, called, recent, focus, pool)
-        return board.picture(table_text(view, names, recent, pool))
+        told = latest_lines(self._wording, view, recent, SIGNS)
+        board = draw_table(view, called, recent, told, focus, pool)
+        return board.picture(table_text("Overcross", self._wording, view, names, recent))
 
     def card(self, face: AnyCard, pool: Pool | None = None) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw one card, large."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from bot.engine.cards.printed import card_name
 from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
@@ -13,12 +14,14 @@ from bot.games.overcross.cards.printed import Genre
 from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 from renderers.contract import Sort
 from renderers.kit import text
+from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.tiles import Tile, draw_tiled_hand
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards, no_cards_yet
 
 _KEPT = 256
@@ -134,3 +137,17 @@ def face_of(view: OvercrossView, card: Card, pool: Pool) -> AnyCard:
     know: no deck lies open before all have chosen."""
     seat, place = divmod(card, SEAT_CARDS)
     return pool.cards[(*view.lists[seat], *view.chosen[seat])[place]]
+
+
+def hand_names(view: OvercrossView, sort: Sort, pool: Pool) -> list[str]:
+    """Return the cards of the viewer's hand by name, with how many there are."""
+    held = [face_of(view, card, pool) for card in view.hand]
+    return counted_names((face, held.count(face)) for face in in_order(view, sort, pool))
+
+
+def card_in_words(card: AnyCard) -> str:
+    """Return a card in words, as far as there is room."""
+    numbers = ", ".join([stats(card), *costs(card)])
+    return cut(
+        f"{printable(card_name(card))} ({card.number}). {numbers}. {' '.join(rules_text(card))}".rstrip()
+    )

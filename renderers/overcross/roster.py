@@ -133,7 +133,7 @@ def _draw_line(line: Line) -> Image.Image:
 # The legend
 
 
-class Place(NamedTuple):
+class LegendEntry(NamedTuple):
     """A terrain with its signs, its name and its square."""
 
     kinds: tuple[str, ...]
@@ -199,11 +199,11 @@ def legend(view: OvercrossView, pool: Pool) -> list[Row]:
     return [*in_rows(_places(view, pool)), *in_rows(_entries(view, pool))] if view.turn else []
 
 
-def _places(view: OvercrossView, pool: Pool) -> Iterator[Place]:
+def _places(view: OvercrossView, pool: Pool) -> Iterator[LegendEntry]:
     for placed in view.terrains:
         face, _ = area(view, placed, pool)
         square = square_name(view, placed.centre)
-        yield Place(kinds_of(face), drawn_card(face), square, placed.counters)
+        yield LegendEntry(kinds_of(face), drawn_card(face), square, placed.counters)
 
 
 def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:

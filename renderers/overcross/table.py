@@ -19,13 +19,13 @@ from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news
 from renderers.kit.fonts import READABLE
 from renderers.kit.grid import Grid
+from renderers.kit.lines import Line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import MUTED, TABLE
 from renderers.kit.rows import draw_rows
 from renderers.kit.seats import height_of_cards
 from renderers.kit.titles import MARGIN, WIDTH, secret_panel
 from renderers.overcross.header import draw_header, height_of_header
-from renderers.overcross.latest import latest_lines
 from renderers.overcross.marks import draw_marks
 from renderers.overcross.roster import ROW, draw_roster, height_of_roster, legend, roster
 from renderers.overcross.seats import draw_cards
@@ -41,12 +41,17 @@ _GROUNDS = PieceCache(limit=7_000_000)
 
 
 def draw_table(
-    view: OvercrossView, names: Sequence[str], recent: Sequence[Any], focus: Focus | None, pool: Pool
+    view: OvercrossView,
+    names: Sequence[str],
+    recent: Sequence[Any],
+    told: Sequence[Line],
+    focus: Focus | None,
+    pool: Pool,
 ) -> Mosaic:
-    """Draw the whole table. Names are legible."""
+    """Draw the whole table, under it what is told of what happened. Names are legible."""
     known = view.first != NOBODY
     columns, rows = (roster(view, pool), legend(view, pool)) if known else ([], [])
-    lines = latest_lines(view, recent, pool)[-_NEWS:] if known else []
+    lines = told[-_NEWS:] if known else []
     top = height_of_header(view)
     layout = layout_of(view, top + height_of_cards(view.seats))
     below = layout.bottom + RULER + 8 if known else top + height_of_cards(view.seats) + _SECRET

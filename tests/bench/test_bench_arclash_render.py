@@ -11,7 +11,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.games.arclash.cards.cards import Library
-from renderers.arclash import ArclashRenderer
 from renderers.kit.cache import forget
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import (
@@ -24,16 +23,17 @@ from tests.renderers.arclash_positions import (
     holding,
     library,
     pool,
+    renderer_of,
 )
 
-RENDERER = ArclashRenderer(library())
+RENDERER = renderer_of(library())
 ROOT = Path(__file__).resolve().parents[2]
 
 COLD = """
 import time
-from renderers.arclash import ArclashRenderer
-from tests.renderers.arclash_positions import NAMES, fighting, fought, full_hand, holding, library, pool
-renderer, card = ArclashRenderer(library()), pool().cards["HAR-04"]
+from tests.renderers.arclash_positions import NAMES, fighting, fought, full_hand, holding, library
+from tests.renderers.arclash_positions import pool, renderer_of
+renderer, card = renderer_of(library()), pool().cards["HAR-04"]
 view, hand = fighting(4), holding(*full_hand())
 pool().hash
 began = time.perf_counter()
@@ -85,7 +85,7 @@ def test_one_card_again(benchmark: BenchmarkFixture) -> None:
 def test_one_shipped_card_after_another(benchmark: BenchmarkFixture) -> None:
     """As people leaf through them: each is drawn once and then kept."""
     cards = arclash_pool()
-    renderer, faces = ArclashRenderer(Library(cards)), cycle(cards.cards.values())
+    renderer, faces = renderer_of(Library(cards)), cycle(cards.cards.values())
     picture = benchmark(lambda: renderer.card(next(faces), cards))
     benchmark.extra_info["bytes"] = len(picture.png)
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules.options import Options
-from bot.players.tracker import Tracker
+from bot.players.neocombat.tracker import Tracker
 from tests.bench.playing import measure_codec, measure_play, measure_resampling, play
 from tests.games.neocombat.table import RULES
 

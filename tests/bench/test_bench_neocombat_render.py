@@ -10,20 +10,22 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.kit.cache import forget
 from renderers.neocombat import NeoCombatRenderer
 from tests.games.neocombat.chance import playthrough
 from tests.games.neocombat.table import RULES
 from tests.renderers.neocombat_positions import NAMES, STAGES, crowd, fought, library, seen, skirmish, window
 
-RENDERER = NeoCombatRenderer(library())
+RENDERER = NeoCombatRenderer(library(), NeoCombatWording(library()))
 ROOT = Path(__file__).resolve().parents[2]
 
 COLD = """
 import time
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.neocombat import NeoCombatRenderer
 from tests.renderers.neocombat_positions import NAMES, crowd, fought, library, seen, skirmish
-renderer, view = NeoCombatRenderer(library()), {view}
+renderer, view = NeoCombatRenderer(library(), NeoCombatWording(library())), {view}
 began = time.perf_counter()
 {drawn}
 print(1000 * (time.perf_counter() - began))
@@ -54,7 +56,10 @@ def test_a_full_table(benchmark: BenchmarkFixture, seats: int, team: int) -> Non
 def test_the_table_after_each_action_of_a_match(benchmark: BenchmarkFixture) -> None:
     """A few tokens differ from picture to picture, as in the bot's daily work."""
     batch = [
-        (RULES.view(turning.after, None), [event.public for event in turning.events])
+        (
+            RULES.view(turning.after, None),
+            [event.public for event in turning.events if event.public is not None],
+        )
         for turning in playthrough(5)
     ][:200]
     turn = cycle(batch)

@@ -7,12 +7,13 @@ from itertools import cycle
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bot.games.overcross.wording.wording import OvercrossWording
 from renderers.kit.cache import forget
 from renderers.overcross import OvercrossRenderer
 from tests.games.overcross.chance import RULES, playthrough
 from tests.renderers.overcross_positions import LIBRARY, NAMES, crowd, duel, fight, seen
 
-RENDERER = OvercrossRenderer(LIBRARY)
+RENDERER = OvercrossRenderer(LIBRARY, OvercrossWording(LIBRARY))
 
 
 @pytest.mark.parametrize("objective", ["invasion", "flag"])

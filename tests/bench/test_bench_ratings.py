@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 
-from bot.ratings.model import Board, Key, Player, Result, Scope, Standing
+from bot.ratings.model import Board, Key, Player, RatingRow, Result, Scope
 from bot.ratings.reckoning import reckon
 from bot.storage.migrate import migrate
 from bot.storage.rating_rows import player_rows, rating_rows
@@ -48,8 +48,8 @@ class Hall:
         """Let everybody stand somewhere in several games, seasons and places."""
         rng = random.Random(10)
         kinds = [Scope(game, *at) for game in ("dicey", "other", "") for at in ((CLUB, 0), (CLUB, 1), (0, 0))]
-        rows: dict[Key, Standing] = {
-            (scope, user): Standing(rng.gauss(25, 6), rng.uniform(1, 5), 40, 20, 2, 1, 3)
+        rows: dict[Key, RatingRow] = {
+            (scope, user): RatingRow(rng.gauss(25, 6), rng.uniform(1, 5), 40, 20, 2, 1, 3)
             for scope in kinds
             for user in range(1000, 1000 + PLAYERS)
         }

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.cardfiles import CardFile, Reading, read_card_set
+from bot.cardfiles import CardFile, ReadResult, read_card_set
 from bot.catalogue import card_files
 from bot.engine.cardgames import AnyCardGame, CardPool
 from bot.engine.cards.bounds import measure_all
@@ -190,7 +190,7 @@ def _holders(value: Any) -> list[Any]:
     return [value, *[each for one in inner for each in _holders(one)]]
 
 
-def check_reading(content: bytes, base: CardPool[Any, Any] = BASE, game: str = "arclash") -> Reading:
+def check_reading(content: bytes, base: CardPool[Any, Any] = BASE, game: str = "arclash") -> ReadResult:
     """Read a file of a game, and hold what comes of it against what it may be."""
     reading = read_card_set(content, "reed.toml", cards_of(game).format, base)
     assert (reading.set is None) == bool(reading.errors)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.cardfiles import Reading
+from bot.cardfiles import ReadResult
 from bot.games.arclash.cards.cardtext import rules_text
 from tests.cardfiles.sound import SOUND, read
 
@@ -29,7 +29,7 @@ def examples(kind: str) -> list[str]:
     return [found["content"] for found in _BLOCK.finditer(page) if found["kind"] == kind]
 
 
-def reading_of(kind: str, content: str) -> Reading:
+def reading_of(kind: str, content: str) -> ReadResult:
     """Read the sound set with an example in it."""
     return read(_LINE[kind].sub(lambda _: content, SOUND))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cardfiles import Finding, Reading, read_card_set
+from bot.cardfiles import Finding, ReadResult, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
 
@@ -80,7 +80,7 @@ BASE = Pool(
 """Sixteen plain Supports, a lineage and a deck, though not a legal one."""
 
 
-def read(content: str | bytes) -> Reading:
+def read(content: str | bytes) -> ReadResult:
     """Read a file that leans on the pool."""
     return read_card_set(content, "reed.toml", FORMAT, BASE)
 

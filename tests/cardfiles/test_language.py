@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from bot.cardfiles import UPLOADED, Finding, Reading, read_card_set
+from bot.cardfiles import UPLOADED, Finding, ReadResult, read_card_set
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.shape import hold_against
 from bot.engine.language import ENGLISH, Language, speaking
@@ -134,7 +134,7 @@ def files() -> list[str | bytes]:
 
 
 @cache
-def readings(spoken: Language) -> list[Reading]:
+def readings(spoken: Language) -> list[ReadResult]:
     """What is found in all files by who speaks a language."""
     with speaking(spoken):
         return [read(content) for content in files()]

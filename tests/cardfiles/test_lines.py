@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from bot.cardfiles.places import Place, Places
+from bot.cardfiles.places import NodePath, SourceLines
 from bot.cardfiles.tokens import tokens
 from bot.catalogue import card_files
 from tests.cardfiles.sound import SNAILS, SOUND, changed, deck, only, played, read, support
@@ -123,20 +123,20 @@ v = true
 )
 def test_every_way_of_writing_toml_is_followed(place, line):
     assert tomllib.loads(ODD)["q"][1]["u"]["v"] is True
-    assert Places(list(tokens(ODD))).line(place) == line
+    assert SourceLines(list(tokens(ODD))).line(place) == line
 
 
 @pytest.mark.parametrize("path", card_files("arclash"), ids=lambda path: path.stem)
 def test_every_key_of_the_sets_that_ship_is_found_on_a_line_that_has_it(path):
     text = path.read_text(encoding="utf-8")
     lines = text.split("\n")
-    places = Places(list(tokens(text)))
+    places = SourceLines(list(tokens(text)))
     for place in _places(tomllib.loads(text), ()):
         key = [step for step in place if isinstance(step, str)][-1]
         assert key in lines[places.line(place) - 1], place
 
 
-def _places(value: object, place: Place) -> list[Place]:
+def _places(value: object, place: NodePath) -> list[NodePath]:
     if isinstance(value, dict):
         return [
             each for key, inner in value.items() for each in [(*place, key), *_places(inner, (*place, key))]

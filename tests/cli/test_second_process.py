@@ -20,6 +20,7 @@ def open_table(start_bot: Start) -> Popen[str]:
     """Start a bot, and return once it has the database."""
     process = start_bot("local", "--port", "0", "--no-browser")
     assert process.stdout is not None
+    assert process.stdout.readline() == "Tablepost is starting …\n", process.communicate()[1]
     assert process.stdout.readline().startswith("The local table is open"), process.communicate()[1]
     return process
 
@@ -30,7 +31,7 @@ def test_a_second_bot_is_refused_until_the_first_is_dead_and_all_else_works(
     first = open_table(start_bot)
     (tmp_path / "alias.sqlite3").symlink_to("tablepost.sqlite3")
     refused = bot("run", LOCAL_PORT="0", DATABASE_URL="sqlite:///alias.sqlite3")
-    assert (refused.returncode, refused.stdout) == (1, "")
+    assert (refused.returncode, refused.stdout) == (1, "Tablepost is starting …\n")
     assert refused.stderr == (
         "Another Tablepost runs on alias.sqlite3 already, and one file serves one bot. Stop that one first,"
         " name another file in DATABASE_URL, or use PostgreSQL.\n"

@@ -124,3 +124,12 @@ def test_the_token_is_not_told_when_settings_are_printed(monkeypatch: pytest.Mon
     monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
     assert "a-very-secret-token" not in repr(read_settings())
     assert "a-very-secret-token" not in str(read_settings().model_dump())
+
+
+@pytest.mark.parametrize("name", ["HOST_PRIVACY", "HOST_TERMS"])
+def test_a_page_of_the_host_is_an_address_that_can_be_opened(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "docs/PRIVACY.md")
+    with pytest.raises(SettingsError, match="begins with https://"):
+        read_settings()

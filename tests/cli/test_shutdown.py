@@ -20,7 +20,9 @@ Start = Callable[..., "Popen[str]"]
 
 
 def first_lines(process: Popen[str], count: int) -> list[str]:
+    """Return the first lines behind the one which says that the bot starts."""
     assert process.stdout is not None
+    assert process.stdout.readline() == "Tablepost is starting …\n", process.communicate()[1]
     return [process.stdout.readline() for _ in range(count)]
 
 

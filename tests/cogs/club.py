@@ -16,8 +16,8 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
-from bot.cli import house
-from bot.cli.house import make_bot
+from bot.cli import wiring
+from bot.cli.wiring import make_bot
 from bot.client import Commands, Tablepost
 from bot.local.world import speak_languages
 from bot.matches.cache import Position
@@ -87,7 +87,7 @@ class Club:
 
     def __init__(self, url: str, games: Mapping[str, Game] | None = None) -> None:
         self.url = url
-        self.games = house.GAMES if games is None else games
+        self.games = wiring.GAMES if games is None else games
         self.label = 0
         self.stores: list[SqlStore] = []
         self.bot = self._make_bot()

@@ -42,7 +42,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine the database may take its time: what a test waits for comes all the same."""
     monkeypatch.setattr(client, "LOOKING_UP", PATIENCE)
     monkeypatch.setattr(game_commands, "LOOKING_UP", PATIENCE)
-    monkeypatch.setattr(languages, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(languages, "ANSWER_SECONDS", PATIENCE)
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from simcord import MemberActor
 
+from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.matches.clocks import deadline
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
@@ -25,8 +26,10 @@ from cogs.publishing.due_notices import DueNotices
 from cogs.publishing.publisher import Publisher
 from tests.cogs.calls import stop_rounds
 from tests.cogs.club import Club
+from tests.cogs.contradictions import awaited_in, faults
 from tests.cogs.nonces import live
 from tests.cogs.players import words_of
+from tests.taps.turns import easy_player
 
 INSTANT = re.compile(r"<t:(\d+):R>")
 PRESENT = ("It is your turn in", "It is still your turn in", "Your time is running out in")
@@ -50,6 +53,9 @@ class Diary:
         self.told: list[Told] = []
         self.lost = 0
         """How often somebody's time was up."""
+        self.posts = 0
+        """How many posts and edits of them were read."""
+        self._read: dict[int, str] = {}
 
     async def begin(self, members: Sequence[MemberActor], options: dict[str, str] | None = None) -> None:
         stop_rounds(self.club)
@@ -88,13 +94,22 @@ class Diary:
         match_view = await self.club.service.match_view(self.match, user)
         if match_view.match.stage.ended or not match_view.legal:
             return
-        action = match_view.legal[self.chance.randrange(len(match_view.legal))]
+        action = self._chosen(match_view)
+        if action == Resign():
+            return
         request = f"{self.club.env.now()} {user}"
         try:
             await self.club.service.play.act(self.match, user, [action], version=None, request=request)
         except Refusal:
             return  # the table has gone on
         await self._publish()
+
+    def _chosen(self, match_view: MatchView) -> Any:
+        """Return an action at random, or in every other case one that the easy computer would choose."""
+        if self.chance.random() < 0.5:
+            return match_view.legal[self.chance.randrange(len(match_view.legal))]
+        rules = self.club.games[self.game].rules
+        return easy_player(self.game).choose(rules, match_view.view, match_view.legal, self.chance)
 
     async def _publish(self) -> None:
         await self.club.bot.publish_here(self.match)
@@ -112,11 +127,31 @@ class Diary:
     async def check(self) -> None:
         """Check that what everybody has been told last is true, and that nobody has lost without the hour."""
         info = await self.club.service.info(self.match)
+        await self._check_words(info)
         for member in self.members:
             match_view = await self.club.service.match_view(self.match, member.id)
             await self._check_dms(member, match_view)
             self._hear(member)
         await self._check_losses(info)
+
+    async def _check_words(self, info: MatchInfo) -> None:
+        """No post has a line twice or contradicts itself, and the board waits for who is awaited."""
+        places = [self.club.channel, *[each.user.dm_channel for each in self.members]]
+        for post in [post for place in places if place for post in place.history()]:
+            words = words_of(post)
+            if self._read.get(post.id) == words:
+                continue
+            self._read[post.id] = words
+            self.posts += 1
+            found = faults(words, info.names)
+            assert not found, f"{found} in:\n{words}"
+        board = await self.club.service.posts.current(self.match, "board")
+        if board is None or info.stage.ended:
+            return
+        said = awaited_in(self._read.get(board.message, ""), info.names)
+        public = await self.club.service.match_view(self.match, None)
+        awaited = {info.names[seat] for seat in public.awaited}
+        assert said is None or said == awaited, f"the board waits for {said}, the match for {awaited}"
 
     async def _check_dms(self, member: MemberActor, match_view: MatchView) -> None:
         """What a DM says of the present is so: whose turn it is, until when, and what can be pressed."""

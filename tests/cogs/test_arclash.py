@@ -139,10 +139,10 @@ async def test_a_restart_while_two_of_three_have_chosen_loses_nothing_arc_07(clu
             list(match_view.legal),
             frozenset({2}),
         )
-    assert "Waiting for ▲ Cleo. Ready: ● and ■." in board(club)
+    assert "2 of 3 have chosen. Waiting for ▲ Cleo." in board(club)
     await choose(club.cleo, "Flame")
-    told = said(await club.eve.slash(club.channel, "match history")).replace("*", "")
-    assert "● Ann advances to Turncoat (level 2, power 350), discarding Blank." in told
+    told = said(await club.eve.slash(club.channel, "match past history")).replace("*", "")
+    assert "● Ann advances to Turncoat (level 2, power 350). Discarded for it: Blank." in told
     assert "All have chosen: ■ Ben stands." in told
     assert "▲ Cleo advances to Flame (level 2, power 400)." in told
 
@@ -154,13 +154,13 @@ async def test_a_choice_is_taken_back_and_made_anew_until_the_reveal_arc_15(club
     assert "You have put Stream face down." in words_of(panel_in_dm(club.ann.user)).replace("*", "")
     await choose(club.ben, "Snuffer")
     await choose(club.ann, "Take it back")
-    assert "Waiting for ● Ann and ▲ Cleo. Ready: ■." in board(club)
+    assert "1 of 3 has chosen. Waiting for ● Ann and ▲ Cleo." in board(club)
     await choose(club.ann, "Turncoat", "Take it back", "Turncoat", "Push", "Take it back", "Stand")
     await choose(club.ann, "Take it back", "Turncoat", "Push")
     assert (await club.match_view(None)).awaited == {2}
     await choose(club.cleo, "Stand")
-    told = said(await club.eve.slash(club.channel, "match history")).replace("*", "")
-    assert "Ann advances to Turncoat (level 2, power 350), discarding Push." in told
+    told = said(await club.eve.slash(club.channel, "match past history")).replace("*", "")
+    assert "Ann advances to Turncoat (level 2, power 350). Discarded for it: Push." in told
     match_view = await club.match_view(club.ann)
     assert [one.number for one in match_view.view.places[0].stack] == ["TST-05", "TST-10"]
 
@@ -187,12 +187,12 @@ async def test_who_never_answers_is_awaited_and_nothing_more_is_said_arc_15(club
     await choose(club.ben, "Snuffer")
     posts = len(club.channel.history())
     for member in (club.cleo, club.eve):
-        for command in ("match status", "match board", "match history"):
+        for command in ("match status", "match board", "match past history"):
             told = said(await member.slash(club.channel, command)).replace("*", "")
             assert not any(word in told for word in ("Snuffer", "Stream", " stands", "Standing:"))
-            assert command != "match status" or "Waiting for ▲ Cleo. Ready: ● and ■." in told
+            assert command != "match status" or "2 of 3 have chosen. Waiting for ▲ Cleo." in told
     assert len(club.channel.history()) == posts
-    assert "Waiting for ▲ Cleo. Ready: ● and ■." in board(club)
+    assert "2 of 3 have chosen. Waiting for ▲ Cleo." in board(club)
     assert "Stand" in " ".join(choices_in_dm(club.cleo))
 
 
@@ -217,7 +217,7 @@ async def test_a_question_is_answered_in_the_dm_of_who_is_asked_arc_06(club: Clu
     table = Table.in_support("Spark; hand Bargain Push Blank", "Drop; hand Riddle Ward Blank Push", "Drop")
     await seated(club, table)
     await decided(club, club.ann, "Bargain", "Play Bargain", "Yes", "Push")
-    assert "Bargain gives ● Ann +150" in board(club)
+    assert "Bargain: +150 for ● Ann" in board(club)
     await decided(club, club.ben, "Riddle", "Play Riddle")
     asked = "▲ Cleo has to choose for Riddle." if (await club.match_view(None)).awaited == {2} else ""
     while not asked:

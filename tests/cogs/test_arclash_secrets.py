@@ -29,7 +29,7 @@ ADVANCE = (
 )
 RENEW = ("Spark Flame; hand Spark Drop Blank", "Drop; hand Drop Ward", "Spark; hand Spark Mire")
 EPHEMERAL = 1 << 6
-QUERIES = ("match status", "match board", "match history")
+QUERIES = ("match status", "match board", "match past history")
 
 
 def by_dm(*words: str) -> Act:

@@ -35,8 +35,8 @@ def size(command: dict[str, Any]) -> int:
 
 async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
     commands = registered(club)
-    known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn"}
-    known |= {"leaderboard", "profile", "season", "privacy", "table", *club.bot.games}
+    known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn", "play"}
+    known |= {"leaderboard", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
     assert known == {command["name"] for command in commands}
     assert len(commands) <= 100
     for command in commands:
@@ -147,8 +147,13 @@ async def test_unknown_units_and_squares_off_the_map_are_named(club: Club) -> No
 
 async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "help")
-    assert "How to begin" in said(shown)
+    assert "Origami squads skirmish on a gridded field." in said(shown)
+    assert "`/roll 2d6+3`" in said(shown)
     assert shown.response is not None
+    assert len(shown.response.attachments) == len(club.bot.games)
+    await club.ann.select(shown.response, ["start"])
+    assert "How to begin" in said(shown)
+    assert not shown.response.attachments
     await club.ann.select(shown.response, ["papyrus"])
     assert "/papyrus attack unit: target:" in said(shown)
     opened = await club.ann.slash(club.channel, "rules", game="papyrus")

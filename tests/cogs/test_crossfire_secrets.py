@@ -133,7 +133,7 @@ async def test_a_hand_shown_or_played_from_is_told_to_nobody_else_crf_26(club: C
     await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
     bystander = Bystander(club)
     private = len(club.env.http_requests)
-    for command in ("hand", "match board", "match status", "match history"):
+    for command in ("hand", "match board", "match status", "match past history"):
         await club.ann.slash(club.channel, command)
     await club.ann.slash(club.channel, "match board", text=True)
     await club.ann.slash(club.channel, "crossfire discard", card="7h")

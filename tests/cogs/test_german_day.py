@@ -68,7 +68,7 @@ async def test_turns_a_digest_a_reminder_and_a_proposal_come_in_german(match: Cl
     assert len(dms(ben, "Du bist immer noch am Zug in")) == 1
     (digest,) = dms(ben, "1 Partie wartet auf dich")
     assert "Papyrus mit Ann: **du bist am Zug**" in words_of(digest)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     (asked,) = dms(ben, "Ann bietet ein Unentschieden an")
     assert labels_of(asked) == ["Zustimmen", "Ablehnen"]
     assert labels_of(proposal_post(club)) == ["Agree", "Refuse", "Take back"]

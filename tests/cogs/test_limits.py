@@ -42,7 +42,7 @@ async def test_too_many_films_are_refused_to_who_asks(club: Club) -> None:
     films._asked = Buckets(club.bot.clock, 1)
     film = control(result, "Film")
     assert said(await club.ann.click(result, custom_id=film)) == "The film is in the post with the result."
-    shown = (await club.ann.slash(club.channel, "match replay")).response
+    shown = (await club.ann.slash(club.channel, "match past replay")).response
     assert shown is not None
     again = said(await club.ann.click(shown, custom_id=control(shown, "Film")))
     assert again == "You have asked for very many films lately. The next can be drawn in 60 minutes."

@@ -84,7 +84,7 @@ async def test_pages_outside_of_a_match(marked: Club, subtests: pytest.Subtests)
         "me matches",
         "match board",
         "match status",
-        "match history",
+        "match past history",
         "leaderboard",
         "profile",
         "privacy show",

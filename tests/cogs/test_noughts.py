@@ -18,8 +18,8 @@ from bot.engine.fair import Stream
 from bot.languages import catalogues
 from bot.languages.checking import faults
 from bot.languages.sources import messages_in
+from bot.proofs.verify import Disagreement, check
 from bot.registry import GAMES
-from bot.verify import Disagreement, check
 from cogs.kit.command_words import command_words
 from tests import noughts
 from tests.cogs import wire
@@ -104,16 +104,16 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
     told = await mark(table, table.ann, "a3")
     assert told == "● **Ann** marks A3.\n● **Ann** wins. Three in a row.\n● **Ann** wins. Three in a row."
 
-    history = said(await table.ben.slash(table.channel, "match history"))
+    history = said(await table.ben.slash(table.channel, "match past history"))
     assert "■ **Ben** zeichnet in A2." in history
     assert "● **Ann** gewinnt. Drei in einer Reihe." in history
     (audit,) = [each for each in table.channel.history()[-1].attachments if each.filename.endswith(".json")]
     found = decode(await audit.read())
     check(found, {"noughts": noughts.RULES})
     assert [each.seat for each in found.actions] == [0, 1, 0, 1, 0]
-    told = said(await table.eve.slash(table.channel, "match verify"))
+    told = said(await table.eve.slash(table.channel, "match past verify"))
     assert told.startswith("**Checked:** noughts, 2 seats, 5 actions, 0 draws: all agree.")
-    told = said(await table.ben.slash(table.channel, "match verify"))
+    told = said(await table.ben.slash(table.channel, "match past verify"))
     assert "noughts, 2 Plätze, 5 Aktionen, 0 Ziehungen" in told
     with pytest.raises(Disagreement, match="has not ended"):
         check(msgspec.structs.replace(found, actions=found.actions[:-1]), {"noughts": noughts.RULES})

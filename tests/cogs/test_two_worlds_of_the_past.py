@@ -21,7 +21,7 @@ from cogs.matches.history_posts import (
     compose_link,
     compose_replay,
 )
-from cogs.matches.history_posts import Place as Where
+from cogs.matches.history_posts import HistoryPosition as Where
 from renderers.contract import Picture
 from renderers.kit.gif import Reel
 from tests.cogs.test_two_worlds_of_payloads import sent

@@ -20,7 +20,7 @@ async def test_what_a_whole_evening_sends_is_as_discord_describes_it(club: Club)
     await club.started(club.ben)
     await play_by_panel(club, random.Random(21))
     await club.started(club.ben, club.cleo)
-    for command in ("match board", "match status", "match history", "help", "rules", "match resign"):
+    for command in ("match board", "match status", "match past history", "help", "rules", "match resign"):
         await club.ann.slash(club.channel, command)
     await club.ann.slash(club.channel, "match board", text=True)
     for label in ("Board as text", "Rules"):

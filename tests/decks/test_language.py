@@ -214,7 +214,7 @@ def test_a_misspelt_name_is_guessed_in_the_language_it_was_meant_in() -> None:
 STORIES: tuple[tuple[Callable[[], tuple[str, ...]], tuple[str, ...]], ...] = (
     (lambda: lines_of(""), ("Die Liste ist leer: Schreib in jede Zeile eine Karte, etwa „2 TID-01“.",)),
     (lambda: lines_of("2 TID-99"), ("Zeile 1: Keine Karte hat hier die Setnummer TID-99.",)),
-    (lambda: lines_of("\n".join(["2 BAD-01"] * 11))[-1:], ("Und 1 weitere Zeile.",)),
+    (lambda: lines_of("\n".join(["2 BAD-01"] * 12))[-1:], ("Und 2 weitere Zeilen.",)),
     (lambda: lines_of("\n".join(["2 BAD-01"] * 30))[-1:], ("Und 20 weitere Zeilen.",)),
     (lambda: lines_of("x" * 4001), ("Diese Liste hat 4.001 Zeichen; ein Deck braucht höchstens 4.000.",)),
     (

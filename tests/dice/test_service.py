@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from bot.dice.errors import BadExpression, RollRefused
 from bot.dice.notation import read
-from bot.dice.ports import Place, Roll, RollVerdict, Seed, Visibility
+from bot.dice.ports import Roll, RollPlace, RollVerdict, Seed, Visibility
 from bot.dice.service import Asked, Proof, RollService, Sealed
 from bot.engine.fair import commitment
 from bot.matches.model import Person
 from bot.storage.store import SqlStore
 from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
 
-TABLE, SIDE, ABROAD = Place(5, shared=True), Place(6, shared=True), Place(7, shared=False)
-DM = Place(8, shared=False, alone=True)
+TABLE, SIDE, ABROAD = RollPlace(5, shared=True), RollPlace(6, shared=True), RollPlace(7, shared=False)
+DM = RollPlace(8, shared=False, alone=True)
 
 
 class Dice:
@@ -34,7 +34,7 @@ class Dice:
         self,
         text: str,
         who: Person = ANN,
-        place: Place = TABLE,
+        place: RollPlace = TABLE,
         visibility: Visibility = Visibility.PUBLIC,
         request: str = "",
     ) -> tuple[Roll, Seed]:

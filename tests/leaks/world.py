@@ -171,12 +171,18 @@ class World:
         of words. Films take longest of all."""
         self._drawn.clear()  # what is hidden in a picture may come into it at any time
         for user in (*[self.users[seat] for seat in self.onlookers], *self.strangers, None):
-            for tongue in ("en", "de") if user in (None, STRANGER) else ("en",):
+            for tongue in self._tongues(user):
                 with speaking(language(tongue)):
                     for what, shown in [each async for each in looking.shown(self, user, whole=whole)]:
                         self.note(f"{what}, {when}, to {user} in {tongue}", shown)
         if films:
             self.note(f"the film, {when}", await looking.film(self))
+
+    def _tongues(self, user: int | None) -> tuple[str, ...]:
+        """Return in which languages somebody reads: players in one, every other one of them in German."""
+        if user in (None, STRANGER) or user not in self.users:
+            return ("en", "de")
+        return (("en", "de")[self.users.index(user) % 2],)
 
     async def refusal(self, wish: Callable[..., Any], *asked: Any) -> bytes:
         """Return with what sentence something is refused."""

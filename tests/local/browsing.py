@@ -54,6 +54,7 @@ class RunningTable:
             text=True,
         )
         assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "Tablepost is starting …\n"
         first = self.process.stdout.readline()
         found = re.search(r"http://\S+", first)
         assert found, f"no address in {first!r}; the log says: {(folder / 'log.txt').read_text()}"

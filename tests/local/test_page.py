@@ -120,9 +120,9 @@ def expect_turn_of(table: Table, name: str) -> None:
 def test_the_page_and_the_match_speak_german_where_that_is_set(start: Start, visit: Open) -> None:
     running = start("de")
     table = visit(running, WIDE)
-    expect(table.page.get_by_role("heading", name="Setz dich")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Willkommen bei Tablepost")).to_be_visible()
     expect(table.page.locator("html")).to_have_attribute("lang", "de")
-    table.page.get_by_role("button", name="Papyrus").click()
+    table.page.locator('[data-way="match new"]').get_by_role("button", name="Papyrus").click()
     table.sit("Ben")
     table.press("Mitspielen", table.post("1 von 2 Plätzen besetzt"))
     table.sit("Ann")
@@ -137,17 +137,18 @@ def test_the_page_and_the_match_speak_german_where_that_is_set(start: Start, vis
 
 def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(start: Start, visit: Open) -> None:
     table = visit(start(), WIDE)
-    expect(table.page.get_by_role("heading", name="Take a seat")).to_be_visible()
-    table.page.get_by_role("button", name="Papyrus", exact=True).click()
-    expect(table.post("1 of 2 seats taken")).to_be_visible()
-    expect(table.page.get_by_role("heading", name="Take a seat")).to_be_hidden()
+    expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_visible()
+    table.page.locator('[data-way="play"]').get_by_role("button", name="Papyrus", exact=True).click()
+    expect(table.post("Papyrus against Skirmisher has begun")).to_be_visible()
+    expect(table.awaited("Ann")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_hidden()
 
 
 def test_on_a_phone_a_command_fits_the_welcome_stays_away_and_a_new_board_is_in_sight(
     start: Start, visit: Open
 ) -> None:
     table = visit(start(), NARROW)
-    welcome = table.page.get_by_role("heading", name="Take a seat")
+    welcome = table.page.get_by_role("heading", name="Welcome to Tablepost")
     expect(welcome).to_be_visible()
     composer = table.conversation.locator("#channel-composer-input")
     composer.click()
@@ -216,3 +217,19 @@ def move_a_unit_and_end_the_turn(table: Table) -> None:
         table.press(A_STEP, table.post(f"{left} spaces left to move"))
     table.press("Back", table.post("18 spaces left to move"))
     table.press("End turn", table.post("You have 18 spaces to move"))
+
+
+def test_enter_sends_a_command_without_options_and_what_is_typed_is_seen(start: Start, visit: Open) -> None:
+    table = visit(start(), NARROW)
+    composer = table.conversation.locator("#channel-composer-input")
+    composer.click()
+    composer.press_sequentially("/help")
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("Enter")
+    expect(table.post("Games of skill and dice")).to_be_visible()
+    composer.click()
+    composer.press_sequentially("/roll")
+    table.page.keyboard.press("Enter")
+    field = table.conversation.locator(".command-option-input").first
+    field.press_sequentially("3d6+2")
+    assert field.evaluate("field => field.scrollWidth <= field.clientWidth && field.clientWidth > 40")

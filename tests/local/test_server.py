@@ -46,7 +46,7 @@ async def visit() -> AsyncIterator[Visit]:
     async def survey() -> Mapping[str, Any]:
         return {"games": [], "places": [], "seats": []}
 
-    async def new_match(place: str, person: Person, game: str) -> None:
+    async def new_match(place: str, person: Person, _way: str, game: str) -> None:
         asked_for.append((place, person.name, game))
 
     server = TableServer(world, conversations, survey, new_match)
@@ -154,7 +154,7 @@ async def test_the_button_for_a_new_match_acts_for_who_sits_there(visit: Visit) 
     ben = visit.world.people[1]
     place = str(visit.world.channels[0].id)
     async with visit.http.post(
-        f"{visit.root}table/new?game=papyrus", headers={"X-Table-Key": visit.sight(ben, place)}
+        f"{visit.root}table/new?way=match+new&game=papyrus", headers={"X-Table-Key": visit.sight(ben, place)}
     ) as response:
         assert response.status == 200
     assert visit.asked_for == [(place, "Ben", "papyrus")]

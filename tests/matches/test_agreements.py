@@ -12,7 +12,7 @@ from bot.audit import Audit
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchInfo, Person, Proposal, Stage
 from bot.matches.notices import AGREED, DrawAgreed, Paused
-from bot.verify import check
+from bot.proofs.verify import check
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Mail, Table
 from tests.matches.test_races import before_commit

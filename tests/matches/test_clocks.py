@@ -140,7 +140,7 @@ async def test_no_clock_runs_while_a_match_is_paused(table: Table) -> None:
     await table.service.agreements.answer(info.id, BEN.user, agree=True, request="2")
     table.clock.pass_by(days=100)
     assert await due(table, info.id) is None
-    with pytest.raises(MatchRefusal, match=r"is paused.*match resume"):
+    with pytest.raises(MatchRefusal, match=r"is paused.*match ask resume"):
         await table.act(info.id, ANN, Choose(1))
     await table.service.agreements.resume(info.id, BEN.user, request="3")
     table.clock.pass_by(hours=1)

@@ -25,7 +25,7 @@ STEPS = 150
 
 async def handed(table: Table, user: int) -> list[dict[str, Any]]:
     """Return the matches of a person as the file has them."""
-    exported = await PersonalMatches(table.service, table.store.traces).export(user)
+    exported = [each async for each in PersonalMatches(table.service, table.store.traces).export(user)]
     found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(exported))
     return found
 
@@ -59,6 +59,8 @@ async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> Non
     await agreed("pause")
     await agreements.resume(match, BEN.user, request=table.request())
     await agreements.give_time(match, ANN.user, 1, 3600, request=table.request())
+    for back in (False, True):
+        await table.service.tournament.set_leave(match, BEN.user, back=back)
     await agreements.move(match, ANN.user, CHANNEL + 1, moderator=False, request=table.request())
     await table.act(match, ANN, Choose(2), Ready())
     await agreements.undo(match, ANN.user, request=table.request())
@@ -73,6 +75,8 @@ async def test_every_notice_is_handed_out(table: Table, clock: TestClock) -> Non
     await agreements.propose(match, ANN.user, "draw", request=table.request())
     for person in (BEN, DAN):
         await agreements.answer(match, person.user, agree=True, request=table.request())
+    other = await table.started(BEN)
+    await table.service.tournament.adjudicate(other.id, request=table.request())
     told = {fact["fact"] for fact in facts_in(await handed(table, ANN.user))}
     assert {notice.__struct_config__.tag for notice in get_args(Notice)} <= told
     (left,) = await handed(table, CLEO.user)

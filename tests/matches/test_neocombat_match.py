@@ -12,7 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from bot.games.neocombat.rules.actions import Pass, Play
-from bot.players.tracker import Tracker
+from bot.players.neocombat.tracker import Tracker
 from tests.games.neocombat.table import RULES
 from tests.matches.table import ANN, BEN, CHANNEL, PLAIN, Table, TestClock
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
-from bot import verify
 from bot.audit import encode
 from bot.engine.fair import Stream
 from bot.matches.errors import OtherRules
 from bot.matches.model import Stage
+from bot.proofs import verify
 from bot.storage.engine import opened
 from tests.matches.dicey import Choose, DiceyRules, Options, Ready, Roll, State
 from tests.matches.table import ANN, BEN, CHANNEL, Table

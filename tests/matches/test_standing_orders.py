@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime, timedelta
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import msgspec
@@ -336,7 +338,7 @@ async def test_orders_are_handed_out_to_their_player_alone_and_deleted_with_them
     store = hurried.store
     assert isinstance(store, SqlStore)
     personal = PersonalMatches(hurried.service, store.traces)
-    (mine,), (theirs,) = await personal.export(ANN.user), await personal.export(BEN.user)  # type: ignore[misc, attr-defined]
+    (mine,), (theirs,) = [[each async for each in personal.export(who.user)] for who in (ANN, BEN)]
     assert (mine["orders"], theirs["orders"]) == ({"roll": True, "ready": False}, None)
     await personal.delete(ANN.user)
     assert (await hurried.service._repository.record(match)).orders == ()
@@ -393,3 +395,46 @@ async def test_orders_that_fail_ask_and_hold_nobody_up(
 
 def test_the_orders_of_a_seat_are_not_printed() -> None:
     assert repr(SeatOrders(given='{"roll":true}')) == "SeatOrders()"
+
+
+async def test_how_long_an_answer_waits_tells_nothing_of_what_was_ordered_nor_of_the_time_that_is_left(
+    url: str, clock: TestClock
+) -> None:
+    """Delays are drawn alike whatever is ordered, before and after the question, and near the deadline: the
+    distributions of each two kinds agree (two samples of Kolmogorov and Smirnov, once in 1,000 by chance)."""
+    kinds: dict[str, list[float]] = {}
+    entropy = Random(20_261_124).randbytes
+    for kind, orders, passed in (
+        ("to roll", ROLL, 0),
+        ("to roll and to be ready", Orders(roll=True, ready=True), 0),
+        ("to roll, shortly before the window ends", ROLL, 1),
+    ):
+        table = Table(url, clock, kind, games=GAMES)
+        table.service._repository._entropy = entropy
+        found = kinds[kind] = []
+        for number in range(SAMPLE):
+            match = (await table.started(BEN, channel=1000 * len(kinds) + number)).id
+            await order(table, match, ANN, orders)
+            await table.act(match, BEN, Choose(1), Ready())
+            clock.pass_by(hours=passed)
+            await table.act(match, ANN, Choose(1), Ready())
+            due = await waits(table, match)
+            assert due is not None
+            found.append((due - clock.now) / (LONGEST_DELAY - SHORTEST_DELAY))
+        await table.close()
+    first, span = SHORTEST_DELAY / (LONGEST_DELAY - SHORTEST_DELAY), range(SAMPLE)
+    even = [(number + 0.5) / SAMPLE + first for number in span]
+    for one, other in combinations((*kinds.values(), even), 2):
+        assert apart(one, other) < 1.95 * (2 / SAMPLE) ** 0.5
+    skewed = [((number + 0.5) / SAMPLE) ** 4 + first for number in span]
+    assert apart(even, skewed) > 1.95 * (2 / SAMPLE) ** 0.5, "a delay that leans to one side is seen"
+
+
+SAMPLE = 50
+"""Delays of each kind."""
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return how far apart two distributions are at the widest."""
+    at = [*one, *other]
+    return max(abs(sum(x <= y for x in one) / len(one) - sum(x <= y for x in other) / len(other)) for y in at)

@@ -13,19 +13,19 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchTerms, Person
 from bot.matches.notices import TakenBack, TimeUp
-from bot.matches.repository import Played
+from bot.matches.repository import PlayResult
 from bot.privacy.matches import PersonalMatches
-from bot.verify import check
+from bot.proofs.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
 from tests.matches.test_races import before_commit
 
 
-async def undo(table: Table, match: str, person: Person) -> Played:
+async def undo(table: Table, match: str, person: Person) -> PlayResult:
     return await table.service.agreements.undo(match, person.user, request=table.request())
 
 
-async def agree(table: Table, match: str, *people: Person) -> Played:
+async def agree(table: Table, match: str, *people: Person) -> PlayResult:
     for person in people:
         played = await table.service.agreements.answer(
             match, person.user, agree=True, request=table.request()
@@ -50,7 +50,7 @@ async def verified(table: Table, match: str) -> Audit:
     return audit
 
 
-def taken_back(played: Played) -> TakenBack:
+def taken_back(played: PlayResult) -> TakenBack:
     (fact,) = played.facts
     assert isinstance(fact, TakenBack)
     return fact
@@ -157,7 +157,7 @@ async def test_what_was_taken_back_is_exported_as_it_was_told(table: Table) -> N
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     await undo(table, info.id, ANN)
-    exported = await PersonalMatches(table.service, table.store.traces).export(ANN.user)
+    exported = [each async for each in PersonalMatches(table.service, table.store.traces).export(ANN.user)]
     (told,) = msgspec.json.decode(msgspec.json.encode(exported))[0]["told"]
     assert told["fact"]["facts"] == [{"fact": "chosen", "seat": 0, "dice": 2}]
 

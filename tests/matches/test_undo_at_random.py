@@ -19,9 +19,9 @@ from bot.engine.errors import Refusal
 from bot.matches.action_batch import ActionBatch
 from bot.matches.model import MatchInfo
 from bot.matches.replay import moment_after
+from bot.proofs.verify import check
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
-from bot.verify import check
 from tests.matches.dicey import DiceyRules
 from tests.matches.table import ANN, BEN, CLEO, DAN, Table, TestClock, database_like
 

@@ -12,7 +12,7 @@ from bot.engine.errors import IllegalAction
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms
 from bot.matches.notices import TimeUp
-from bot.matches.ports import Beat
+from bot.matches.ports import Heartbeat
 from bot.matches.shards import ALL
 from bot.matches.timekeeper import AWAY
 from bot.matches.windows import OpenWindow
@@ -125,7 +125,7 @@ async def test_time_in_which_the_bot_was_away_is_given_back_once(hurried: Table,
     assert given is not None
     assert given.until == clock.now + timedelta(minutes=59) == await due(hurried, match)
     assert not await keeper.expire(match)
-    await keeper._credit_all([Beat(ALL, clock.now - timedelta(hours=9))], clock.now, AWAY)
+    await keeper._credit_all([Heartbeat(ALL, clock.now - timedelta(hours=9))], clock.now, AWAY)
     assert await window(hurried, match) == given
     clock.pass_by(minutes=59)
     assert await keeper.expire(match)

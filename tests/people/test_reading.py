@@ -168,3 +168,10 @@ def test_no_text_is_answered_with_anything_but_a_sentence(typed: str) -> None:
         sentence = answer_to(read, typed)
         assert not sentence or sentence.endswith(".")
         assert len(sentence) < 400
+
+
+def test_a_place_on_mars_is_not_answered_with_the_antarctic() -> None:
+    with pytest.raises(UnreadableSetting, match="such as Europe/London"):
+        read_zone("Mars/Base")
+    with pytest.raises(UnreadableSetting, match="such as Europe/Berlin"):
+        read_zone("Europe/Berln")

@@ -7,7 +7,7 @@ from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules.actions import Answer, Attack, KeepOne, Lay, Raise, Rebuild, Support, Tower
 from bot.games.crossfire.rules.cards import rank, strength
 from bot.games.crossfire.rules.piles import defence, node, unknown
-from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import table_of, team_of
 from bot.players.opponent import Opponent
 
@@ -50,4 +50,4 @@ class CrossfireGreedy(Opponent):
         return -strength(action.card) / 10 if hasattr(action, "card") else 3
 
     def _powered(self, board, square):
-        return square in squares_of(Standing(self.table, board, self.seat).acting)
+        return square in squares_of(Reach(self.table, board, self.seat).acting)

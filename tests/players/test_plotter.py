@@ -16,8 +16,8 @@ from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import Flag
 from bot.players import RandomPlayer
 from bot.players.opponent import Opponent
-from bot.players.plotter import Plotter
-from bot.players.plotting.situation import Situation, chance
+from bot.players.overcross.plotter import Plotter
+from bot.players.overcross.situation import Situation, chance
 from bot.simulation import Series
 from tests.games.overcross.chance import OBJECTIVES, RULES, positions
 from tests.games.overcross.laid_out import Match

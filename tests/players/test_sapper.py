@@ -23,8 +23,8 @@ from bot.games.crossfire.rules.actions import (
 )
 from bot.games.crossfire.rules.options import Options
 from bot.players import RandomPlayer
+from bot.players.crossfire.sapper import Sapper
 from bot.players.opponent import Opponent
-from bot.players.sapper import Sapper
 from bot.simulation import Series
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.table import RULES, Table

@@ -10,13 +10,13 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules.rules import NeoCombatRules
-from bot.players.duellist import Duellist
+from bot.players.arclash.duellist import Duellist
 from bot.players.experts import Hunter, Strategist
+from bot.players.neocombat.tracker import Tracker
 from bot.players.opponent import GameOpponent
-from bot.players.plotter import Plotter
+from bot.players.overcross.plotter import Plotter
+from bot.players.papyrus.skirmisher import Skirmisher
 from bot.players.searcher import Searcher, play_on
-from bot.players.skirmisher import Skirmisher
-from bot.players.tracker import Tracker
 from bot.registry import GAMES
 
 NORMALS: dict[str, GameOpponent] = {

@@ -13,10 +13,10 @@ import pytest
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.players import COMPUTERS, computers, normal_player
 from bot.players.experts import UNPROVEN
+from bot.players.neocombat.tracker import Tracker
 from bot.players.opponent import STRENGTHS
-from bot.players.tracker import Tracker
+from bot.processes.thinking import Thinking
 from bot.registry import GAMES
-from bot.thinking import Thinking
 
 NEO = GAMES["neo-combat"].rules
 SEED = bytes(range(SEED_BYTES))
@@ -75,10 +75,11 @@ def test_the_tracker_gives_up_what_is_lost_and_plays_on_what_is_won():
     assert NEO.outcome(state).winners == (0,)
     lost, won = NEO.view(state, 1), NEO.view(state, 0)
     assert Tracker().gives_up(NEO, lost)
-    assert Tracker().takes_draw(NEO, lost)
+    assert not Tracker().takes_draw(NEO, lost)
     assert not Tracker().gives_up(NEO, won)
     assert not Tracker().takes_draw(NEO, won)
     begun = NEO.view(played(1), 1)
+    assert Tracker().takes_draw(NEO, begun), "an even match"
     assert not Tracker().gives_up(NEO, begun), "not before sensible"
     assert not COMPUTERS["rookie"].gives_up(NEO, lost), "a novice never does"
 
@@ -102,4 +103,4 @@ def test_who_is_offered_as_hard_wins_three_matches_of_five_against_normal_by_its
 def test_nobody_gives_up_or_wants_a_draw_by_a_view_it_cannot_read(key):
     computer = COMPUTERS[key]
     assert not computer.gives_up(NEO, object())
-    assert computer.takes_draw(NEO, object()) == (key == "random")
+    assert not computer.takes_draw(NEO, object())

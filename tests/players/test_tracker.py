@@ -16,8 +16,8 @@ from bot.games.neocombat.rules.knowledge import revealed, shuffled
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState
 from bot.players import RandomPlayer
+from bot.players.neocombat.tracker import Tracker
 from bot.players.opponent import Opponent
-from bot.players.tracker import Tracker
 from bot.simulation import Series
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import KINDS, POOL, RULES, Table, varan

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from bot.engine.contract import Seat
 from bot.matches.model import MatchInfo, MatchTerms, Person
-from bot.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, Result, Scope, Standing
+from bot.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, RatingRow, Result, Scope
 from bot.ratings.service import RatingService
 from tests.matches.dicey import Choose, DiceyRules
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
@@ -102,7 +102,7 @@ class League(Table):
         """The places and names on the first page."""
         return [(row.place, row.name) for row in (await self.board(game, guild, season)).rows]
 
-    async def standing(self, person: Person, game: str = OVERALL, guild: int = CLUB) -> Standing:
+    async def standing(self, person: Person, game: str = OVERALL, guild: int = CLUB) -> RatingRow:
         return (await self.store.ratings.standings(person.user, guild))[game]
 
 

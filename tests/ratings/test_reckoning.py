@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.ratings.model import EVERYWHERE, OVERALL, PROVISIONAL, Player, Result, Scope, Standing
+from bot.ratings.model import EVERYWHERE, OVERALL, PROVISIONAL, Player, RatingRow, Result, Scope
 from bot.ratings.reckoning import rate, reckon
 from tests.ratings.league import CLUB, DAY, result
 
@@ -24,9 +24,9 @@ def points(results: Sequence[Result], scope: Scope = HERE) -> dict[int, int]:
 
 
 def test_everybody_begins_with_1000_points_and_provisionally() -> None:
-    assert Standing().points == 1000
-    assert Standing().provisional
-    assert not Standing(matches=PROVISIONAL).provisional
+    assert RatingRow().points == 1000
+    assert RatingRow().provisional
+    assert not RatingRow(matches=PROVISIONAL).provisional
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
@@ -93,7 +93,7 @@ def test_taking_results_in_one_by_one_is_the_same_as_all_at_once(drawn: list[tup
         played = result(number, *range(1, seats + 1))
         players = [replace(player, user=order[player.seat] + 1) for player in played.players]
         results.append(replace(played, players=tuple(players)))
-    one_by_one: dict[tuple[Scope, int], Standing] = {}
+    one_by_one: dict[tuple[Scope, int], RatingRow] = {}
     for each in results:
         one_by_one.update({(step.scope, step.user): step.standing for step in rate(each, dict(one_by_one))})
     assert one_by_one == reckon(results)[0]

@@ -35,7 +35,9 @@ from bot.games.arclash.cards.words import (
 )
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options
-from bot.games.arclash.rules.view import NOBODY, ArclashView, Guard, Place, PowerPart, Shown
+from bot.games.arclash.rules.view import NOBODY, ArclashView, Guard, PlayerArea, PowerPart, Shown
+from bot.games.arclash.wording.wording import ArclashWording
+from renderers.arclash import ArclashRenderer
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MOTIFS: tuple[str, ...] = tuple([motif for motif in get_args(Motif) if motif])
@@ -130,10 +132,10 @@ def parts(seat: Seat, level: int, *others: tuple[str, int]) -> tuple[PowerPart, 
     return tuple(made)
 
 
-def place(seat: Seat, level: int = 1, *others: tuple[str, int], **changes: Any) -> Place:
+def place(seat: Seat, level: int = 1, *others: tuple[str, int], **changes: Any) -> PlayerArea:
     """Return a seat's side of the table; `others` are what adds to its power or takes from it."""
     made = parts(seat, level, *others)
-    usual = Place(
+    usual = PlayerArea(
         stack=stack(seat, level),
         supports=(),
         power=max(0, sum(part.by for part in made)),
@@ -151,12 +153,12 @@ def place(seat: Seat, level: int = 1, *others: tuple[str, int], **changes: Any) 
     return msgspec.structs.replace(usual, **changes)
 
 
-def bare(**changes: Any) -> Place:
+def bare(**changes: Any) -> PlayerArea:
     """Return a seat's side of the table before there is a Character on it."""
     return msgspec.structs.replace(place(0), stack=(), power=0, parts=(), hand=0, deck=30, **changes)
 
 
-def table(*places: Place, viewer: Viewer = None, **changes: Any) -> ArclashView:
+def table(*places: PlayerArea, viewer: Viewer = None, **changes: Any) -> ArclashView:
     """Return a view of these places."""
     view = ArclashView(
         viewer=viewer,
@@ -310,3 +312,8 @@ def card(motif: str = "", **changes: Any) -> AnyCard:
     """Return a Character of no lineage."""
     usual = Character(number="ODD-01", name="Oddity", motif=motif, power=300)  # type: ignore[arg-type]
     return msgspec.structs.replace(usual, **changes)
+
+
+def renderer_of(cards: Library) -> ArclashRenderer:
+    """Return what draws matches with these cards."""
+    return ArclashRenderer(cards, ArclashWording(cards))

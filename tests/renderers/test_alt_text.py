@@ -41,6 +41,13 @@ def test_a_name_is_as_its_owner_writes_it(name: str) -> None:
     assert told(NoughtsState(), names=(name, "Ben")).endswith(f"Waiting for {name}.")
 
 
+def test_a_name_with_a_full_stop_is_not_taken_apart() -> None:
+    after = NoughtsState(squares="·O·······", turn=1)
+    assert told(after, Marked(0, 1), names=("Ann", "Dr. No")).startswith(
+        "Noughts and crosses. Waiting for Dr. No. Ann marks"
+    )
+
+
 def test_what_there_is_no_room_for_is_left_out_whole() -> None:
     long = "A" * 40
     told_of = told(replace(NoughtsState(), turn=1), *[Marked(0, 1)] * 3, names=(long, long))
@@ -48,7 +55,7 @@ def test_what_there_is_no_room_for_is_left_out_whole() -> None:
     assert told_of.endswith(".")
 
 
-@pytest.mark.parametrize("key", ["papyrus"])
+@pytest.mark.parametrize("key", ["papyrus", "neo-combat", "arclash"])
 def test_of_random_play_it_is_a_few_plain_sentences(key: str) -> None:
     game, luck = GAMES[key], random.Random(5)
     rules, seats, names = game.rules, 2, ("Ann", "Ben")

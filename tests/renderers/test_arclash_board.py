@@ -18,17 +18,19 @@ from bot.engine.fair import Stream
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.facts import Chose, Decided, Drew, PaymentChosen, Prepared, Withdrew
+from bot.games.arclash.rules.facts import Chose, Decided, PaymentChosen, Prepared, Withdrew
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.view import ArclashView, Guard, Shown
+from bot.games.arclash.wording.wording import ArclashWording
 from renderers.arclash import ArclashRenderer
-from renderers.arclash.latest import latest_lines
+from renderers.arclash.latest import signs
 from renderers.arclash.layout import Layout, layout
 from renderers.arclash.panels import status_of
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
+from renderers.kit.lines import latest_lines
 from renderers.kit.palette import SEATS, TABLE
 from renderers.kit.titles import MARGIN, WIDTH
 from tests.games.arclash.shipped import arclash_pool
@@ -46,13 +48,14 @@ from tests.renderers.arclash_positions import (
     opening,
     place,
     pool,
+    renderer_of,
     resigned,
     shown,
     stack,
     table,
 )
 
-RENDERER = ArclashRenderer(library())
+RENDERER = renderer_of(library())
 LARGEST = 250_000
 SEAT_COUNTS = (2, 3, 4, 5, 6)
 
@@ -67,8 +70,13 @@ def opened(picture: Picture) -> Image.Image:
 
 def panel(view: ArclashView, seat: int, recent: Any = (), **how: Any) -> bytes:
     """The picture of one seat's panel."""
-    places = layout(view, len(latest_lines(recent, pool())))
+    places = layout(view, len(lines(view, recent)))
     return opened(draw(view, recent=recent, **how)).crop(places.seats[seat]).tobytes()
+
+
+def lines(view: ArclashView, recent: Any) -> list[Any]:
+    """What a picture tells of the latest facts."""
+    return latest_lines(ArclashWording(library()), view, recent, signs(pool()))
 
 
 def with_place(view: ArclashView, seat: int, **changes: Any) -> ArclashView:
@@ -111,7 +119,7 @@ def test_a_picture_is_a_palette_png_of_1280_pixels(stage: str) -> None:
 def test_whole_matches_are_drawn_within_the_limits(seats: int) -> None:
     """ARC-04 to ARC-15: nothing that can happen makes drawing fail, or a picture too large."""
     rules, stream, chance = ArclashRules(Library(arclash_pool())), Stream("match", bytes(32)), Random(seats)
-    renderer, names = ArclashRenderer(rules.library), NAMES[:seats]
+    renderer, names = renderer_of(rules.library), NAMES[:seats]
     state = rules.setup(Options(score=6), seats, stream)
     for play in range(400):
         if rules.outcome(state) is not None:
@@ -189,15 +197,13 @@ def test_another_pool_with_the_same_numbers_is_not_drawn_from_what_was_kept() ->
     cards = library()
     cards.add(other)
     view = msgspec.structs.replace(fighting(2), options=Options(score=10, cards=other.hash))
-    assert ArclashRenderer(cards).board(view, names=NAMES[:2]).png != first
+    assert renderer_of(cards).board(view, names=NAMES[:2]).png != first
     assert draw(fighting(2)).png == first
 
 
-def test_the_standard_cards_can_be_meant_by_their_word() -> None:
-    view = msgspec.structs.replace(fighting(2), options=Options(score=10))
-    assert draw(view).png == draw(fighting(2)).png
+def test_cards_that_are_not_there_are_not_drawn() -> None:
     with pytest.raises(KeyError):
-        ArclashRenderer(Library(Pool(()))).board(fighting(2), names=NAMES[:2])
+        renderer_of(Library(Pool(()))).board(fighting(2), names=NAMES[:2])
 
 
 def test_every_text_is_large_enough_to_be_read_at_half_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,14 +399,15 @@ def test_every_kind_of_fact_is_told_or_left_out_on_purpose() -> None:
     quiet = {facts.Chose, facts.Prepared, facts.PaymentChosen, facts.Withdrew, facts.TurnBegan}
     quiet |= {facts.Recovered, facts.MatchOver, facts.WayAsked}
     known = set(facts.ArclashFact.__args__)
-    assert {type(fact) for fact in every_fact() if latest_lines((fact,), pool())} == known - quiet
+    quiet |= {facts.SupportStage, facts.Revealed, facts.Passed, facts.Drew, facts.Refilled}
+    assert {type(fact) for fact in every_fact() if lines(fighting(2), (fact,))} == known - quiet
 
 
 @pytest.mark.parametrize("at", range(len(every_fact())))
 def test_each_fact_is_drawn(at: int) -> None:
     fact = every_fact()[at]
     view = fighting(2)
-    assert (draw(view, recent=(fact,)).png != draw(view).png) == bool(latest_lines((fact,), pool()))
+    assert (draw(view, recent=(fact,)).png != draw(view).png) == bool(lines(view, (fact,)))
 
 
 def test_dice_are_drawn_as_they_fell() -> None:
@@ -413,7 +420,7 @@ def test_dice_are_drawn_as_they_fell() -> None:
 
 
 def test_the_newest_facts_are_kept_when_there_is_no_room_for_all() -> None:
-    many = tuple([facts.Passed(at % 2) for at in range(40)])
+    many = tuple([facts.Forbidden(at % 2, number(0, 1)) for at in range(40)])
     last = (facts.Played(0, Shown(1, "AID-01")),)
     assert draw(fighting(2), recent=many + last).png != draw(fighting(2), recent=last + many).png
     assert draw(fighting(2), recent=last + many).png == draw(fighting(2), recent=many).png
@@ -459,10 +466,10 @@ def test_facts_for_one_seat_alone_are_never_told() -> None:
         Chose(0, "deck", True, None, "The Night Owls"),
         Decided(0, "AID-01", "card", None, card),
     )
-    assert latest_lines(own, pool()) == []
-    assert latest_lines((Drew(0, 2, (card, card), "AID-02"),), pool()) == latest_lines(
-        (Drew(0, 2, (), "AID-02"),), pool()
-    )
+    view = advancing(2, 0)
+    assert lines(view, own) == []
+    looked = facts.Looked(0, "AID-02", 1, "hand", 2)
+    assert lines(view, (msgspec.structs.replace(looked, cards=(card, card)),)) == lines(view, (looked,))
 
 
 # --- closer looks -----------------------------------------------------------------------------------------
@@ -511,19 +518,6 @@ def test_a_closer_look_is_the_same_for_every_viewer() -> None:
 
 
 # --- in words ---------------------------------------------------------------------------------------------
-
-
-def test_the_alt_text_tells_the_phase_who_is_awaited_and_the_scores() -> None:
-    alt = draw(advancing(2)).alt
-    assert alt.startswith("Arclash, turn 3: Advance. Ben to choose. Ann 7 points: Lamp Keeper, level 1")
-    assert draw(opening(2)).alt == "Arclash: Choosing openers. Ben to choose. Ann ready. Ben choosing."
-    assert "Ann won the battle with 950." in draw(fighting(2), recent=fought()).alt
-
-
-def test_the_alt_text_tells_how_it_ended() -> None:
-    assert draw(ended(3)).alt.startswith("Arclash is over: Ann wins.")
-    assert draw(ended(4, (1, 3))).alt.startswith("Arclash is over: Ben and Dan win.")
-    assert draw(ended(2, ())).alt.startswith("Arclash is over: a draw.")
 
 
 # --- anything at all --------------------------------------------------------------------------------------

@@ -16,8 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
 from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.cards.words import Ability, Buff, Choose, DrawCards, Search
-from bot.games.arclash.rules.view import ArclashView, Place, Shown
-from renderers.arclash import ArclashRenderer
+from bot.games.arclash.rules.view import ArclashView, PlayerArea, Shown
 from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
@@ -32,10 +31,10 @@ from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
-from tests.renderers.arclash_positions import card, holding, library, pool
+from tests.renderers.arclash_positions import card, holding, library, pool, renderer_of
 from tests.renderers.written import card_is_whole, tile_is_whole
 
-RENDERER = ArclashRenderer(library())
+RENDERER = renderer_of(library())
 CARDS = tuple(pool().cards.values())
 SIDE = 96
 
@@ -69,7 +68,7 @@ def test_cards_of_lineages_of_all_kinds_can_be_held() -> None:
         for number in range(40)
     ]
     own = Pool([CardSet(key="own", title="Own", characters=tuple(cards))])
-    renderer = ArclashRenderer(Library(own))
+    renderer = renderer_of(Library(own))
     grounds = {emblem_of(card, own).house[3] % 9 for card in cards}
     assert grounds == set(range(9))
     for start in range(0, 40, 8):
@@ -78,7 +77,7 @@ def test_cards_of_lineages_of_all_kinds_can_be_held() -> None:
         assert renderer.hand(replace(view, places=_emptied(view)), names=("Ann", "Ben")) is not None
 
 
-def _emptied(view: ArclashView) -> tuple[Place, ...]:
+def _emptied(view: ArclashView) -> tuple[PlayerArea, ...]:
     """Return the seats of a view with nothing before them."""
     return tuple(
         replace(place, stack=(), supports=(), discard=(), parts=(), guards=()) for place in view.places
@@ -362,7 +361,7 @@ def test_every_shipped_card_is_drawn_with_its_name_in_full(
 
     monkeypatch.setattr(text, "fitted", watched)
     shipped = arclash_pool()
-    renderer = ArclashRenderer(Library(shipped))
+    renderer = renderer_of(Library(shipped))
     pictures = [renderer.card(one, shipped) for one in shipped.cards.values()]
     assert len({picture.png for picture in pictures}) == len(shipped.cards)
     assert max(len(picture.png) for picture in pictures) <= 120_000
@@ -377,7 +376,7 @@ def test_a_card_is_found_by_its_number_in_the_pool_that_is_meant() -> None:
     other = Pool([msgspec.structs.replace(pool().sets[0], key="other")])
     cards = library()
     cards.add(other)
-    renderer = ArclashRenderer(cards)
+    renderer = renderer_of(cards)
     assert renderer.single_card("HAR-01") == renderer.card(CARDS[0], pool())
     assert renderer.single_card("HAR-01", other.hash) == renderer.single_card("HAR-01")
     for number, wanted in (("HAR-99", None), ("HAR-01", "no such pool")):

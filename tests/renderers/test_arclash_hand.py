@@ -16,7 +16,6 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import Shown
 from bot.languages.catalogues import language
-from renderers.arclash import ArclashRenderer
 from renderers.arclash.cards import printed
 from renderers.arclash.hand import in_order
 from renderers.contract import ALT_TEXT_LIMIT, Picture
@@ -32,10 +31,11 @@ from tests.renderers.arclash_positions import (
     library,
     opening,
     pool,
+    renderer_of,
     shown,
 )
 
-RENDERER = ArclashRenderer(library())
+RENDERER = renderer_of(library())
 LARGEST = 400_000
 PHONE = 390
 """Points across a phone's screen."""
@@ -88,7 +88,7 @@ def test_the_longest_hand_of_shipped_cards_stays_within_the_limit() -> None:
     cards = arclash_pool()
     longest = sorted(cards.cards, key=lambda number: -needed(Tile(printed(cards.cards[number], cards))))[:20]
     view = holding(*longest, options=Options(score=10, cards=cards.hash))
-    picture = ArclashRenderer(Library(cards)).hand(view, names=NAMES[:2])
+    picture = renderer_of(Library(cards)).hand(view, names=NAMES[:2])
     assert picture is not None
     assert len(picture.png) <= LARGEST
 
@@ -201,7 +201,7 @@ def test_no_text_leaves_its_tile(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(text, "write", watched)
     cards = arclash_pool()
-    renderer = ArclashRenderer(Library(cards))
+    renderer = renderer_of(Library(cards))
     view = holding(*sorted(cards.cards), options=Options(score=10, cards=cards.hash))
     assert renderer.hand(view, names=NAMES[:2]) is not None
     assert beyond == []

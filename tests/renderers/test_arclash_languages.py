@@ -16,12 +16,14 @@ from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import AnyCard, Library
 from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.rules.options import Options
-from bot.games.arclash.rules.view import ArclashView, Shown
+from bot.games.arclash.rules.view import Shown
+from bot.games.arclash.wording.wording import ArclashWording
 from bot.languages.catalogues import language
-from renderers.arclash import ArclashRenderer, closer
+from renderers.arclash import zoom
 from renderers.arclash.cards import emblem_of, printed
-from renderers.arclash.closer import parts_of
-from renderers.arclash.latest import card_sign, latest_lines
+from renderers.arclash.latest import card_sign, signs
+from renderers.arclash.layout import PANEL
+from renderers.arclash.zoom import parts_of
 from renderers.contract import Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
@@ -29,7 +31,7 @@ from renderers.kit.cards.card import SEE_MORE
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.typesetting import balanced, set_text
-from renderers.kit.lines import Mark, Quiet, line, quiet_line
+from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
 from tests.games.arclash.shipped import arclash_pool
@@ -48,24 +50,26 @@ from tests.renderers.arclash_positions import (
     opening,
     place,
     pool,
+    renderer_of,
     resigned,
     shown,
     table,
 )
 from tests.renderers.written import (
     assert_all_translated,
+    assert_line_fits,
     card_is_whole,
     check_kept_by_language,
     tile_is_whole,
 )
 
-OWN = ArclashRenderer(library())
+OWN = renderer_of(library())
 STANDARD = arclash_pool()
-RENDERER = ArclashRenderer(Library(STANDARD))
+RENDERER = renderer_of(Library(STANDARD))
 CARDS = tuple(STANDARD.cards.values())
 GERMAN = language("de")
 OPTIONS = Options(score=10, cards=STANDARD.hash)
-KNOWN = (*NAMES, *pool().cards)
+KNOWN = ("Arclash", *NAMES, *pool().cards)
 """What is the same in all languages: names of players, numbers of cards."""
 
 STAGES = {
@@ -112,14 +116,12 @@ def pictures() -> Iterator[Picture | None]:
 
 
 def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues() -> None:
-    assert_all_translated(pictures, KNOWN, closer)
+    assert_all_translated(pictures, KNOWN, zoom)
 
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:
     with speaking(MARKED):
-        assert OWN.board(fighting(2), names=("", "")).alt.count("⟦Player 2⟧") == 1
-    with speaking(GERMAN):
-        assert "Spieler 2, 4 Punkte:" in OWN.board(fighting(2), names=("", "")).alt
+        assert OWN.board(advancing(2), names=("", "")).alt.count("⟦Player 2⟧") == 1
 
 
 def test_the_ways_to_sort_and_the_parts_are_said_in_words_of_the_catalogues() -> None:
@@ -129,6 +131,16 @@ def test_the_ways_to_sort_and_the_parts_are_said_in_words_of_the_catalogues() ->
 
 def test_the_parts_are_called_by_colour_and_shape_of_the_seats() -> None:
     assert list(parts_of(fighting(6)).values()) == [style.called.capitalize() for style in SEATS]
+
+
+@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_every_line_of_what_happened_last_fits_in_the_free_place_of_a_seat(spoken: Language) -> None:
+    wording = ArclashWording(library())
+    with speaking(spoken):
+        lines = latest_lines(wording, advancing(2), every_fact(), signs(pool()))
+        assert len(lines) > 30
+        for line in lines:
+            assert_line_fits(line, PANEL - 34)
 
 
 # --- one language's pictures are never another's ----------------------------------------------------------
@@ -180,24 +192,6 @@ def test_a_card_has_the_same_emblem_in_every_language() -> None:
     english = [emblem_of(face, STANDARD) for face in CARDS]
     with speaking(GERMAN):
         assert [emblem_of(face, STANDARD) for face in CARDS] == english
-
-
-# --- words and shapes in a line ---------------------------------------------------------------------------
-
-
-def test_a_translator_decides_where_in_a_line_the_cards_stand() -> None:
-    ann, card = Mark(0), card_sign("CHO-14", STANDARD)
-    assert line("{player} plays {card}", player=ann, card=card) == (ann, "plays", card)
-    assert line("{player} spielt {card} aus", player=ann, card=card) == (ann, "spielt", card, "aus")
-    assert quiet_line("{cards} out of it", cards=[card, card]) == (card, card, Quiet("out of it"))
-
-
-@pytest.mark.parametrize(("number", "words"), [(1, "zieht 1 Karte"), (3, "zieht 3 Karten")])
-def test_numbers_in_a_line_have_their_form(number: int, words: str) -> None:
-    fact = next(fact for fact in every_fact() if type(fact).__name__ == "Drew")
-    with speaking(GERMAN):
-        (said,) = latest_lines((msgspec.structs.replace(fact, count=number),), STANDARD)
-    assert said[:2] == (Mark(0), words)
 
 
 # --- the cards in German ----------------------------------------------------------------------------------
@@ -313,32 +307,6 @@ def test_no_german_text_leaves_its_tile_or_its_panel(monkeypatch: pytest.MonkeyP
 
 
 # --- as a German reads it ---------------------------------------------------------------------------------
-
-
-def alt(view: ArclashView, **how: Any) -> str:
-    with speaking(GERMAN):
-        return OWN.board(view, names=NAMES, **how).alt
-
-
-def test_a_table_is_told_in_german() -> None:
-    assert alt(advancing(2), recent=fought()) == (
-        "Arclash, Zug 3: Aufstieg. Am Zug: Ben. Ann hat den Kampf mit 950 gewonnen. "
-        "Ann, 7 Punkte: Lamp Keeper, Stufe 1, Stärke 225. Bereit. "
-        "Ben, 4 Punkte: Oven Hand, Stufe 2, Stärke 455."
-    )
-    assert alt(opening(2, "decks")) == ("Arclash: Wahl der Decks. Am Zug: Ben. Ann: bereit. Ben: wählt.")
-
-
-@pytest.mark.parametrize(
-    ("winners", "words"),
-    [
-        ((), "Arclash ist vorbei: unentschieden."),
-        ((1,), "Arclash ist vorbei: Ben gewinnt."),
-        ((0, 1), "Arclash ist vorbei: Ann und Ben gewinnen."),
-    ],
-)
-def test_an_end_is_told_in_german(winners: tuple[int, ...], words: str) -> None:
-    assert alt(ended(2, winners)).startswith(words)
 
 
 @pytest.mark.parametrize(

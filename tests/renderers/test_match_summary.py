@@ -12,13 +12,14 @@ from bot.engine.language import speaking
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart, Curve, Figure, Summary, longest_run, luck_figure, unbroken_run
 from bot.games.crossfire.rules.table import team_of
+from bot.games.overcross.rules.view import SEAT_CARDS
 from bot.games.papyrus.rules.state import hp_left
 from bot.languages.catalogues import language
-from bot.pictures import SUMMARY, draw
 from bot.players import COMPUTERS
+from bot.processes.pictures import SUMMARY, draw
+from bot.processes.workers import Workers
 from bot.registry import GAMES
 from bot.simulation import Series
-from bot.workers import Workers
 from renderers import match_summary
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.match_summary import draw_summary
@@ -57,12 +58,18 @@ def varans(view: Any) -> list[int]:
     return [sum(here[seat * team : seat * team + team]) for seat in range(view.seats)]
 
 
+def counters_of_leaders(view: Any) -> list[int]:
+    """The counters on each Leader, its card behind those of the deck's list; a dead one has 6 (OVC-43)."""
+    counters = {piece.card: piece.counters for piece in view.pieces}
+    return [counters.get(seat * SEAT_CARDS + len(view.lists[seat]), 6) for seat in range(view.seats)]
+
+
 ENDS: Mapping[str, Callable[[Any], list[int]]] = {
     "papyrus": lambda view: list(hp_left(view.units, view.seats)),
     "crossfire": piles,
     "arclash": lambda view: [place.score for place in view.places],
     "neo-combat": varans,
-    "overcross": lambda view: list(view.outcome.scores),
+    "overcross": counters_of_leaders,
 }
 
 

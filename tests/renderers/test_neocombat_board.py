@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFont
 
-from bot.engine.cardgames import STANDARD
 from bot.engine.wording import Focus
 from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.view import GONE, NeoView
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
@@ -24,7 +24,6 @@ from renderers.kit.seats import height_of_cards
 from renderers.kit.titles import WIDTH, height_of_heading
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.attacks import Attack, attacks, ends_in
-from renderers.neocombat.latest import latest_lines
 from renderers.neocombat.layout import EDGE, Field, field_of
 from renderers.neocombat.seats import status_of
 from renderers.neocombat.sights import sights
@@ -45,7 +44,8 @@ from tests.renderers.neocombat_positions import (
     window,
 )
 
-RENDERER = NeoCombatRenderer(library())
+WORDING = NeoCombatWording(library())
+RENDERER = NeoCombatRenderer(library(), WORDING)
 LARGEST = 150_000
 LARGEST_CROWD = 215_000
 LARGEST_HAND = 250_000
@@ -126,20 +126,14 @@ def test_threads_draw_the_same_bytes_as_one_alone() -> None:
         assert list(threads.map(draw, views * 2)) == alone * 2
 
 
-def test_the_standard_cards_can_be_meant_by_their_word() -> None:
-    view = STAGES["skirmish"]
-    named = replace(view, options=replace(view.options, cards=STANDARD))
-    assert draw(named).png == draw(view).png
-    with pytest.raises(KeyError):
-        NeoCombatRenderer(Library(large_pool())).board(view, names=NAMES[:2])
-
-
 def test_another_roster_is_not_drawn_from_what_was_kept() -> None:
     """A match pins its cards by their hash."""
     view = STAGES["skirmish"]
     options = replace(view.options, cards=large_pool().hash)
     other = replace(view, options=options, wounds=view.wounds * 2)
     assert draw(other).png == draw(view).png, "its first 24 varans are the same"
+    with pytest.raises(KeyError):
+        NeoCombatRenderer(Library(large_pool()), WORDING).board(view, names=NAMES[:2])
     shifted = replace(other, knowledge=(_all_shifted(other, 0), *other.knowledge[1:]))
     assert draw(shifted).png != draw(view).png
 
@@ -249,27 +243,18 @@ def test_an_empty_sector_is_gone() -> None:
 # --- what happened last -----------------------------------------------------------------------------------
 
 
-def test_every_kind_of_fact_is_told_or_left_out_on_purpose() -> None:
+def test_each_fact_is_news_or_left_out_on_purpose_and_drawn_if_it_is() -> None:
+    """The opening, what begins and what is done in silence is told by the picture itself."""
+    view = STAGES["skirmish"]
+    plain = draw(view).png
+    facts_drawn = {type(fact) for fact in every_fact() if draw(view, recent=(fact,)).png != plain}
     quiet = PRIVATE | {facts.WindowOpened, facts.StepBegan, facts.CombatBegan, facts.RepairBegan}
-    quiet |= {facts.AllReady, facts.TurnedBack, facts.MatchOver}
+    quiet |= {facts.AllReady, facts.TurnedBack, facts.MatchOver, facts.Drew, facts.Refilled, facts.TurnBegan}
+    quiet |= {facts.Stopped, facts.Passed, facts.Undefended, facts.Turned, facts.SecondFollows}
+    quiet |= {facts.SecondLapsed, facts.HandedOff, facts.Discarded}
     known = set(facts.NeoFact.__args__)
-    view = STAGES["skirmish"]
-    told = {type(fact) for fact in every_fact() if latest_lines(view, (fact,), POOL)}
     assert {type(fact) for fact in every_fact()} == known
-    assert told == known - quiet
-
-
-def test_draws_at_the_deal_and_of_the_turn_are_not_news() -> None:
-    """NEO-03, NEO-04: all draw then."""
-    view = STAGES["skirmish"]
-    for why, told in (("deal", False), ("turn", False), ("claim", True), ("card", True)):
-        assert bool(latest_lines(view, (facts.Drew(0, 1, why),), POOL)) == told  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("at", range(len(every_fact())))
-def test_each_fact_is_drawn(at: int) -> None:
-    fact, view = every_fact()[at], STAGES["skirmish"]
-    assert (draw(view, recent=(fact,)).png != draw(view).png) == bool(latest_lines(view, (fact,), POOL))
+    assert facts_drawn == known - quiet
 
 
 def test_an_attack_is_an_arrow_with_its_result() -> None:
@@ -372,31 +357,7 @@ def test_the_open_window_tells_who_may_answer_and_how_long() -> None:
     """NEO-10."""
     twelve, seventy = seen(window(12)), seen(window(70))
     assert draw(twelve).png != draw(seventy).png
-    assert "Ben may answer. Burst on 2.2 C5. 12 hours to answer." in draw(twelve).alt
     assert draw(twelve).height > draw(seen(skirmish())).height
-
-
-# --- in words ---------------------------------------------------------------------------------------------
-
-
-def test_the_alt_text_tells_the_step_what_happened_and_how_all_stand() -> None:
-    alt = draw(STAGES["skirmish"], recent=fought()).alt
-    assert alt.startswith(
-        "Neo-Combat, turn 1: Combat. Ann’s turn. Burst on 1.2 B1 came to nothing. "
-        "Ann: 4 of 4, hand 9, kills 0, to play. Ben: 4 of 4, hand 2, kills 0."
-    )
-    assert "Centre: 1.1 A3 3/5" in alt
-
-
-def test_the_alt_text_of_six_seats_tells_of_all_of_them() -> None:
-    alt = draw(crowd(6, 4)).alt
-    assert all(f"{name}: 4 of 4" in alt for name in NAMES)
-
-
-def test_the_alt_text_tells_how_it_ended() -> None:
-    assert draw(STAGES["won"]).alt.startswith("Neo-Combat is over: Ann wins.")
-    assert draw(STAGES["drawn"]).alt.startswith("Neo-Combat is over: a draw.")
-    assert draw(STAGES["shared"]).alt.startswith("Neo-Combat is over: Ann and Ben win.")
 
 
 def test_an_attack_hides_neither_the_numbers_nor_the_health_of_who_fights() -> None:

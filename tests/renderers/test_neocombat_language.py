@@ -9,9 +9,13 @@ import pytest
 
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.languages.catalogues import language
 from renderers.contract import Picture
+from renderers.kit.lines import latest_lines
+from renderers.kit.titles import MARGIN, WIDTH
 from renderers.neocombat import NeoCombatRenderer, sheet, window
+from renderers.neocombat.latest import signs
 from renderers.neocombat.sights import face_of
 from tests.games.neocombat.table import POOL
 from tests.languages.marked import MARKED, unmarked
@@ -28,13 +32,21 @@ from tests.renderers.neocombat_positions import (
     skirmish,
 )
 from tests.renderers.neocombat_positions import window as attacked
-from tests.renderers.written import all_shortened, assert_all_translated, check_kept_by_language
+from tests.renderers.written import (
+    all_shortened,
+    assert_all_translated,
+    assert_line_fits,
+    check_kept_by_language,
+)
 
-RENDERER = NeoCombatRenderer(library())
+WORDING = NeoCombatWording(library())
+RENDERER = NeoCombatRenderer(library(), WORDING)
 GERMAN = language("de")
 SMALL = [name for name, view in STAGES.items() if len(view.tokens) <= 8]
+COLUMN = (WIDTH - 2 * MARGIN - 34) // 2 - 20
+"""Pixels of a line of what happened last."""
 IDS = [each.id for each in POOL.roster]
-KNOWN = (*NAMES, *IDS, *[card.number for card in POOL.actions])
+KNOWN = ("Neo-Combat", *NAMES, *IDS, *[card.number for card in POOL.actions])
 """What is the same in all languages: names of players, ids of varans, numbers of cards."""
 
 
@@ -70,7 +82,7 @@ def test_the_ways_to_sort_and_the_parts_are_said_in_words_of_the_catalogues() ->
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:
     with speaking(GERMAN):
-        assert "Spieler 2:" in RENDERER.board(seen(skirmish()), names=("", "")).alt
+        assert "Spieler 2 darf" in RENDERER.board(seen(attacked()), names=("", "")).alt
 
 
 DRAWINGS: dict[str, Callable[[], Any]] = {
@@ -105,10 +117,8 @@ def test_our_own_words_fit_where_they_stand(spoken: Language) -> None:
             for part in RENDERER.parts(view):
                 RENDERER.board(view, names=NAMES[:2], part=part)
         names = {pgettext("card", face_of(POOL, kind).name) for kind in set(POOL.deck)}
+        lines = latest_lines(WORDING, STAGES["skirmish"], facts, signs(STAGES["skirmish"], POOL))
     assert shortened - names == set()
-
-
-def test_the_alt_text_is_german() -> None:
-    with speaking(GERMAN):
-        alt = RENDERER.board(STAGES["window"], names=NAMES[:2]).alt
-    assert alt.startswith("Neo-Combat, Runde 1: Kampf. Ben kann antworten.")
+    assert len(lines) > 10
+    for line in lines:
+        assert_line_fits(line, COLUMN)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.view import NeoView, Plan
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.sights import Sight, said_of, sight
@@ -21,7 +22,7 @@ from tests.games.neocombat.table import POOL, RULES, cards, varan
 from tests.games.random_play import viewers
 from tests.renderers.neocombat_positions import NAMES, crowd, library, mingled, seen, skirmish
 
-RENDERER = NeoCombatRenderer(library())
+RENDERER = NeoCombatRenderer(library(), NeoCombatWording(library()))
 
 
 def draw(view: NeoView, **how: Any) -> Picture:
@@ -134,7 +135,7 @@ def test_what_shuffled_tokens_may_be_is_shown() -> None:
     own = look(seen(mingled(), 0), "1.1")
     assert own.varan is not None
     assert (own.varan.id, own.secret, said_of(own)) == ("A3", True, "A3, B6 or ?")
-    assert "(A3, B6 or ?)" in draw(view, part="seat-0").alt
+    assert "1.1 one of A3, B6, unknown: " in draw(view, part="seat-0").alt
 
 
 def test_what_a_token_may_be_is_shortened_where_there_is_no_room() -> None:
@@ -237,5 +238,5 @@ def test_an_unknown_part_is_the_whole_table(part: str) -> None:
 
 def test_a_closer_look_tells_in_words_what_it_shows() -> None:
     alt = draw(seen(skirmish()), part="varan-0").alt
-    assert alt == ("Ann: A3 Scout, 1.1 A3 3/5 (Centre), speed 3, has moved, fighter, sensors, sniper.")
+    assert alt.startswith("Ann. 1.1 A3 Scout: Centre, revealed, damage 2 of 5, speed 3, fighter, ")
     assert "speed 2 or more" in draw(seen(skirmish()), part="varan-3").alt

@@ -10,24 +10,26 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFont
 
-from bot.engine.cardgames import STANDARD
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.fair import Stream
 from bot.engine.language import speaking
+from bot.engine.weighing import Weight
 from bot.engine.wording import Focus
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.wording.wording import WEIGHTS, OvercrossWording
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
+from renderers.kit.lines import latest_lines
 from renderers.kit.titles import WIDTH
 from renderers.overcross import OvercrossRenderer
 from renderers.overcross.attacks import attacks, ends_in
 from renderers.overcross.ground import square_ground
 from renderers.overcross.header import phase_words, score_words
-from renderers.overcross.latest import latest_lines
+from renderers.overcross.latest import SIGNS
 from renderers.overcross.seats import status_of
 from renderers.overcross.sights import EAST, NORTH, SOUTH, TERRAINS, WEST, ground_of, kinds_of, occupied
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, playthrough, positions
@@ -44,7 +46,8 @@ from tests.renderers.overcross_positions import (
     square,
 )
 
-RENDERER = OvercrossRenderer(LIBRARY)
+WORDING = OvercrossWording(LIBRARY)
+RENDERER = OvercrossRenderer(LIBRARY, WORDING)
 LARGEST = 160_000
 
 
@@ -117,12 +120,6 @@ def test_another_seat_s_hand_is_counted_and_not_shown() -> None:
     assert RENDERER.hand(public, names=NAMES) is None
     assert draw(seen(state, 0)) == draw(seen(state, 1)) == draw(public)
     assert draw(replace(public, hands=(8, 4))).png != draw(public).png
-
-
-def test_the_standard_cards_can_be_meant_by_their_word() -> None:
-    view = seen(duel())
-    named = replace(view, options=replace(view.options, cards=STANDARD))
-    assert draw(named).png == draw(view).png
 
 
 def test_every_text_is_large_enough_to_be_read_at_half_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,7 +268,7 @@ def test_the_score_of_each_objective_is_in_sight() -> None:
     assert said["assassination"] == ["F1 2/6", "F11 5/6"]
     assert said["summoning"] == ["costs 6", "costs 6"]
     assert said["flag"] == ["flag F1", "flag taken, H4"]
-    assert "Invasion: first to 10: Ann 6, Ben 4." in draw(seen(duel())).alt
+    assert draw(seen(duel())).alt.endswith("● 6/10. ■ 4/10.")
 
 
 def test_what_is_left_of_the_play_limit_is_told_while_cards_are_played() -> None:
@@ -286,15 +283,15 @@ def test_before_all_have_chosen_nothing_but_who_is_ready_is_shown() -> None:
     state = next(state for state in positions(range(3), kept=0.5) if state.phase == "decks")
     picture = draw(RULES.view(state, None))
     assert picture.height < 500
-    assert picture.alt.startswith("Overcross: Choosing decks. ")
+    assert picture.alt.startswith("Overcross. Choosing decks: ")
 
 
 def test_winners_and_a_draw_are_told() -> None:
     view = seen(duel(), phase="over", current=-1)
     won = replace(view, outcome=Outcome((0,), (10, 4), "The score that was agreed on is reached"))
     drawn = replace(view, outcome=Outcome((), (4, 4), "A draw"))
-    assert draw(won).alt.startswith("Overcross is over: Ann wins.")
-    assert draw(drawn).alt.startswith("Overcross is over: a draw.")
+    assert draw(won).alt.startswith("Overcross. Ann wins. ")
+    assert draw(drawn).alt.startswith("Overcross. A draw. ")
     assert opened(draw(won)).getpixel((640, 14)) != opened(draw(drawn)).getpixel((640, 14))
 
 
@@ -320,15 +317,13 @@ def test_focus_points_out_squares_to_who_asked() -> None:
 # --- what happened last -----------------------------------------------------------------------------------
 
 
-def test_every_kind_of_fact_is_told_or_left_out_on_purpose() -> None:
-    quiet = {facts.ChoseDeck, facts.Named, facts.Withdrew, SeatReady, facts.Revealed, facts.HandTaken}
-    quiet |= {facts.RolledForFirst, facts.RoundBegan, facts.TurnEnded, facts.PutDown, facts.Decided}
-    quiet |= {facts.InForce, facts.CutShort, MatchOver}
+def test_every_kind_of_fact_is_told_but_what_happens_anyway() -> None:
     state = duel("flag")
     view = seen(state)
-    told = {type(fact) for fact in every_fact(state) if latest_lines(view, (fact,), POOL)}
+    told = {type(fact) for fact in every_fact(state) if latest_lines(WORDING, view, (fact,), SIGNS)}
     assert {type(fact) for fact in every_fact(state)} == set(facts.OvercrossFact.__args__)
-    assert told == set(facts.OvercrossFact.__args__) - quiet
+    framing = {kind for kind, weight in WEIGHTS.items() if weight is Weight.FRAME}
+    assert told == set(facts.OvercrossFact.__args__) - framing - {SeatReady, MatchOver}
 
 
 def test_every_fact_can_be_drawn_with_all_others() -> None:
@@ -344,9 +339,14 @@ def test_an_attack_is_told_with_hit_save_and_damage() -> None:
     view = seen(state)
     missed, saved, hurt = attacks(view, fight(state))
     assert [ends_in(each) for each in (missed, saved, hurt)] == ["5≥3", "2<4 · 2<4", "2<4 · 5≥4 · −3"]
-    (line,) = latest_lines(view, fight(state), POOL)[-1:]
-    assert [word for word in line if isinstance(word, str)] == ["hit", "not saved"]
-    assert "Well-Read Ogre hit Cloned Intern: 3 counters." in draw(view, recent=fight(state)).alt
+    *_, aimed, save, harm = latest_lines(WORDING, view, fight(state), SIGNS)
+    said = [[word if isinstance(word, str) else type(word).__name__ for word in one] for one in (aimed, save)]
+    assert said == [
+        ["PieceSign", "hits", "PieceSign", "Quiet", "Die"],
+        ["PieceSign", "Quiet", "Die"],
+    ]
+    assert harm[-1] == "3 counters"
+    assert "Cloned Intern takes 3 counters." in draw(view, recent=fight(state)).alt
 
 
 def test_an_attack_comes_from_where_the_attacker_stood() -> None:

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.engine.language import ENGLISH, Language, speaking
+from bot.games.overcross.wording.wording import OvercrossWording
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.overcross import OvercrossRenderer
@@ -16,7 +17,7 @@ from tests.games.overcross.chance import POOL
 from tests.renderers.overcross_positions import LIBRARY, NAMES, duel, fight, seen
 from tests.renderers.written import card_is_whole, tile_is_whole
 
-RENDERER = OvercrossRenderer(LIBRARY)
+RENDERER = OvercrossRenderer(LIBRARY, OvercrossWording(LIBRARY))
 GERMAN = language("de")
 
 
@@ -80,6 +81,8 @@ def test_the_picture_speaks_german() -> None:
         card = RENDERER.single_card("CST-50")
     english = RENDERER.board(seen(state), names=NAMES, recent=fight(state))
     assert german.png != english.png
-    assert german.alt.startswith("Overcross: Runde 4 von 25, Hauptaktionen. Am Zug: Ann. ")
+    assert german.alt.startswith(
+        "Overcross. Runde 4 · Hauptaktionen: Warten auf Ann. ■Geklonter Praktikant bekommt 3 Marken. "
+    )
     assert card is not None
     assert card.alt.startswith("Lava (CST-50). Gelände, Radius 1, Deckkosten 3, Spielkosten 1. ")

@@ -7,26 +7,32 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from bot.engine.contract import Outcome
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
+from bot.games.overcross.wording.wording import OvercrossWording
 from bot.languages.catalogues import language
 from renderers.contract import Picture
 from renderers.kit import text
+from renderers.kit.lines import draw_line, latest_lines
+from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross import OvercrossRenderer, roster
 from renderers.overcross.cards import printed
+from renderers.overcross.latest import SIGNS
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, positions
 from tests.languages.marked import MARKED, unmarked
 from tests.renderers.overcross_positions import LIBRARY, NAMES, crowd, duel, every_fact, fight, seen
 from tests.renderers.written import all_shortened, all_written, assert_all_translated, check_kept_by_language
 
-RENDERER = OvercrossRenderer(LIBRARY)
+WORDING = OvercrossWording(LIBRARY)
+RENDERER = OvercrossRenderer(LIBRARY, WORDING)
 GERMAN = language("de")
 CARDS = tuple(POOL.cards.values())
 SIDES = sorted({card.side for card in CARDS})
-KNOWN = (*NAMES, *POOL.cards, *SIDES)
-"""What is the same in all languages: names of players, numbers of cards, names of sides."""
+KNOWN = ("Overcross", *NAMES, *POOL.cards, *SIDES)
+"""What is the same in all languages: names of the game, of players and of sides, numbers of cards."""
 
 
 def tables() -> Iterator[tuple[Any, tuple[Any, ...]]]:
@@ -89,7 +95,7 @@ def test_the_ways_to_sort_are_said_in_words_of_the_catalogues() -> None:
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:
     with speaking(GERMAN):
-        assert "Spieler 2" in RENDERER.board(seen(duel()), names=("", "")).alt
+        assert "Spieler 1" in RENDERER.board(seen(duel()), names=("", "")).alt
 
 
 DRAWINGS: dict[str, Callable[[], Any]] = {
@@ -122,3 +128,14 @@ def _without(words: str, names: set[str]) -> str:
     for name in sorted(names, key=len, reverse=True):
         words = words.replace(name, "")
     return words
+
+
+@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_every_fact_fits_on_its_line_with_cards_of_usual_names(spoken: Language) -> None:
+    """Of all that can happen nothing but names of cards and lists of them is shortened."""
+    state, room = duel("flag"), WIDTH - 2 * MARGIN - 40
+    with all_shortened() as shortened, speaking(spoken):
+        for line in latest_lines(WORDING, seen(state), every_fact(state), SIGNS):
+            draw_line(Image.new("RGB", (WIDTH, 60)), line, 20, 30, 20 + room)
+        names = {text.legible(pgettext("card", card.name), card.number) for card in CARDS}
+    assert [words for words in shortened if _without(words, names).strip(", ")] == []

@@ -270,7 +270,7 @@ def test_the_alt_text_tells_a_resignation_and_who_is_out() -> None:
 
 def test_the_alt_text_while_picking_tells_who_is_waited_for() -> None:
     alt = draw(picking(ready=(False, True))).alt
-    assert alt.endswith("are picked in secret. Waiting for Ann.")
+    assert alt.endswith("are picked in secret. 1 of 2 has chosen. Waiting for Ann.")
 
 
 def test_columns_are_lettered_past_z() -> None:

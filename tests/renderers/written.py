@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.languages.catalogues import language
@@ -16,6 +17,8 @@ from renderers.kit import fonts, text
 from renderers.kit.cache import forget
 from renderers.kit.cards import card, news, tiles, typesetting
 from renderers.kit.cards.card import PrintedCard
+from renderers.kit.cards.news import CardSign
+from renderers.kit.lines import TEXT, Line, draw_word, leans
 from tests.languages.marked import MARKED, unmarked
 
 
@@ -132,3 +135,17 @@ def card_is_whole(face: PrintedCard) -> bool:
 def tile_is_whole(face: PrintedCard) -> bool:
     """Whether a card's whole text is on its tile in a usual hand."""
     return tiles._setting(face.rules, "rich", face.more).whole
+
+
+def assert_line_fits(line: Line, room: int) -> None:
+    """All of a line is drawn, and of the name of a card at least its beginning."""
+    aside = Image.new("RGB", (1280, 72))
+    widths = [
+        draw_word(aside, word, 0, 36, _CARD if isinstance(word, CardSign) else aside.width, TEXT)
+        for word in line
+    ]
+    assert sum(widths) + 10 * sum(not leans(word) for word in line[1:]) <= room, line
+
+
+_CARD = 96
+"""Pixels of the sign of a card with the beginning of its name."""

@@ -7,9 +7,7 @@ and nobody is pinged who does not play.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import re
 import shutil
 import tempfile
 import time
@@ -29,11 +27,15 @@ from bot.storage.migrate import migrate
 from cogs.cards.deck import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
+from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
+from tests.cogs.league import keeper
 
 AT_ONE_CLUB = 400
 """Interactions before another server is opened: SimCord forgets nothing."""
+ENOUGH = 20_000
+"""Interactions after which each handler has to have done what it was asked."""
 GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
 JUNK = (
     "", " ", "zzz", "0", "-1", "9" * 25, "1.5", "NaN", "None", "true", "@everyone", "@here", "<@101>",
@@ -44,7 +46,6 @@ JUNK = (
     "SMG-1", "papyrus", "</match:1>",
 )  # fmt: skip
 FILES = ("../../x.toml", "C:\\x.toml", "@everyone.toml", "\u202elmot.x", "a" * 90 + ".toml", "x", ".toml")
-_CUSTOM_ID = re.compile(r'"custom_id": "(tp:[^"\\\\]+)"')
 ATTACHMENT, USER, CHANNEL = (
     discord.AppCommandOptionType.attachment,
     discord.AppCommandOptionType.user,
@@ -55,13 +56,14 @@ ATTACHMENT, USER, CHANNEL = (
 class Attack:
     """Somebody forges in a club, and notes what is wrong with what comes of it."""
 
-    def __init__(self, club: Club, random: Random) -> None:
+    def __init__(self, club: Club, random: Random, reached: Counter[str] | None = None) -> None:
         self.club, self.random = club, random
         self.wrong: list[str] = []
         self.done = self.unsent = 0
-        self.reached: Counter[str] = Counter()
-        """How often a handler of each verb has come to its end without a refusal."""
-        self._real: dict[str, None] = {}
+        self.reached = Counter[str]() if reached is None else reached
+        """How often a handler of each verb has come to its end without a refusal, in other clubs too."""
+        self._real: dict[str, tuple[str, ...]] = {}
+        """The controls that the bot has shown, with what can be chosen in each."""
         self._looked = 0
         self._ever: set[int] = set()
 
@@ -69,15 +71,19 @@ class Attack:
         """Let a match of a random game begin among people with ugly names, and an outsider come."""
         self.club.bot.lab.most, self.club.bot.reviews.most = 0, 100  # minutes are not waited for
         club, game = self.club, self.random.choice(GAMES)
+        self.owner = keeper(club)
         self.ugly = club.member(self._junk()[:32].strip() or "x")
         others = (club.dan,) if 3 not in club.games[game].rules.seats else ()
         await club.started(club.ben, self.ugly, *others, game=game, options="")
         elsewhere = club.env.create_guild("Elsewhere")
+        self.players = [club.ann, club.ben, self.ugly, *others]
         self.outsider = elsewhere.add_member(club.env.create_user("Zoe"))
         self.hall = elsewhere.create_text_channel("hall")
         self.match = (await club.here()).id
         self.under = {}
-        for who, where in ((self.outsider, self.hall), (club.ben, club.channel), (club.cleo, club.channel)):
+        self.people = [*self.players, club.cleo, club.eve, self.owner]
+        here = [(each, club.channel) for each in self.people]
+        for who, where in ((self.outsider, self.hall), *here):
             self.under[who.id] = (await who.slash(where, "help")).response
         await self._tour()
         for verb, handler in club.bot.handlers.items():
@@ -87,13 +93,33 @@ class Attack:
         """Let the bot show controls of many kinds, which are pressed and forged afterwards."""
         club, ben, cleo = self.club, self.club.ben, self.club.cleo
         await cleo.slash(club.other, "match new", game="papyrus", seats=3)
-        for who, where, command, options in (
+        steps: list[tuple[Any, Any, str, dict[str, Any]]] = [
             (ben, club.channel, "match board", {}),
             (ben, club.channel, "match end", {}),
             (ben, club.channel, "match resign", {}),
-            (ben, club.channel, "match history", {}),
-            (ben, club.channel, "match draw", {}),
+            (ben, club.channel, "match past history", {}),
+            (ben, club.channel, "match ask draw", {}),
             (ben, club.channel, "match replace", {"seat": "2", "player": club.eve}),
+            (club.ann, club.channel, "match end", {}),
+            (self.owner, club.other, "cards add", {"file": ("reed.toml", HERONS)}),
+            (self.owner, club.other, "cards add", {"file": ("reed.toml", OTHER_HERONS)}),
+            (self.owner, club.other, "cards sets", {}),
+            (club.ann, club.other, "cards check", {"file": ("reed.toml", BROKEN)}),
+            (self.owner, club.other, "season close", {}),
+            (self.owner, club.other, "season reset", {}),
+            (self.owner, club.other, "table reset", {}),
+            (ben, club.other, "roll", {"expression": "2d6", "visibility": "reveal later"}),
+            (ben, club.other, "find", {"game": "papyrus", "players": 2}),
+            (ben, club.channel, "match ask undo", {}),
+            (ben, club.channel, "hand", {}),
+            (ben, club.channel, "match past verify", {}),
+            (ben, club.channel, "match past replay", {}),
+            (ben, club.other, "profile", {}),
+            (ben, club.other, "learn", {}),
+            (ben, club.other, "rules", {}),
+            (ben, club.other, "table show", {}),
+            (ben, club.other, "deck list", {}),
+            (ben, club.other, "cards show", {"card": "TID-01"}),
             (cleo, club.other, "match options", {}),
             (cleo, club.other, "find", {"game": "papyrus", "players": 4}),
             (cleo, club.other, "roll", {"expression": "2d6"}),
@@ -107,7 +133,9 @@ class Attack:
             (cleo, club.other, "deck build", {"name": "Mine", "game": "arclash", "start": "tide"}),
             (cleo, club.other, "dice save", {"name": "mine", "expression": "1d6"}),
             (cleo, club.other, "dice saved", {}),
-        ):
+        ]
+        self.random.shuffle(steps)  # what is proposed last stands
+        for who, where, command, options in steps:
             try:
                 await who.slash(where, command, **options)
             except Exception as refused:
@@ -126,7 +154,7 @@ class Attack:
         return "".join(self.random.choice(JUNK) for _ in range(self.random.choice((1, 1, 1, 2))))
 
     async def one(self) -> None:
-        """Forge one interaction."""
+        """Forge one interaction, or press what was not reached yet as it was shown."""
         who, where = self.random.choice(
             [
                 (self.outsider, self.hall),
@@ -134,7 +162,10 @@ class Attack:
                 (self.club.cleo, self.club.channel),
             ]
         )
-        forge = self.random.choices([self._press, self._choose, self._modal, self._command], [4, 3, 2, 3])[0]
+        forges = [self._press, self._choose, self._modal, self._command, self._as_shown]
+        forge = self.random.choices(forges, [4, 3, 2, 3, 12])[0]
+        if forge == self._as_shown:
+            who, where = self.random.choice(self.people), self.club.channel
         before, since = await self._revision(), len(self.club.env.http_requests)
         with capture_logs() as told:
             what = await forge(who, where)
@@ -147,7 +178,7 @@ class Attack:
         if who in (self.outsider, self.club.cleo) and await self._revision() != before:
             self.wrong.append(f"{what!r:.200} by somebody without a seat has changed the match")
         self.wrong += [f"{what!r:.200} pings {each}" for each in await self._pinged(since)]
-        if forge in (self._press, self._choose) and not answered(self.club, since):
+        if forge in (self._press, self._choose, self._as_shown) and not answered(self.club, since):
             self.wrong.append(f"{what!r:.200} is not answered")
 
     async def _revision(self) -> int:
@@ -193,15 +224,30 @@ class Attack:
 
     def _real_one(self) -> str:
         """Return the custom_id of a control that the bot has shown to somebody, of each verb as likely."""
+        verbs = self._shown_verbs()
+        return self.random.choice(verbs[self.random.choice(sorted(verbs))]) if verbs else ""
+
+    def _shown_verbs(self) -> dict[str, list[str]]:
+        """Return the custom_ids that the bot has shown, by verb."""
         requests = self.club.env.http_requests
         for request in requests[self._looked :]:
-            if isinstance(request.json, dict):
-                self._real.update(dict.fromkeys(_CUSTOM_ID.findall(json.dumps(request.json))))
+            self._real.update(_controls(request.json))
         self._looked = len(requests)
         verbs: dict[str, list[str]] = {}
         for custom_id in self._real:
             verbs.setdefault(custom_id.split(":")[1], []).append(custom_id)
-        return self.random.choice(verbs[self.random.choice(sorted(verbs))]) if verbs else ""
+        return verbs
+
+    async def _as_shown(self, who: Any, _where: Any) -> object:
+        """Press a control as the bot has shown it, whoever was meant, of a handler that was reached least."""
+        verbs = self._shown_verbs()
+        least = min([self.reached[verb] for verb in verbs], default=0)
+        wanted = sorted(verb for verb in verbs if self.reached[verb] <= least + self.random.choice((0, 0, 3)))
+        custom_id = self.random.choice(verbs[self.random.choice(wanted)][-20:]) if wanted else "tp:never::0:"
+        values = self._real.get(custom_id, ())
+        value = self.random.choice(values) if values else None
+        await press_forged(self.club, who, self.under[who.id], custom_id, value=value)
+        return custom_id, value
 
     async def _press(self, who: Any, _where: Any) -> object:
         custom_id = self._custom_id()
@@ -264,14 +310,27 @@ class Attack:
         return made.get(option.type, self._junk)()
 
 
-async def _attack(random: Random, number: int, until: float, template: Path) -> Attack:
+def _controls(sent: Any) -> dict[str, tuple[str, ...]]:
+    """Return the custom_ids of ours in what was sent, with the values that can be chosen under each."""
+    if isinstance(sent, list):
+        return {key: values for part in sent for key, values in _controls(part).items()}
+    if not isinstance(sent, dict):
+        return {}
+    found = {key: values for part in sent.values() for key, values in _controls(part).items()}
+    custom_id = str(sent.get("custom_id", ""))
+    if custom_id.startswith("tp:"):
+        found[custom_id] = tuple([str(each.get("value")) for each in sent.get("options") or ()])
+    return found
+
+
+async def _attack(random: Random, number: int, until: float, template: Path, reached: Counter[str]) -> Attack:
     """Forge interactions in a new club."""
     with tempfile.TemporaryDirectory() as place:
         shutil.copyfile(template, f"{place}/club.db")
         club = Club(f"sqlite+aiosqlite:///{place}/club.db")
         await club.open()
         try:
-            attack = Attack(club, random)
+            attack = Attack(club, random, reached)
             await attack.begin()
             while attack.done < number and time.monotonic() < until:
                 await attack.one()
@@ -293,12 +352,14 @@ def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[s
         template = Path(place, "migrated.db")
         asyncio.run(migrate(f"sqlite:///{template}"))
         while done < number and time.monotonic() < until:
-            attack = asyncio.run(_attack(random, min(AT_ONE_CLUB, number - done), until, template))
+            attack = asyncio.run(_attack(random, min(AT_ONE_CLUB, number - done), until, template, reached))
             done, unsent = done + attack.done, unsent + attack.unsent
-            reached += attack.reached
             verbs = set(attack.club.bot.handlers)
             faults += attack.wrong
     print(f"{done:,} forged interactions ({unsent:,} more that no client sends), {len(faults)} faults")
     print(f"handlers that did what they were asked: {len(reached)} of {len(verbs)}")
-    print(f"that never did: {', '.join(sorted(verbs - set(reached))) or 'none'}")
-    return faults
+    never = sorted(verbs - set(reached))
+    print(f"that never did: {', '.join(never) or 'none'}")
+    for begin in range(0, len(verbs), 12):
+        print("   ".join(f"{verb} {reached[verb]}" for verb in sorted(verbs)[begin : begin + 12]))
+    return faults + ([f"never reached: {', '.join(never)}"] if never and done >= ENOUGH else [])

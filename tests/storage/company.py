@@ -25,7 +25,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.cli.house import make_bot
+from bot.cli.wiring import make_bot
 from bot.client import Tablepost
 from bot.clock import wall_clock
 from bot.engine.errors import Refusal

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.decks.service import DeckService
 from bot.dice.notation import read
-from bot.dice.ports import Place
+from bot.dice.ports import RollPlace
 from bot.dice.service import Asked, RollService
 from bot.matches.model import MatchId, MatchInfo
 from bot.people.preferences import Preferences
@@ -86,7 +86,7 @@ async def play_on(table: Table, match: MatchId, actions: int) -> None:
 async def _beside_matches(table: Table) -> None:
     store, clock = table.store, table.clock
     rolls = RollService(store.rolls, clock, fixed_entropy("rolls"))
-    await rolls.roll(Asked(read(ROLL), ANN, Place(1, shared=True), "roll"))
+    await rolls.roll(Asked(read(ROLL), ANN, RollPlace(1, shared=True), "roll"))
     await DeckService(store.decks, clock, fixed_entropy("decks")).create(ANN.user, "arclash", DECK)
     await People(store.people, clock).keep(ANN.user, Preferences(language=LANGUAGE))
     await Servers(store.servers, clock).set_language(GUILD, LANGUAGE)

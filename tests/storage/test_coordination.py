@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select, text, update
+from sqlalchemy import Connection, func, select, text, update
 
+from bot.clock import wall_clock
 from bot.coordination import Alone, GrantLost, News, Topic
 from bot.matches.errors import Unavailable
 from bot.matches.model import Post
@@ -20,7 +21,7 @@ from bot.matches.shards import ALL, Shards
 from bot.people.preferences import Preferences
 from bot.storage import coordination as shared
 from bot.storage.coordination import SharedCoordination, coordinated
-from bot.storage.engine import Database, open_database
+from bot.storage.engine import Database, open_database, opened
 from bot.storage.faults import BadDatabase
 from bot.storage.schema import leases
 from bot.storage.store import SqlStore
@@ -311,3 +312,31 @@ async def test_a_server_that_is_not_there_is_told_and_out_of_touch_nothing_is_gr
     with pytest.raises(Unavailable):
         async with process.coordination.lease("MATCH"):
             pass
+
+
+async def test_processes_whose_clocks_differ_have_one_clock_for_what_is_to_be_tried_again(
+    shared_url: str,
+) -> None:
+    def ahead() -> datetime:
+        return wall_clock() + timedelta(seconds=3)
+
+    async with AsyncExitStack() as stack:
+        clocks = []
+        for clock in (ahead, wall_clock):
+            database = await stack.enter_async_context(opened(shared_url))
+            opening = SharedCoordination.opened(database, clock=clock)
+            clocks.append((await stack.enter_async_context(opening)).common(clock))
+        first, second = [clock() for clock in clocks]
+        assert abs(second - first) < timedelta(seconds=1)
+
+
+async def test_the_streams_of_a_person_are_found_by_an_index(shared_url: str) -> None:
+    """Also where PostgreSQL sorts names by the rules of a language."""
+    asked = "SELECT * FROM roll_seeds WHERE stream BETWEEN 'roll-u5-' AND 'roll-u5-~'"
+
+    def work(connection: Connection) -> str:
+        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        return "\n".join(connection.exec_driver_sql(f"EXPLAIN {asked}").scalars())
+
+    async with opened(shared_url) as database:
+        assert "Index Cond: (((stream)::text >= 'roll-u5-'" in await database.read(work)

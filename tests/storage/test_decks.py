@@ -93,6 +93,6 @@ async def test_two_processes_add_a_set_of_one_key_and_one_does(
 
 async def test_cards_are_kept_once_under_their_hash(store: SqlStore, other_store: SqlStore) -> None:
     assert await store.cards("ab" * 32) is None
-    await asyncio.gather(*[each.keep_cards("ab" * 32, b"[]") for each in (store, other_store) * 3])
-    await store.keep_cards("ab" * 32, b"something else")
+    await asyncio.gather(*[each.keep_cards("ab" * 32, b"[]", REED.at) for each in (store, other_store) * 3])
+    await store.keep_cards("ab" * 32, b"something else", REED.at)
     assert await other_store.cards("ab" * 32) == b"[]"

@@ -10,7 +10,7 @@ import pytest
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchTerms
-from bot.matches.ports import Beat
+from bot.matches.ports import Heartbeat
 from bot.matches.shards import ALL, Shards
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
@@ -70,7 +70,7 @@ async def test_the_beat_is_kept_and_two_first_ones_at_once_do_no_harm(table: Tab
     await other.store.beat(ALL, later)
     await table.store.beat(half, now)
     beats = await table.store.beats()
-    assert sorted(beats, key=lambda beat: beat.at) == [Beat(half, now), Beat(ALL, later)]
+    assert sorted(beats, key=lambda beat: beat.at) == [Heartbeat(half, now), Heartbeat(ALL, later)]
 
 
 async def test_a_match_that_moves_where_another_goes_on_stays_where_it_is(table: Table, other: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.dice.notation import read
-from bot.dice.ports import Place, Visibility
+from bot.dice.ports import RollPlace, Visibility
 from bot.dice.service import Asked, RollService
 from bot.matches.model import FORMER, Person
 from bot.people.ports import Follower
@@ -19,7 +19,7 @@ def dice_of(table: Table) -> RollService:
     return RollService(table.store.rolls, table.clock, fixed_entropy(table.request()))
 
 
-async def rolled(table: Table, who: Person, visibility: Visibility, place: Place, label: str = "") -> str:
+async def rolled(table: Table, who: Person, visibility: Visibility, place: RollPlace, label: str = "") -> str:
     asked = Asked(read("2d6"), who, place, table.request(), visibility, label)
     return (await dice_of(table).roll(asked))[0].id
 
@@ -46,7 +46,7 @@ async def test_deleting_takes_one_persons_rows_and_leaves_the_others(table: Tabl
 
 
 async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Table) -> None:
-    here, away = Place(7, shared=True), Place(None, shared=False)
+    here, away = RollPlace(7, shared=True), RollPlace(None, shared=False)
     seen = await rolled(table, ZOE, Visibility.PUBLIC, here, "sneak")
     private = await rolled(table, ZOE, Visibility.PRIVATE, here)
     unseen = await rolled(table, ZOE, Visibility.LATER, here)

@@ -29,11 +29,11 @@ async def test_requests_are_kept_for_thirty_days_and_forgotten_then(table: Table
     before = await count(table, requests)
     table.clock.pass_by(days=29, hours=23)
     await table.act(info.id, ANN, Choose(2))
-    assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0, 0)
+    assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0, 0, 0)
     table.clock.pass_by(hours=2)
-    assert await Upkeep(table.store.pruning, table.clock).prune() == (before, 0, 0)
+    assert await Upkeep(table.store.pruning, table.clock).prune() == (before, 0, 0, 0)
     assert await count(table, requests) == 1
-    assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0, 0)
+    assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0, 0, 0)
     assert (await table.service.match_view(info.id, ANN.user)).view.dice == (2, 0)
 
 
@@ -64,7 +64,7 @@ async def test_a_great_many_go_in_small_transactions(table: Table, monkeypatch: 
         return taken[-1]
 
     monkeypatch.setattr(pruning, "prune_requests", watched)
-    assert await Upkeep(pruning, table.clock).prune() == (40, 0, 0)
+    assert await Upkeep(pruning, table.clock).prune() == (40, 0, 0, 0)
     assert taken == [7, 7, 7, 7, 7, 5, 0]
     assert await count(table, requests) == 1
     assert await count(table, outbox) == 1

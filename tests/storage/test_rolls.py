@@ -7,7 +7,7 @@ import asyncio
 from msgspec.structs import replace
 
 from bot.dice.notation import read
-from bot.dice.ports import Place, Roll, RollVerdict, SavedRoll, Seed, Visibility
+from bot.dice.ports import Roll, RollPlace, RollVerdict, SavedRoll, Seed, Visibility
 from bot.dice.service import Asked, RollService
 from bot.storage.store import SqlStore
 from tests.matches.table import ANN, TestClock, fixed_entropy
@@ -20,7 +20,7 @@ def service(store: SqlStore, clock: TestClock, label: str = "rolls") -> RollServ
 
 
 async def rolled(store: SqlStore, clock: TestClock, text: str = "4d6!kh3+2", request: str = "1") -> Roll:
-    asked = Asked(read(text), ANN, Place(5, shared=True), request, Visibility.PUBLIC)
+    asked = Asked(read(text), ANN, RollPlace(5, shared=True), request, Visibility.PUBLIC)
     return (await service(store, clock).roll(asked))[0]
 
 

@@ -18,7 +18,7 @@ from bot.coordination import GrantLost
 from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery
 from bot.matches.outbox import Outbox
-from bot.matches.repository import Played
+from bot.matches.repository import PlayResult
 from bot.storage import coordination as shared
 from bot.storage import postgres as server
 from bot.storage.coordination import SharedCoordination
@@ -74,7 +74,10 @@ async def processes(postgres: str) -> AsyncIterator[Processes]:
 def kept(connection: Connection) -> None:
     """Insert a row, or change it."""
     connection.execute(
-        text("INSERT INTO card_pools VALUES ('hash', '') ON CONFLICT (hash) DO UPDATE SET cards = 'again'")
+        text(
+            "INSERT INTO card_pools (hash, cards, at) VALUES ('hash', '', CURRENT_TIMESTAMP)"
+            " ON CONFLICT (hash) DO UPDATE SET cards = 'again'"
+        )
     )
 
 
@@ -229,7 +232,7 @@ async def test_while_one_of_two_processes_is_out_of_reach_the_other_plays_on_wit
             await until_it_answers(partial(ours.act, match, BEN, Choose(1)))
         found = await asyncio.gather(*struck, return_exceptions=True)
     assert any(isinstance(each, DatabaseDown) for each in found)
-    assert all(isinstance(each, DatabaseDown | Played) for each in found)
+    assert all(isinstance(each, DatabaseDown | PlayResult) for each in found)
 
 
 async def until_it_answers(ask: Callable[[], Awaitable[object]]) -> None:

@@ -83,7 +83,7 @@ async def _written(database: engine.Database, sentence: str, url: str) -> None:
     with pytest.raises(engine.DatabaseDown, match="does not answer at the moment") as down:
         await database.write(
             lambda connection: connection.execute(
-                text("INSERT INTO card_pools VALUES (:hash, :cards)"),
+                text("INSERT INTO card_pools (hash, cards, at) VALUES (:hash, :cards, CURRENT_TIMESTAMP)"),
                 [{"hash": f"{n}", "cards": bytes(5_000)} for n in range(99)],
             )
         )
@@ -105,7 +105,7 @@ async def test_a_start_without_steps_to_take_needs_no_write_lock(url: str) -> No
 
 
 async def test_a_bot_that_never_logged_in_closes(url: str) -> None:
-    from bot.cli.house import make_bot
+    from bot.cli.wiring import make_bot
 
     store = SqlStore.at(url)
     bot = make_bot(store, wall_clock)

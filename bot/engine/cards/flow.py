@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.nodes import AbilityNode, ConditionNode, EffectNode, Node, Place, children
+from bot.engine.cards.nodes import AbilityNode, ConditionNode, EffectNode, Node, NodePath, children
 from bot.engine.language import gettext
 
 if TYPE_CHECKING:
     from bot.engine.cards.vocabulary import Vocabulary
 
-Add: TypeAlias = Callable[[str, Place, str], None]
+Add: TypeAlias = Callable[[str, NodePath, str], None]
 """Notes a code, a place of the file and a sentence."""
 
 
@@ -45,7 +45,7 @@ class Flow:
         self.vocabulary = vocabulary
         self.add = add
 
-    def ability(self, ability: AbilityNode, place: Place) -> None:
+    def ability(self, ability: AbilityNode, place: NodePath) -> None:
         """Follow all ways through an ability."""
         known = Known(names=ability.brings())
         if ability.needs is not None:
@@ -55,23 +55,23 @@ class Flow:
                 known = inner.follow(self, (*place, *step), known)
         self.effects(ability.then, (*place, "then"), known)
 
-    def effects(self, effects: Sequence[EffectNode], place: Place, known: Known) -> Known:
+    def effects(self, effects: Sequence[EffectNode], place: NodePath, known: Known) -> Known:
         """Return what is known behind effects that happen one after another."""
         for number, effect in enumerate(effects):
             known = effect.follow(self, (*place, number), known)
         return known
 
-    def condition(self, test: ConditionNode, place: Place, known: Known) -> tuple[Known, Known]:
+    def condition(self, test: ConditionNode, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return what is known where a condition holds, and where it does not."""
         return test.part(self, place, known)
 
-    def within(self, node: Node, place: Place, known: Known) -> Known:
+    def within(self, node: Node, place: NodePath, known: Known) -> Known:
         """Return what is known behind all that stands within a node."""
         for step, inner in children(node):
             known = inner.follow(self, (*place, *step), known)
         return known
 
-    def whose(self, node: Node, place: Place, known: Known, key: str = "whose") -> Known:
+    def whose(self, node: Node, place: NodePath, known: Known, key: str = "whose") -> Known:
         """Return what is known once it is clear which players a node means, if it means any."""
         whose = getattr(node, key, "")
         if whose == "chosen" and "chosen" not in known.names:
@@ -83,13 +83,13 @@ class Flow:
             self.needs_name(about, (*place, key), known)
         return known.having("chosen") if whose in self.vocabulary.choosing else known
 
-    def needs_roll(self, place: Place, known: Known) -> None:
+    def needs_roll(self, place: NodePath, known: Known) -> None:
         """Note a roll that was not made yet."""
         if not known.rolled:
             sentence = gettext("this ability has not rolled before: roll first, with dice or a die.")
             self.add("E403", place, sentence)
 
-    def needs_name(self, name: str, place: Place, known: Known) -> None:
+    def needs_name(self, name: str, place: NodePath, known: Known) -> None:
         """Note a piece or a place that nothing has been remembered as yet."""
         if name not in known.names:
             sentence = gettext(

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from bot.engine.cards.nodes import Fault, Node, Place
+from bot.engine.cards.nodes import Fault, Node, NodePath
 from bot.engine.cards.vocabulary import Vocabulary
 
 
 class Report(Protocol):
     """Takes what a check finds, and helps to say it."""
 
-    def add(self, code: str, place: Place, sentence: str) -> None:
+    def add(self, code: str, place: NodePath, sentence: str) -> None:
         """Note something about a place of the file."""
 
     def meant(self, given: str, known: Iterable[str]) -> str:
@@ -31,7 +31,7 @@ class TooManyReferences(Exception):  # noqa: N818 - it reads as a sentence
     """A file names cards in so many ways that looking them all up would take too long."""
 
 
-def placed(card_set: Any, fields: Iterable[str]) -> Iterator[tuple[Place, Any]]:
+def placed(card_set: Any, fields: Iterable[str]) -> Iterator[tuple[NodePath, Any]]:
     """Yield the cards in these fields of a set with their places in its file."""
     for field in fields:
         for number, card in enumerate(getattr(card_set, field)):
@@ -57,7 +57,7 @@ class CardFormat(NamedTuple):
     `TooManyReferences`."""
     advice: Callable[[Any], Iterator[Fault]]
     """Yields where a card goes beyond the designers' guide."""
-    further: Callable[[Any], Iterable[tuple[Place, Node]]]
+    further: Callable[[Any], Iterable[tuple[NodePath, Node]]]
     """Returns the nodes of a card outside of its abilities, each with its place on the card."""
     worst_case: Callable[[Any, Sequence[Any]], Iterable[Fault]] = lambda _set, _base: ()
     """Yields what takes too much work at the table, given the sets that this one may lean on; asked only of a
@@ -66,6 +66,6 @@ class CardFormat(NamedTuple):
     whole: Callable[[Any, Any], Any] = lambda card, _set: card
     """Returns a card of a set with all that it does: what its keywords stand for is behind its abilities."""
 
-    def cards_of(self, card_set: Any) -> Iterator[tuple[Place, Any]]:
+    def cards_of(self, card_set: Any) -> Iterator[tuple[NodePath, Any]]:
         """Return the cards of a set with their places in its file."""
         return placed(card_set, self.cards)

@@ -7,11 +7,11 @@ program is a value that is stored with the state. When a seat leaves the match, 
 How the language grows: a word is one class (`nodes.EffectNode` and its like): its fields, what it does, its
 sentence in English (and German, in the catalogues), what can be wrong with it. It stands in a file of its
 game, `bot/games/NAME/words`, or of `words` here where games share it, and its name on one line of the game's
-`vocabulary.Vocabulary`. An effect is given the attempt to carry it out (`attempt.Attempt`), which reads the
-table (`reading.Reading`: which players are meant), throws dice and asks; it does what it does through the
-game's own `table.Table`. Pieces and places are chosen as cards are, by `Attempt.choose_cards` with a question
-kind of the game, and remembered by a name with `Attempt.remember`. What another card does in between, such as
-a reaction, is set off with `Attempt.set_off`.
+`vocabulary.Vocabulary`. An effect is carried out with an `effect_context.EffectContext`. It reads the
+table (`evaluation_context.EvaluationContext`: which players are meant), rolls and asks. The effect changes it
+through the game's own `table.Table`. `EffectContext.choose_cards` chooses cards, and pieces and places
+with a question kind of the game; `EffectContext.remember` keeps them by a name. `EffectContext.set_off` sets
+off what another card does in between, such as a reaction.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import bounds
-from bot.engine.cards.attempt import Asked, Attempt, number_of
+from bot.engine.cards.effect_context import Asked, EffectContext, number_of
 from bot.engine.cards.nodes import ROLL, AbilityNode, EffectNode
 from bot.engine.cards.program import STOP, Due, Names, Program, Question, Running, Throw
 from bot.engine.cards.table import Table
@@ -84,7 +84,7 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
         running = queue.pop(0)
         if running.seat not in table.seats:
             continue
-        attempt = Attempt(table, rng, running)
+        context = EffectContext(table, rng, running)
         waiting = list(reversed(running.effects))
         while waiting:
             if table.over:
@@ -93,19 +93,19 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
                 table.cut_short(running.card)
                 return IDLE
             table.work.spent += 1
-            attempt.effect = waiting[-1]
+            context.effect = waiting[-1]
             try:
-                spliced = attempt.effect.do(attempt)
+                spliced = context.effect.do(context)
             except Asked as asked:
-                queue.insert(0, attempt.stopped(reversed(waiting)))
+                queue.insert(0, context.stopped(reversed(waiting)))
                 return Program(tuple(queue), asked.question, begun, done, refused)
-            attempt.done()
+            context.done()
             done += 1
             waiting.pop()
             waiting += reversed(spliced)
-            if attempt.first:
-                first = begin_all(Program(begun=begun, refused=refused), attempt.first)
-                queue[:0] = (*first.running, attempt.stopped(reversed(waiting)))
+            if context.first:
+                first = begin_all(Program(begun=begun, refused=refused), context.first)
+                queue[:0] = (*first.running, context.stopped(reversed(waiting)))
                 begun, refused = first.begun, first.refused
                 break
     if refused is not None:

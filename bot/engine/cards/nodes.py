@@ -25,9 +25,9 @@ from typing_extensions import TypeVar
 from bot.engine.language import gettext
 
 if TYPE_CHECKING:
-    from bot.engine.cards.attempt import Attempt
+    from bot.engine.cards.effect_context import EffectContext
+    from bot.engine.cards.evaluation_context import EvaluationContext
     from bot.engine.cards.flow import Flow, Known
-    from bot.engine.cards.reading import Reading
     from bot.engine.cards.text.amounts import Measure
     from bot.engine.cards.text.clauses import Cases, Clause
     from bot.engine.cards.text.grammar import Called
@@ -41,9 +41,9 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=0, le=999)]
 
 Step: TypeAlias = str | int
-Place: TypeAlias = tuple[Step, ...]
+NodePath: TypeAlias = tuple[Step, ...]
 """The way to a value from the top of a file or of a node: ("characters", 3, "power")."""
-Fault: TypeAlias = tuple[str, Place, str]
+Fault: TypeAlias = tuple[str, NodePath, str]
 """Something wrong with a node: a code of the checker, the place within the node, and a sentence."""
 
 NODES = 64
@@ -70,7 +70,7 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """How many dice are rolled for it."""
         return 0
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return what is known behind this node: whom it means first, then what is within it, in order."""
         return flow.within(self, place, flow.whose(self, place, known))
 
@@ -85,13 +85,13 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return "E406", gettext('chance has no place in an "always" ability: use start-of-battle or played.')
 
 
-def children(node: Node) -> Iterator[tuple[Place, Node]]:
+def children(node: Node) -> Iterator[tuple[NodePath, Node]]:
     """Yield the nodes right within a node, with the way to each."""
     for name in node.__struct_fields__:
         yield from _within(getattr(node, name), (name,))
 
 
-def _within(value: Any, place: Place) -> Iterator[tuple[Place, Node]]:
+def _within(value: Any, place: NodePath) -> Iterator[tuple[NodePath, Node]]:
     if isinstance(value, Node):
         yield place, value
     elif isinstance(value, tuple):
@@ -99,7 +99,7 @@ def _within(value: Any, place: Place) -> Iterator[tuple[Place, Node]]:
             yield from _within(each, (*place, number))
 
 
-def nodes(node: Node, place: Place = ()) -> Iterator[tuple[Place, Node]]:
+def nodes(node: Node, place: NodePath = ()) -> Iterator[tuple[NodePath, Node]]:
     """Yield a node and all nodes within it, each with its place, from the top."""
     yield place, node
     for step, inner in children(node):
@@ -147,7 +147,7 @@ class AmountNode(Node, frozen=True, tag_field="amount"):
         """Its bound; 0 for none."""
         return 0
 
-    def value(self, reading: Reading) -> int:
+    def value(self, context: EvaluationContext) -> int:
         """Return the number, multiplied, before its bound `at_most`."""
         raise NotImplementedError
 
@@ -159,11 +159,11 @@ class AmountNode(Node, frozen=True, tag_field="amount"):
 Amount: TypeAlias = Number | AmountNode
 
 
-def amount_of(reading: Reading, amount: Amount) -> int:
+def amount_of(context: EvaluationContext, amount: Amount) -> int:
     """Return the number, 0 to `AMOUNT`; whom or what it counts may have to be chosen for it."""
     if isinstance(amount, int):
         return amount
-    return min(amount.value(reading), amount.at_most or AMOUNT, AMOUNT)
+    return min(amount.value(context), amount.at_most or AMOUNT, AMOUNT)
 
 
 def _is_nothing(value: Any) -> bool:
@@ -179,20 +179,20 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
     two_sided: ClassVar[bool] = False
     """Whether its cases can be told the other way round: heads and tails."""
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Whether it holds now. Of several players it is enough for one; for nobody it does not hold."""
         raise NotImplementedError
 
-    def met(self, reading: Reading) -> bool:
+    def met(self, context: EvaluationContext) -> bool:
         """Whether it holds now; dice, coins and choices it needs are made as far as it comes to them.
 
         More conditions than any lawful card has do not hold.
         """
-        reading.tested += 1
-        reading.work.spent += 1
-        return reading.tested <= NODES and self.holds(reading)
+        context.tested += 1
+        context.work.spent += 1
+        return context.tested <= NODES and self.holds(context)
 
-    def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:
+    def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return what is known where the condition holds, and where it does not."""
         after = self.follow(flow, place, known)
         return after, after
@@ -264,7 +264,7 @@ class EffectNode(Node, frozen=True, tag_field="do"):
             return None
         return "E409", gettext('this happens once, and an "always" ability is in force all the time.')
 
-    def do(self, attempt: Attempt) -> Sequence[EffectNode]:
+    def do(self, context: EffectContext) -> Sequence[EffectNode]:
         """Carry it out; what is returned comes next, before the effects that follow.
 
         It finds out whom it means, then how much, then what is chosen, and changes the table only after that.

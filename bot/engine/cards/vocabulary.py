@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NewType, Union
 
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import (
     AmountNode,
     AmountT,
@@ -25,7 +26,6 @@ from bot.engine.cards.nodes import (
     Number,
     WhoseT,
 )
-from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat
 
 
@@ -46,7 +46,7 @@ class Who(NamedTuple):
 class Players(NamedTuple):
     """A word for players: whom it means, and how they are told."""
 
-    find: Callable[[Reading], Sequence[Seat]]
+    find: Callable[[EvaluationContext], Sequence[Seat]]
     """Returns the seats meant, in the match, clockwise from who controls the card."""
     target: Who | None = None
     """To each of whom something happens; None for "you"."""

@@ -83,11 +83,12 @@ function drawPlaces() {
 }
 
 function drawGames() {
-  if ($("games").children.length) return;
-  for (const game of table.games) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: game.title });
-    button.addEventListener("click", () => void openMatch(game.key, button));
-    $("games").append(button, " ");
+  for (const list of document.querySelectorAll(".games:empty")) {
+    for (const game of table.games) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: game.title });
+      button.addEventListener("click", () => void openMatch(list.dataset.way, game.key, button));
+      list.append(button, " ");
+    }
   }
 }
 
@@ -150,14 +151,14 @@ $("welcome-close").addEventListener("click", closeWelcome);
 addEventListener("message", (event) => { // from the conversation: somebody uses it
   if (event.origin === location.origin && event.data === "used" && !$("welcome").hidden) closeWelcome();
 });
-async function openMatch(game, button) {
+async function openMatch(way, game, button) {
   const place = placeNow();
   const where = place.kind === "dm" ? table.places[0] : place;
   memory.place = where.id;
   button.disabled = true;
   try {
     const headers = { "X-Table-Key": `${key}.${where.id}.${seatNow().id}` };
-    await ask(`/table/new?game=${encodeURIComponent(game)}`, { method: "POST", headers });
+    await ask(`/table/new?${new URLSearchParams({ way, game })}`, { method: "POST", headers });
     closeWelcome();
   } finally {
     button.disabled = false;

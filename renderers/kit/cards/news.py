@@ -22,10 +22,15 @@ _PIECES = PieceCache(limit=3_000_000)
 
 
 class CardSign(NamedTuple):
-    """A card within a line: its sigil and, unless that is "", its name."""
+    """A card within a line: its sigil and, unless that is "", its name, shortened to the room."""
 
     emblem: Emblem
     name: str
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether it can be drawn narrower."""
+        return self.name != ""
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""

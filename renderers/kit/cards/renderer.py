@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary
+from bot.engine.wording import AnyWording
 from renderers.contract import Picture, Renderer, Sort, ViewT
 from renderers.kit.alt_text import hand_text
 from renderers.kit.mosaic import Mosaic
@@ -21,8 +22,10 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
 
     has_hands: ClassVar[bool] = True
 
-    def __init__(self, library: PoolLibrary[PoolT]) -> None:
+    def __init__(self, library: PoolLibrary[PoolT], wording: AnyWording) -> None:
+        """`wording` says in the list and in the alt texts what it says in the channel."""
         self._library = library
+        self._wording = wording
 
     def _pool(self, cards: str | None) -> PoolT:
         """Return the pool of this hash, with None or the word for them the standard one.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.cli import house
+from bot.cli import wiring
 from tests.cardgames import patrol
 from tests.cardgames.playing import with_test_games
 from tests.cardsets.uploads import HERONS
@@ -33,7 +33,7 @@ EVERYTHING = "3 DOC-01\n20 DOC-11"
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot have two more games with cards than are registered."""
-    monkeypatch.setattr(house, "GAMES", with_test_games())
+    monkeypatch.setattr(wiring, "GAMES", with_test_games())
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ async def test_a_list_says_by_its_numbers_of_which_game_it_is(club: Club) -> Non
     told = said(await club.ann.slash(club.channel, "deck import", name="Tides", list="2 TID-01"))
     assert "Arclash · 2 of 30 cards" in told
     assert "Decks are built for Arclash and Harbour" in said(
-        await club.ann.slash(club.channel, "deck import", name="None", list="Tug")
+        await club.ann.slash(club.channel, "deck import", name="None", list="Rowing boat")
     )
     told = said(
         await club.ann.slash(club.channel, "deck import", name="None", list="301 DOC-11", game="harbour")
@@ -178,7 +178,7 @@ async def test_a_list_that_is_pasted_into_a_form_says_so_likewise(club: Club) ->
     told = said(await club.ann.submit_modal(form, {"name": "Piers", "list": EVERYTHING}))
     assert "Harbour · 61 of 100 points" in told
     form = await club.ann.slash(club.channel, "deck import", name="None")
-    told = said(await club.ann.submit_modal(form, {"name": "None", "list": "Tug"}))
+    told = said(await club.ann.submit_modal(form, {"name": "None", "list": "Rowing boat"}))
     assert "Decks are built for Arclash and Harbour" in told
     form = await club.ann.slash(club.channel, "deck import", name="Tug", game="harbour")
     assert "Harbour · " in said(await club.ann.submit_modal(form, {"name": "Tug", "list": "1 Tug"}))

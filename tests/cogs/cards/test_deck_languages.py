@@ -20,7 +20,8 @@ from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
-from cogs.cards.deck_bench import DECKS, building_of, form_for_list
+from cogs.cards.deck_bench import DECKS, building_of
+from cogs.cards.deck_import import form_for_list
 from cogs.cards.deck_posts import (
     FROM_DECK,
     Bench,
@@ -275,7 +276,7 @@ async def test_a_pasted_list_is_answered_in_the_language_of_who_has_pasted_it(cl
     form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
     told = said(await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01\n2 TID-99"}))
     assert told.splitlines() == [
-        "### Diese Liste ist nicht lesbar",
+        "### Aus dieser Liste wurde kein Deck",
         "- Zeile 2: Keine Karte hat hier die Setnummer TID-99.",
         "Nichts wurde geändert.",
     ]

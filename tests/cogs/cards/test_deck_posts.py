@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.cardfiles import Finding, Reading
+from bot.cardfiles import Finding, ReadResult
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
 from bot.decks.ports import KeptDeck
@@ -156,7 +156,7 @@ def test_the_sets_of_a_server_fit() -> None:
 
 def test_a_report_of_a_hundred_long_findings_fits_on_each_page() -> None:
     finding = Finding("n_" * 100, 1, "E101", "WWWWW-001", "the key *" + "x_" * 400)
-    reading = Reading(None, tuple([replace(finding, line=line) for line in range(1, 102)]))
+    reading = ReadResult(None, tuple([replace(finding, line=line) for line in range(1, 102)]))
     report = report_of(reading, CARDS)
     for page in (-1, 0, 5, 99):
         shown = compose_report(report, page, note="A set with errors cannot be added.")

@@ -233,6 +233,39 @@ async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_ke
     assert await club.bot.decks.decks(club.ann.id) == []
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_what_was_refused_of_a_list_is_changed_in_the_form_it_was_typed_into(
+    club: Club, locale: str
+) -> None:
+    """Issue 31, point 9."""
+    club.speaks(club.ann, locale)
+    opened = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
+    bad = "2 TID-01\n2 Nobody at All"
+    refused = await club.ann.submit_modal(opened, {"name": "Pasted", "list": bad})
+    told = {"en-US": "No deck was made from this list", "de": "Aus dieser Liste wurde kein Deck"}
+    assert told[locale] in said(refused)
+    assert ("Zeile 2:" if locale == "de" else "Line 2:") in said(refused)
+    assert refused.response is not None
+    again = control(refused.response, "Liste ändern" if locale == "de" else "Change the list")
+    form = await club.ann.click(refused.response, custom_id=again)
+    assert form.modal is not None
+    assert bad in str(form.modal).replace("\\n", "\n")
+    assert "Pasted" in str(form.modal)
+    sent = await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01"})
+    assert "Pasted" in said(sent)
+    assert await kept(club, club.ann, "Pasted") == {"TID-01": 2}
+
+
+@pytest.mark.parametrize("game", ["arclash", "overcross"])
+async def test_a_list_of_whole_names_is_recognised_without_its_game(club: Club, game: str) -> None:
+    decks = GAMES[game].decks
+    assert decks is not None
+    names = [card.name for card in decks.cards(None).values()][:3]
+    await club.ann.slash(club.channel, "deck import", name="Named", list="\n".join(names))
+    (deck,) = await club.bot.decks.decks(club.ann.id)
+    assert (deck.game, len(deck.entries)) == (game, 3)
+
+
 async def test_names_that_could_do_harm_are_refused(club: Club, subtests: pytest.Subtests) -> None:
     for name in ["**bold**", "@everyone", "<@1>", "x" * 60, "a\u202eb", "`", "!!"]:
         with subtests.test(name):

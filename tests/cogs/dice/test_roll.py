@@ -255,7 +255,7 @@ async def test_a_roll_to_be_revealed_shows_the_channel_a_fingerprint_and_its_rol
         assert hidden not in words_of(sealed)
         assert hidden not in str(sealed.components)
         assert hidden not in others
-    begun = re.search(r"The dice are fixed already, under `([0-9a-f]{16})`", words_of(sealed))[1]  # type: ignore[index]
+    begun = re.search(r"The dice are sealed, under `([0-9a-f]{16})`", words_of(sealed))[1]  # type: ignore[index]
     assert fingerprint_in(others).startswith(begun)
     own = await proof(club.ann, secret)
     assert fingerprint_in(own) == fingerprint_in(others)

@@ -17,7 +17,7 @@ HIDDEN = "There is no such match, or you cannot see its channel."
 
 async def replayed(member: MemberActor, channel: ChannelHandle, match: str, **options: object) -> str:
     """Return what somebody is told who asks for a match's past boards by its id."""
-    return said(await member.slash(channel, "match replay", match=match, **options))
+    return said(await member.slash(channel, "match past replay", match=match, **options))
 
 
 def hide(club: Club, channel: ChannelHandle, *, but_for: tuple[MemberActor, ...]) -> None:

@@ -44,7 +44,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "papyrus end-turn": {},
     "papyrus new": {},
     "match board": {},
-    "match undo": {},
+    "match ask undo": {},
     "me show": {},
     "me language": {"language": "de"},
     "privacy show": {},
@@ -57,6 +57,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "deck import": {"name": "mine"},
     "leaderboard": {},
     "help": {},
+    "play": {},
 }
 
 

@@ -59,7 +59,7 @@ def test_many_actions_taken_back_are_told_in_a_line_and_each_line_of_a_post_is_w
     lines = [line * times for times in range(1, 15)]
     shown = in_short([Line(words) for words in lines])
     assert all(whole(each) for each in shown.splitlines())
-    match_view = look_at(match())
+    match_view = msgspec.structs.replace(look_at(match()), seat=None)
     facts = tuple([msgspec.Raw(msgspec.json.encode(fact)) for fact in [TurnBegan(0, 3, 20)] * 14])
     told = tell_notice(GAME, notices.TakenBack(0, True, 14, facts), match_view, ["Ann", "Ben"])
     assert told.startswith("Ann has with the consent of all taken back 14 actions: ~~")

@@ -138,7 +138,7 @@ async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one connection waits for another program that writes, and lets go of nobody before it is over."""
-    monkeypatch.setattr(languages, "PATIENCE", 0.01)
+    monkeypatch.setattr(languages, "ANSWER_SECONDS", 0.01)
     await club.ben.slash(club.channel, "me language", language="en")
     await club.restart()  # what was set is not in memory
     other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
@@ -150,7 +150,7 @@ async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
     other.rollback()
     other.close()
     await writing
-    monkeypatch.setattr(languages, "PATIENCE", 30.0)
+    monkeypatch.setattr(languages, "ANSWER_SECONDS", 30.0)
     await club.bot.languages.listen(asks(club.ben, discord.Locale.german))
     assert current() is ENGLISH
 

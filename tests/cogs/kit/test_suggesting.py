@@ -31,7 +31,8 @@ async def type_in(
     """Let somebody type in an option as any client may, also one that is not ours."""
     options = [{"name": option, "type": OptionType.STRING, "value": typed, "focused": True}]
     for word in reversed(words[1:]):
-        options = [{"name": word, "type": OptionType.SUBCOMMAND, "options": options}]
+        kind = OptionType.SUBCOMMAND if options[0].get("focused") else OptionType.SUBCOMMAND_GROUP
+        options = [{"name": word, "type": kind, "options": options}]
     record, payload = base_payload(
         club.env.backend,
         type=InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
@@ -50,9 +51,9 @@ async def test_whatever_is_typed_is_answered_and_leaves_no_error_in_the_log(
 ) -> None:
     """In a channel without a match, where most that could be suggested is refused."""
     found = list(suggesting_options(club))
-    assert (["match", "give-time"], "player") in found
+    assert (["match", "ask", "time"], "player") in found
     unknown = [
-        (["match", "give-time"], "gone"),
+        (["match", "ask", "time"], "gone"),
         (["match", "gone"], "player"),
         (["gone"], "x"),
         (["match"], "x"),
@@ -76,7 +77,7 @@ async def test_a_fault_of_ours_in_a_suggestion_is_noted_once_with_an_id(
 
     monkeypatch.setattr(club.service, "in_channel", broken)
     with capture_logs() as told:
-        result = await type_in(club, club.ann, ["match", "give-time"], "player", "B")
+        result = await type_in(club, club.ann, ["match", "ask", "time"], "player", "B")
     assert result.autocomplete_choices == []
     (line,) = [each for each in told if each["log_level"] == "error"]
     assert line["event"] == "something went wrong"

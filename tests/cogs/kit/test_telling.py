@@ -11,7 +11,9 @@ from typing import Any, get_args
 import pytest
 
 from bot.engine.contract import Resign
+from bot.engine.facts import SeatReady
 from bot.engine.language import speaking
+from bot.engine.phrases import cut
 from bot.engine.weighing import Weight
 from bot.languages.catalogues import language
 from bot.matches import notices
@@ -65,18 +67,19 @@ def test_what_weighs_most_is_told_in_its_order_and_the_rest_is_counted(key: str)
     game, joined = GAMES[key], 0
     for view, facts in stretches(key):
         match_view = view_for(game, view, ())
+        facts = [fact for fact in facts if not isinstance(fact, SeatReady)]  # they stand in the status
         lines, said = weighed_lines(game, facts, match_view), describe_facts(game, facts, match_view)
         assert sum(line.number for line in lines) == len(said)
         joined += sum(line.number > 1 for line in lines)
         told = in_short(lines).splitlines()
         shown = [line for line in lines if line.words in told]
         assert [line.words for line in shown] == told[: len(shown)]
-        assert len(shown) == min(LINES, len(lines))
+        assert len(shown) == len(cut(lines, LINES)[0])
         left = [line for line in lines if line not in shown]
         assert min(line.weight for line in shown) >= max([line.weight for line in left], default=Weight.FRAME)
         counted = sum(line.number for line in lines) - sum(line.number for line in shown)
         assert (told[len(shown) :] == [f"-# … and {counted} more"]) == bool(left)
-        assert has_more(lines) or len(lines) == len(said) <= LINES
+        assert has_more(lines) or len(lines) == len(said) <= LINES + 1
     assert joined
 
 
@@ -111,8 +114,14 @@ def test_of_equal_weight_what_concerns_the_reader_comes_first_then_what_is_newes
 def test_several_things_in_one_line_are_counted_and_lead_to_the_button() -> None:
     assert not has_more([Line("one"), Line("two"), Line("three")])
     assert has_more([Line("moves A1, A2, A3", Weight.MOVE, 3)])
+    lines = [Line("moves A1, A2, A3", Weight.MOVE, 3), *[Line("hits", Weight.HARM)] * 4]
+    assert in_short(lines) == "hits\nhits\nhits\n-# … and 4 more"
+
+
+def test_a_single_line_is_never_hidden() -> None:
     lines = [Line("moves A1, A2, A3", Weight.MOVE, 3), *[Line("hits", Weight.HARM)] * 3]
-    assert in_short(lines) == "hits\nhits\nhits\n-# … and 3 more"
+    assert in_short(lines) == "moves A1, A2, A3\nhits\nhits\nhits"
+    assert not has_more([Line(words) for words in "abcd"])
 
 
 def test_what_the_table_tells_stands_among_what_the_game_tells() -> None:

@@ -26,7 +26,7 @@ async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
     assert "You have asked for this already" in said(await club.ann.slash(club.channel, "match hint"))
     await club.ben.click(post, custom_id=control(post, "Agree"))
     assert "**Hints** allowed" in said(await club.ben.slash(club.channel, "match status"))
-    assert "Hints are allowed" in said(await club.cleo.slash(club.channel, "match history"))
+    assert "Hints are allowed" in said(await club.cleo.slash(club.channel, "match past history"))
 
     seen = len(club.channel.history()), len(club.ben.user.dm_channel.history())
     hint = said(await club.ann.slash(club.channel, "match hint"))
@@ -43,7 +43,7 @@ async def test_hints_are_given_once_all_players_have_agreed(club: Club) -> None:
     assert "Skirmisher" in said(await club.ann.slash(club.channel, "match hint"))
     await club.ben.slash(club.channel, "match resign")
     await club.service.play.resign((await club.here()).id, club.ben.id, request="ben")
-    assert "/match review" in said(await club.ann.slash(club.channel, "match hint"))
+    assert "/match past review" in said(await club.ann.slash(club.channel, "match hint"))
 
 
 async def test_there_are_no_hints_in_a_rated_match(club: Club) -> None:

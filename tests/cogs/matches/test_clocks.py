@@ -203,9 +203,9 @@ async def test_an_opponent_gives_time_by_name_and_the_board_tells_it(club: Club)
     await timed(club, "1 day a turn", "resign")
     member = await settled_down(club)
     other = club.ben if member is club.ann else club.ann
-    offers = await other.autocomplete(club.channel, "match give-time", "player", "", time="1 day")
+    offers = await other.autocomplete(club.channel, "match ask time", "player", "", time="1 day")
     assert [offer["name"] for offer in offers] == [member.user.name]
-    told = said(await other.slash(club.channel, "match give-time", player=offers[0]["value"], time="2 days"))
+    told = said(await other.slash(club.channel, "match ask time", player=offers[0]["value"], time="2 days"))
     assert f"You have given {member.user.name} 2 days more" in told
     assert "2 days more" in words_of(board_post(club))
     (until,) = deadlines(board_post(club))
@@ -217,7 +217,7 @@ async def test_an_opponent_gives_time_by_name_and_the_board_tells_it(club: Club)
         ("Zoe", "1 day", "Name one of the players: Ann, Ben"),
         (member.user.name, "ages", '"ages" is not a time'),
     ):
-        refused = said(await other.slash(club.channel, "match give-time", player=player, time=span))
+        refused = said(await other.slash(club.channel, "match ask time", player=player, time=span))
         assert sentence in refused
 
 
@@ -225,12 +225,12 @@ async def test_a_pause_stops_the_clocks_until_somebody_resumes(club: Club) -> No
     await timed(club, "1 day a turn", "resign")
     member = await settled_down(club)
     await pass_by(club, hours=10)
-    await club.ann.slash(club.channel, "match pause")
-    await club.ben.slash(club.channel, "match pause")
+    await club.ann.slash(club.channel, "match ask pause")
+    await club.ben.slash(club.channel, "match ask pause")
     assert "The match is paused" in words_of(board_post(club))
     await pass_by(club, days=9)
     assert "is paused" in said(await member.slash(club.channel, "papyrus end-turn"))
-    assert "lets the match go on" in said(await club.ben.slash(club.channel, "match resume"))
+    assert "You let the match go on" in said(await club.ben.slash(club.channel, "match ask resume"))
     (until,) = deadlines(board_post(club))
     assert abs(until - (now(club) + 14 * HOUR)) <= 2
 

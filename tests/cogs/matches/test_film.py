@@ -39,7 +39,7 @@ async def frames_of(files: Any) -> int:
 
 def projection() -> Any:
     """The module that tells how far a film is."""
-    return sys.modules["cogs.kit.working"]
+    return sys.modules["cogs.kit.progress"]
 
 
 def progress_in(club: Club) -> list[str]:
@@ -55,7 +55,7 @@ def progress_in(club: Club) -> list[str]:
 async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(projection(), "EVERY", 0.0)
+    monkeypatch.setattr(projection(), "UPDATE_SECONDS", 0.0)
     info = await played(club)
     result = club.channel.history()[-1]
     before = words_of(result)
@@ -85,7 +85,7 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
 async def test_the_film_of_a_post_is_in_the_servers_language_and_what_who_asks_is_told_in_theirs(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(projection(), "EVERY", 0.0)
+    monkeypatch.setattr(projection(), "UPDATE_SECONDS", 0.0)
     await keeper(club).slash(club.channel, "table language", language="de")
     info = await played(club)
     result = club.channel.history()[-1]
@@ -123,10 +123,12 @@ async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_w
     club: Club,
 ) -> None:
     await club.started(club.ben)
-    told = said(await club.ann.slash(club.channel, "match replay", film=True))
+    told = said(await club.ann.slash(club.channel, "match past replay", film=True))
     assert told == "Nothing has happened yet that a film could show."
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
-    assert said(await club.ann.slash(club.channel, "match replay", film=True)) == told, "that was a secret"
+    assert said(await club.ann.slash(club.channel, "match past replay", film=True)) == told, (
+        "that was a secret"
+    )
     for member in (club.ann, club.ben):
         if member is club.ben:
             await member.slash(club.channel, "papyrus preset", squad="balanced")
@@ -135,7 +137,7 @@ async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_w
     info = await club.here()
     public = await club.service.history.steps(info.id, None)
     for member in (club.ann, club.eve):
-        shown = await member.slash(club.channel, "match replay", film=True)
+        shown = await member.slash(club.channel, "match past replay", film=True)
         assert await frames_of(shown.response.attachments) == 1 + len(public)  # type: ignore[union-attr]
     assert len(club.channel.history()) == posts
 
@@ -145,7 +147,7 @@ async def test_the_film_of_a_player_is_to_the_byte_that_of_a_stranger_pap_02(clu
     await play_quickly(club, 22, until=lambda match_view: match_view.view.round >= 2)
     contents = set()
     for member in (club.ann, club.ben, club.eve):
-        shown = await member.slash(club.channel, "match replay", film=True)
+        shown = await member.slash(club.channel, "match past replay", film=True)
         (file,) = shown.response.attachments  # type: ignore[union-attr]
         contents.add(await file.read())
     assert len(contents) == 1
@@ -170,7 +172,7 @@ class Held:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, board: int) -> None:
         self.reached = asyncio.Event()
         self.let_go = asyncio.Event()
-        drawn = projection().Working.report
+        drawn = projection().ProgressReply.report
 
         async def report(working: Any, done: int, total: int) -> None:
             await drawn(working, done, total)
@@ -178,7 +180,7 @@ class Held:
                 self.reached.set()
                 await self.let_go.wait()
 
-        monkeypatch.setattr(projection().Working, "report", report)
+        monkeypatch.setattr(projection().ProgressReply, "report", report)
 
     async def reached_by(self, film: asyncio.Task[Any]) -> None:
         """Wait until the film is drawn up to there. Raises what the drawing of it raises."""
@@ -198,11 +200,11 @@ async def test_a_second_asker_is_told_how_far_the_first_film_is(
     waiting = Answered(club.ann)
     task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
     await held.reached_by(task)
-    told = said(await club.eve.slash(club.channel, "match replay", film=True))
+    told = said(await club.eve.slash(club.channel, "match past replay", film=True))
     assert told.startswith("A film of this match is being drawn just now: 3 of ")
     held.let_go.set()
     assert (await task) is not None
-    shown = await club.eve.slash(club.channel, "match replay", film=True)
+    shown = await club.eve.slash(club.channel, "match past replay", film=True)
     assert await frames_of(shown.response.attachments) > 3  # type: ignore[union-attr]
 
 
@@ -231,7 +233,7 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
     assert waiting.words[-1] == STOPPED
     held.let_go.set()
     await club.restart()
-    shown = await club.eve.slash(club.channel, "match replay", film=True)
+    shown = await club.eve.slash(club.channel, "match past replay", film=True)
     assert await frames_of(shown.response.attachments) > 2  # type: ignore[union-attr]
 
 

@@ -174,12 +174,12 @@ async def test_a_computer_takes_a_seat_by_menu_and_plays_its_turns_by_itself(clu
     lobby = club.channel.history()[-1]
     menu = computers_of(lobby)
     assert [option["value"] for option in menu["options"]] == [
-        "strategist",
-        "skirmisher",
-        "recruit",
         "random",
+        "recruit",
+        "skirmisher",
+        "strategist",
     ]
-    assert menu["options"][2]["label"].startswith("Recruit (easy")
+    assert menu["options"][1]["label"].startswith("Recruit (easy")
     await club.ann.select(lobby, ["skirmisher"], custom_id=menu["custom_id"])
     lobby = club.channel.history()[-1]
     assert not computers_of(lobby), "no seat is free any more"
@@ -216,7 +216,7 @@ async def test_a_computer_that_goes_round_in_circles_is_left_alone(
 async def test_computers_are_offered_and_an_unknown_one_is_told_with_those_there_are(club: Club) -> None:
     await club.lobby(seats=3)
     offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
-    assert [offer["value"] for offer in offers] == ["strategist", "skirmisher", "recruit", "random"]
+    assert [offer["value"] for offer in offers] == ["random", "recruit", "skirmisher", "strategist"]
     told = said(await club.ann.slash(club.channel, "match add-computer", player="skirmicher"))
     assert "did you mean" in told.lower()
     assert len((await club.here()).seats) == 1
@@ -238,7 +238,7 @@ async def test_commands_in_a_channel_without_a_match_say_so(club: Club) -> None:
         "match join",
         "match status",
         "match board",
-        "match history",
+        "match past history",
         "match end",
         "papyrus ready",
     ):

@@ -22,7 +22,13 @@ from bot.registry import GAMES
 from cogs.kit.controls import Control
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import tell_notice
-from cogs.matches.history_posts import Place, compose_history, compose_lately, compose_link, compose_replay
+from cogs.matches.history_posts import (
+    HistoryPosition,
+    compose_history,
+    compose_lately,
+    compose_link,
+    compose_replay,
+)
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from cogs.publishing.proposals import compose_proposal
 from cogs.publishing.server_log import _ended, _opened
@@ -125,7 +131,7 @@ def pages() -> Iterator[OutgoingMessage]:
     yield compose_history(GAME, match_view, Page(lines, 3, 30), numbers)
     yield compose_history(GAME, match_view, Page((), 0, 0), {})
     for index in range(4):
-        place = Place(STEPS, index)
+        place = HistoryPosition(STEPS, index)
         yield compose_replay(GAME, match_view, place, PICTURE)
         yield compose_link(match_view, place.step)
     for seat in (0, None):
@@ -139,8 +145,9 @@ def test_every_page_on_proposals_and_the_past_is_in_the_language() -> None:
     assert len(found) > 40
 
 
-def test_every_notice_is_told_in_the_language() -> None:
-    match_view = look_at(match())
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_every_notice_is_told_in_the_language(seat: int | None) -> None:
+    match_view = replace(look_at(match()), seat=seat)
     with speaking(MARKED):
         told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
     assert [unmarked(line, NAMES) for line in told] == [[]] * len(FACTS)
@@ -161,7 +168,7 @@ def _ids(page: OutgoingMessage) -> list[str]:
 
 
 def test_notices_are_told_in_german() -> None:
-    match_view = look_at(match())
+    match_view = replace(look_at(match()), seat=None)
     with speaking(GERMAN):
         told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
     assert told[0] == "Ann hat 1 Aktion zurückgenommen"
@@ -249,7 +256,7 @@ async def test_what_the_commands_of_a_lobby_answer_is_in_the_language(club: Club
         (ben, "leave", {}),
         (ben, "join", {}),
         (ann, "resign", {}),
-        (ann, "verify", {}),
+        (ann, "past verify", {}),
         (ann, "rematch", {}),
         (club.cleo, "join", {}),
         (club.cleo, "watch", {}),
@@ -270,24 +277,24 @@ async def test_what_the_commands_of_a_match_answer_is_in_the_language(club: Club
     ann, ben, cleo = club.ann, club.ben, club.cleo
     found = await answers(
         club,
-        (ann, "undo", {}),
-        (ann, "draw", {}),
-        (ann, "draw", {}),
+        (ann, "ask undo", {}),
+        (ann, "ask draw", {}),
+        (ann, "ask draw", {}),
         (ben, "answer", {"agree": True}),
         (cleo, "answer", {"agree": False}),
         (cleo, "answer", {"agree": False}),
-        (ann, "pause", {}),
+        (ann, "ask pause", {}),
         (ann, "answer", {"agree": False}),
-        (ann, "resume", {}),
-        (ann, "give-time", {"player": "Ben", "time": "1 hour"}),
-        (ann, "give-time", {"player": "Zoe", "time": "1 hour"}),
-        (ann, "give-time", {"player": "Ben", "time": "a lot"}),
-        (ann, "history", {}),
-        (ann, "replay", {}),
-        (ann, "replay", {"mine": True}),
-        (ann, "replay", {"action": "99"}),
-        (ann, "replay", {"film": True}),
-        (ann, "replay", {"match": "nothing"}),
+        (ann, "ask resume", {}),
+        (ann, "ask time", {"player": "Ben", "time": "1 hour"}),
+        (ann, "ask time", {"player": "Zoe", "time": "1 hour"}),
+        (ann, "ask time", {"player": "Ben", "time": "a lot"}),
+        (ann, "past history", {}),
+        (ann, "past replay", {}),
+        (ann, "past replay", {"mine": True}),
+        (ann, "past replay", {"action": "99"}),
+        (ann, "past replay", {"film": True}),
+        (ann, "past replay", {"match": "nothing"}),
         (ann, "replace", {"seat": "2", "player": club.dan}),
         (ben, "replace", {"seat": "2", "player": club.eve}),
         (ann, "resign", {}),
@@ -295,7 +302,7 @@ async def test_what_the_commands_of_a_match_answer_is_in_the_language(club: Club
         (ann, "end", {}),
         (cleo, "add-computer", {}),
         (club.eve, "resign", {}),
-        (club.eve, "draw", {}),
+        (club.eve, "ask draw", {}),
     )
     assert [unmarked(words, NAMES) for words in found] == [[]] * len(found)
 
@@ -308,7 +315,7 @@ async def test_the_buttons_of_questions_and_proposals_are_in_the_language(club: 
     assert labels_of(asked) == ["⟦Yes, resign⟧", "⟦No⟧"]
     kept = await club.ann.click(asked, custom_id=control(asked, "⟦No⟧"))
     assert "⟦Nothing was changed.⟧" in words_of(kept.response or asked)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     post = next(each for each in reversed(club.channel.history()) if "a draw" in words_of(each))
     assert unmarked(words_of(post), NAMES) == []
     assert labels_of(post) == ["⟦Agree⟧", "⟦Refuse⟧", "⟦Take back⟧"]

@@ -31,6 +31,8 @@ async def test_the_board_is_posted_in_the_new_channel_and_the_old_controls_go(cl
     assert "Play" in labels_of(board)
     (before,) = [each for each in club.channel.history() if each.id == old.id]
     assert labels_of(before) == []
+    assert "the match goes on in" in words_of(before)
+    assert str(club.other.id) in words_of(before)
     assert (await club.service.in_channel(club.other.id)).id == info.id
     assert await offers(club, club.ben, club.other) == []
 
@@ -67,7 +69,7 @@ async def test_a_match_whose_channel_is_gone_goes_on_elsewhere(club: Club) -> No
 
 async def test_what_is_proposed_is_posted_anew_where_the_match_goes_on(club: Club) -> None:
     info = await club.started(club.ben)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     await moved(club, club.ann, info.id)
     old = next(post for post in club.channel.history() if "offers a draw" in words_of(post))
     assert labels_of(old) == []

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.model import Stage
 from tests.cogs.club import Club
 from tests.cogs.matches.test_clocks import settled_down
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import control, labels_of, pictures_of, said, words_of
 
 
 def proposal_post(club: Club) -> Any:
@@ -33,8 +33,8 @@ async def answer(member: Any, post: Any, label: str) -> str:
 
 async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(club: Club) -> None:
     await club.started(club.ben, club.cleo)
-    told = said(await club.ann.slash(club.channel, "match draw"))
-    assert "Ann offers a draw" in told
+    told = said(await club.ann.slash(club.channel, "match ask draw"))
+    assert "You offer a draw" in told
     assert "Has to agree: Ben, Cleo." in told
     post = proposal_post(club)
     assert labels_of(post) == ["Agree", "Refuse", "Take back"]
@@ -58,7 +58,7 @@ async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(
 
 async def test_a_refusal_is_told_by_name_and_the_buttons_go(club: Club) -> None:
     await club.started(club.ben, club.cleo)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     assert "nothing comes of it" in await answer(club.cleo, proposal_post(club), "Refuse")
     for post in (proposal_post(club), proposal_dm(club.ben), proposal_dm(club.cleo)):
         assert "Cleo does not agree." in words_of(post)
@@ -68,7 +68,7 @@ async def test_a_refusal_is_told_by_name_and_the_buttons_go(club: Club) -> None:
 
 async def test_only_who_asked_takes_it_back(club: Club) -> None:
     await club.started(club.ben)
-    await club.ann.slash(club.channel, "match pause")
+    await club.ann.slash(club.channel, "match ask pause")
     post = proposal_post(club)
     assert "Only Ann can take this back" in await answer(club.ben, post, "Take back")
     assert "you can take it back" in await answer(club.ann, post, "Refuse")
@@ -82,7 +82,7 @@ async def test_playing_on_lets_a_proposal_lapse_and_its_post_says_so(club: Club)
     await club.started(club.ben)
     member = await settled_down(club)
     other = club.ben if member is club.ann else club.ann
-    await other.slash(club.channel, "match draw")
+    await other.slash(club.channel, "match ask draw")
     await member.slash(club.channel, "papyrus end-turn")
     for post in (proposal_post(club), proposal_dm(member)):
         assert "The match went on without it." in words_of(post)
@@ -91,13 +91,13 @@ async def test_playing_on_lets_a_proposal_lapse_and_its_post_says_so(club: Club)
 
 async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) -> None:
     await club.started(club.ben)
-    await club.ann.slash(club.channel, "match pause")
+    await club.ann.slash(club.channel, "match ask pause")
     old = proposal_post(club)
     path = f"/channels/{club.channel.id}/messages/{old.id}"
     club.env.inject_error("PATCH", path, status=400, code=30046, times=None)  # so that it keeps its buttons
     await club.ann.slash(club.channel, "match answer", agree=False)
     assert "Nothing is proposed in this match any more" in await answer(club.ben, old, "Agree")
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     assert "settled already; by now something else is proposed" in await answer(club.ben, old, "Agree")
     assert (await club.here()).stage is Stage.PLAYING
     await club.ben.slash(club.channel, "match answer", agree=True)
@@ -106,7 +106,7 @@ async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) ->
 
 async def test_the_buttons_work_after_a_restart(club: Club) -> None:
     await club.started(club.ben)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     await club.restart()
     assert "All players agree" in await answer(club.ben.user, proposal_dm(club.ben), "Agree")
     assert labels_of(proposal_post(club)) == []
@@ -114,7 +114,7 @@ async def test_the_buttons_work_after_a_restart(club: Club) -> None:
 
 async def test_two_answers_at_once_are_both_counted(club: Club) -> None:
     await club.started(club.ben, club.cleo)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     post = proposal_post(club)
     agree = control(post, "Agree")
     await club.clicks_at_once((club.ben, post, agree), (club.cleo, post, agree), (club.ben, post, agree))
@@ -124,7 +124,7 @@ async def test_two_answers_at_once_are_both_counted(club: Club) -> None:
 async def test_closed_dms_are_called_to_the_channel(club: Club) -> None:
     club.close_dms(club.ben)
     await club.started(club.ben)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     assert "Ben's DMs are closed: answer here." in words_of(proposal_post(club))
     await answer(club.ben, proposal_post(club), "Agree")
     assert (await club.here()).stage is Stage.FINISHED
@@ -133,7 +133,7 @@ async def test_closed_dms_are_called_to_the_channel(club: Club) -> None:
 async def test_a_proposal_that_was_not_posted_before_a_crash_is_posted_after_it(club: Club) -> None:
     await club.started(club.ben)
     club.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
-    await club.ann.slash(club.channel, "match draw")
+    await club.ann.slash(club.channel, "match ask draw")
     club.allow_again()
     await club.restart()
     await club.env.advance_time(45)
@@ -146,7 +146,7 @@ async def test_what_was_settled_before_it_was_known_to_be_posted_asks_for_no_ans
     await club.started(club.ben)
     posts = len(club.channel.history())
     club.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
-    await club.ann.slash(club.channel, "match pause")
+    await club.ann.slash(club.channel, "match ask pause")
     await club.ann.slash(club.channel, "match answer", agree=False)
     club.allow_again()
     await club.env.advance_time(45)
@@ -155,9 +155,41 @@ async def test_what_was_settled_before_it_was_known_to_be_posted_asks_for_no_ans
     assert len(told) <= 1
 
 
-@pytest.mark.parametrize("command", ["match draw", "match pause", "match undo", "match resume"])
+@pytest.mark.parametrize("command", [f"match ask {what}" for what in ("draw", "pause", "undo", "resume")])
 async def test_strangers_and_lobbies_are_refused_in_a_sentence(club: Club, command: str) -> None:
     await club.lobby(club.ben)
     assert "has not begun yet" in said(await club.ann.slash(club.channel, command))
     await club.ann.slash(club.channel, "match start")
     assert "You have no seat in this match" in said(await club.eve.slash(club.channel, command))
+
+
+@pytest.mark.parametrize("game", ["papyrus", "crossfire", "arclash", "neo-combat", "overcross"])
+async def test_after_an_agreed_draw_no_picture_says_whose_turn_it_is(club: Club, game: str) -> None:
+    """Issue 31, point 11."""
+    await club.started(club.ben, game=game, options="")
+    await club.ann.slash(club.channel, "match ask draw")
+    await answer(club.ben, proposal_post(club), "Agree")
+    post = club.channel.history()[-1]
+    told = pictures_of(post)[0]["description"]
+    assert "’s turn" not in told
+    assert "draw" in told.casefold() or "tie" in told.casefold()
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "yes"),
+    [
+        ("en-US", "End the match as a draw?", "Yes, a draw"),
+        ("de", "Die Partie unentschieden beenden?", "Ja, unentschieden"),
+    ],
+)
+async def test_a_draw_that_would_end_the_match_at_once_is_asked_about(
+    club: Club, language: str, question: str, yes: str
+) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "match ask draw")
+    club.speaks(club.ben, language)
+    asked = await club.ben.slash(club.channel, "match ask draw")
+    assert question in said(asked)
+    assert (await club.here()).stage is Stage.PLAYING
+    await club.ben.click(asked.response, custom_id=control(asked.response, yes))
+    assert (await club.here()).stage is Stage.FINISHED

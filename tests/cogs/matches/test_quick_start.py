@@ -49,8 +49,8 @@ def test_what_was_asked_for_is_read_again_from_the_button() -> None:
 
 async def test_help_begins_a_match_against_the_computer_and_says_who_it_is(club: Club) -> None:
     shown = (await club.ann.slash(club.channel, "help")).response
-    assert labels_of(shown)[:3] == ["Play now", "Find players", "Learn a game"]
-    await club.ann.click(shown, custom_id=control(shown, "Play now"))
+    assert labels_of(shown)[:3] == ["Learn a game", "Play alone now", "Find players"]
+    await club.ann.click(shown, custom_id=control(shown, "Play alone now"))
     assert labels_of(shown) == [*(game.title for game in GAMES.values()), "Back"]
     for channel in (club.channel, "a thread, for this one is busy now"):
         begun = said(await club.ann.click(shown, custom_id=control(shown, "Papyrus")))

@@ -50,7 +50,7 @@ def title(result: Any) -> str:
 
 async def test_the_history_is_a_book_of_pages_that_can_be_turned_both_ways(club: Club) -> None:
     await under_way(club, turns=22)
-    shown = await club.eve.slash(club.channel, "match history")
+    shown = await club.eve.slash(club.channel, "match past history")
     newest = said(shown)
     assert labels_of(shown.response) == ["Oldest", "Older", "Board by board"]
     await club.eve.click(shown.response, label="Older")
@@ -74,7 +74,7 @@ def lines_of(page: str) -> set[str]:
 async def test_all_pages_together_tell_every_line_once(club: Club) -> None:
     info = await under_way(club, turns=10)
     for member in (club.ann, club.eve):
-        shown = await member.slash(club.channel, "match history")
+        shown = await member.slash(club.channel, "match past history")
         total = (await club.service.history.page(info.id, member.id, 0, 1)).total
         await member.click(shown.response, label="Oldest")
         told: list[str] = []
@@ -98,7 +98,7 @@ async def test_all_pages_together_tell_every_line_once(club: Club) -> None:
 async def test_boards_can_be_stepped_through_to_both_ends_after_a_restart_too(club: Club) -> None:
     await under_way(club)
     known = await steps(club, club.eve)
-    shown = await club.eve.slash(club.channel, "match replay")
+    shown = await club.eve.slash(club.channel, "match past replay")
     assert title(shown) == f"Papyrus: action {known[-1]} of {known[-1]}"
     assert labels_of(shown.response) == [
         "First", "−10", "−1", "Last", "My last turn", "Link", "Film",
@@ -122,7 +122,7 @@ async def test_boards_can_be_stepped_through_to_both_ends_after_a_restart_too(cl
 
 async def test_a_past_board_is_drawn_as_it_was_then(club: Club) -> None:
     info = await under_way(club, turns=3)
-    shown = await club.eve.slash(club.channel, "match replay", action="4")
+    shown = await club.eve.slash(club.channel, "match past replay", action="4")
     early = await drawn(shown)
     step = (await club.service.history.steps(info.id, club.eve.id))[3]
     match_view = await club.service.history.match_view(info.id, club.eve.id, step.seq)
@@ -139,7 +139,7 @@ async def drawn(result: Any) -> bytes:
 async def test_a_match_of_one_action_can_be_stepped_through_too(club: Club) -> None:
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
-    shown = await club.ann.slash(club.channel, "match replay")
+    shown = await club.ann.slash(club.channel, "match past replay")
     assert labels_of(shown.response)[:3] == ["First", "−10", "−1"]
     await club.ann.click(shown.response, label="First")
     assert title(shown) == "Papyrus: before the first action"
@@ -152,17 +152,17 @@ async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_
     await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
     await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
     assert await steps(club, club.ann) == ["0.1", "0.2"]
-    own = await club.ann.slash(club.channel, "match replay", action="0.1")
+    own = await club.ann.slash(club.channel, "match past replay", action="0.1")
     assert title(own) == "Papyrus: action 0.1 of 0"
     assert "Sniper" in said(own)
     for member in (club.ben, club.eve):
         for wanted in ("0.1", "0.2", "0.3", "1"):
-            told = said(await member.slash(club.channel, "match replay", action=wanted))
+            told = said(await member.slash(club.channel, "match past replay", action=wanted))
             assert (
                 told
                 == "Nothing has happened in this match yet that everybody knows of. Leave the action out."
             )
-        shown = await member.slash(club.channel, "match replay")
+        shown = await member.slash(club.channel, "match past replay")
         assert title(shown) == "Papyrus: before the first action"
         assert "Sniper" not in said(shown)
 
@@ -172,7 +172,7 @@ async def test_a_number_that_there_is_not_gets_a_sentence(club: Club, subtests: 
     last = (await steps(club, None))[-1]
     for wanted in ["99", "0.1", "-1", "abc", "3.5", "1" * 50, "@everyone", "1; drop"]:
         with subtests.test(wanted):
-            told = said(await club.eve.slash(club.channel, "match replay", action=wanted))
+            told = said(await club.eve.slash(club.channel, "match past replay", action=wanted))
             assert told.startswith("There is no action ")
             assert told.endswith(f"Its actions have the numbers 1 to {last}.")
             assert "@everyone" not in told
@@ -180,12 +180,12 @@ async def test_a_number_that_there_is_not_gets_a_sentence(club: Club, subtests: 
 
 async def test_a_review_link_leads_every_reader_to_the_same_action(club: Club) -> None:
     await under_way(club)
-    shown = await club.ann.slash(club.channel, "match replay", action="7")
+    shown = await club.ann.slash(club.channel, "match past replay", action="7")
     link = await club.ann.click(shown.response, label="Link")
-    pasted = re.search(r"/match replay action:(\S+)", said(link))
+    pasted = re.search(r"/match past replay action:(\S+)", said(link))
     assert pasted is not None
     titles = {
-        title(await member.slash(club.channel, "match replay", action=pasted[1]))
+        title(await member.slash(club.channel, "match past replay", action=pasted[1]))
         for member in (club.ann, club.ben, club.eve)
     }
     assert titles == {title(shown)}
@@ -195,15 +195,15 @@ async def test_a_link_to_an_ended_match_works_when_the_channel_has_another(club:
     await club.started(club.ben)
     await play_quickly(club, 11)
     ended = await club.here()
-    shown = await club.eve.slash(club.channel, "match replay", action="3")
+    shown = await club.eve.slash(club.channel, "match past replay", action="3")
     link = said(await club.eve.click(shown.response, label="Link"))
-    pasted = re.search(r"/match replay action:(\S+) match:(\S+)", link)
+    pasted = re.search(r"/match past replay action:(\S+) match:(\S+)", link)
     assert pasted is not None
     assert pasted[2] == ended.id
     await club.started(club.ben)
-    again = await club.eve.slash(club.channel, "match replay", action=pasted[1], match=pasted[2])
+    again = await club.eve.slash(club.channel, "match past replay", action=pasted[1], match=pasted[2])
     assert title(again) == title(shown)
-    assert said(await club.eve.slash(club.channel, "match replay", match="nosuchmatch0")).startswith(
+    assert said(await club.eve.slash(club.channel, "match past replay", match="nosuchmatch0")).startswith(
         "There is no such match"
     )
 
@@ -213,7 +213,7 @@ async def test_a_match_of_another_server_cannot_be_looked_at_by_its_id(club: Clu
     elsewhere = club.env.create_guild("Elsewhere")
     room = elsewhere.create_text_channel("room")
     stranger = elsewhere.add_member(club.env.create_user("Fay"))
-    told = said(await stranger.slash(room, "match replay", match=info.id))
+    told = said(await stranger.slash(room, "match past replay", match=info.id))
     assert told.startswith("There is no such match, or you cannot see its channel.")
 
 
@@ -224,7 +224,7 @@ async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club
     mine, other = club.members(info)[first], club.members(info)[1 - first]
     await mine.slash(club.channel, "papyrus end-turn")
     await other.slash(club.channel, "papyrus end-turn")
-    shown = await mine.slash(club.channel, "match replay", mine=True)
+    shown = await mine.slash(club.channel, "match past replay", mine=True)
     assert title(shown) == "Papyrus: since your last turn"
     told = await club.service.history.since_last_action(info.id, mine.id)
     assert told
@@ -235,7 +235,7 @@ async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club
     assert "action" in title(shown)
     await mine.click(shown.response, label="My last turn")
     assert title(shown) == "Papyrus: since your last turn"
-    watcher = await club.eve.slash(club.channel, "match replay", mine=True)
+    watcher = await club.eve.slash(club.channel, "match past replay", mine=True)
     assert title(watcher) == "Papyrus: the last two turns"
 
 
@@ -263,7 +263,7 @@ async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) 
     info = await under_way(club, turns=4)
     public = await club.service.history.steps(info.id, None)
     assert public[-1].seq > public[-1].number
-    for command, words in (("history", {}), ("replay", {}), ("replay", {"action": "5"})):
+    for command, words in (("past history", {}), ("past replay", {}), ("past replay", {"action": "5"})):
         shown = await club.eve.slash(club.channel, f"match {command}", **words)
         for part in controls_of(shown.response):
             press = ComponentId.decode(part["custom_id"])
@@ -279,7 +279,7 @@ async def test_crossfire_too_is_shown_to_each_as_that_player_knew_it_crf_26(club
     await play_quickly(club, 13)
     info = await club.here()
     for member in (club.ann, club.ben, club.eve):
-        shown = await member.slash(club.channel, "match replay", action="1")
+        shown = await member.slash(club.channel, "match past replay", action="1")
         assert title(shown).startswith("Crossfire: action 1 of ")
         seq = (await club.service.history.steps(info.id, member.id))[0].seq
         match_view = await club.service.history.match_view(info.id, member.id, seq)
@@ -288,6 +288,6 @@ async def test_crossfire_too_is_shown_to_each_as_that_player_knew_it_crf_26(club
 
 async def test_before_the_match_begins_there_is_nothing_to_look_back_on(club: Club) -> None:
     await club.lobby(club.ben)
-    for command in ("replay", "history"):
+    for command in ("past replay", "past history"):
         told = said(await club.ann.slash(club.channel, f"match {command}"))
         assert "has not begun" in told

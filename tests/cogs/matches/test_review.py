@@ -1,4 +1,4 @@
-"""`/match review` and its button: the chances as a curve, and the moments that turned a match."""
+"""`/match past review` and its button: the chances as a curve, and the moments that turned a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.advice import service
 from bot.advice.review import Effort
 from bot.advice.service import Reviews
 from bot.limits import Buckets
-from bot.workers import Workers
+from bot.processes.workers import Workers
 from cogs.matches.review import MatchReviews
 from tests.cogs.club import Club
 from tests.cogs.league import ended
@@ -29,7 +29,7 @@ def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) -> None:
     await club.started(club.ben)
-    assert "This match goes on" in said(await club.eve.slash(club.channel, "match review"))
+    assert "This match goes on" in said(await club.eve.slash(club.channel, "match past review"))
     info = await play_quickly(club, 2)
     result = club.channel.history()[-1]
     first = await club.eve.click(result, custom_id=control(result, "Review"))
@@ -40,25 +40,25 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
     assert review.points[-1].chances == tuple([float(seat in info.outcome.winners) for seat in (0, 1)])
     assert 1 <= len(review.moments) <= 3
     assert len(pictures_of(first.response)) == 1 + len(review.moments)
-    assert "Papyrus: what decided the match" in told
+    assert "Papyrus: how the chances went" in told
     assert f"Estimated from {review.steps} actions that computers tried out" in told
     assert told.count(" → ") == told.count("`/papyrus ") - told.count("Better:") == len(review.moments)
 
     with patch.object(Reviews, "make", side_effect=AssertionError("it is kept")):
-        assert said(await club.ann.slash(club.channel, "match review")) == told
+        assert said(await club.ann.slash(club.channel, "match past review")) == told
         club.speaks(club.ben, "de")
-        german = said(await club.ben.slash(club.channel, "match review", match=info.id))
-    assert "was die Partie entschieden hat" in german
+        german = said(await club.ben.slash(club.channel, "match past review", match=info.id))
+    assert "wie sich die Aussichten entwickelten" in german
     assert german.count("→") == told.count("→")
 
 
 async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> None:
     await club.started(club.ben)
     await ended(club)
-    assert "ended without a result" in said(await club.ann.slash(club.channel, "match review"))
+    assert "ended without a result" in said(await club.ann.slash(club.channel, "match past review"))
     soon = await club.started(club.ben)
     await club.service.play.resign(soon.id, club.ann.id, request="at once")
-    assert "over too soon" in said(await club.ann.slash(club.channel, "match review", match=soon.id))
+    assert "over too soon" in said(await club.ann.slash(club.channel, "match past review", match=soon.id))
 
     await club.started(club.ben, options="squad=2 width=8 height=6")
     until = lambda match_view: match_view.view.round == 2  # noqa: E731
@@ -68,15 +68,15 @@ async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> N
     bench._asked = Buckets(club.bot.clock, 1)
     with patch.object(club.bot.reviews, "most", 0):
         assert "has turned reviews off" in said(
-            await club.ann.slash(club.channel, "match review", match=info.id)
+            await club.ann.slash(club.channel, "match past review", match=info.id)
         )
-    reviewed = said(await club.ann.slash(club.channel, "match review", match=info.id))
-    assert "what decided the match" in reviewed
+    reviewed = said(await club.ann.slash(club.channel, "match past review", match=info.id))
+    assert "how the chances went" in reviewed
     review = await club.bot.reviews.kept(info)
     assert review is not None
     assert review.points[-1].chances == (0.0, 1.0)
     assert all(moment.after != (0.0, 1.0) for moment in review.moments), "resigning is no turn of the match"
     with patch.object(club.bot.reviews, "kept", return_value=None):
         assert "very many reviews lately" in said(
-            await club.ann.slash(club.channel, "match review", match=info.id)
+            await club.ann.slash(club.channel, "match past review", match=info.id)
         )

@@ -309,8 +309,8 @@ async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(c
     await club.started(club.ben)
     films, queues = club.bot.cog(Films), {}
     await play_quickly(club, 21)
-    queues["match replay"] = (films._queue, {"film": True}, "A film of yours", "Ein Film von dir")
-    queues["match review"] = (club.bot.reviews.queue, {}, "A review that you", "Eine Rückschau")
+    queues["match past replay"] = (films._queue, {"film": True}, "A film of yours", "Ein Film von dir")
+    queues["match past review"] = (club.bot.reviews.queue, {}, "A review that you", "Eine Rückschau")
     queues["cards lab"] = (club.bot.lab.queue, {"game": "arclash"}, "A report that you", "Ein Bericht")
     for command, (queue, options, english, german) in queues.items():
         with queue.place(club.ann.id, ""):
@@ -336,10 +336,10 @@ async def test_the_past_is_told_under_the_names_of_who_held_the_seats_then(club:
     await club.cleo.slash(club.channel, "papyrus end-turn")
     club.speaks(club.cleo, "de")
     for reader, taken in ((club.dan, "from now on"), (club.cleo, "von jetzt an")):
-        lines = said(await reader.slash(club.channel, "match history")).splitlines()
+        lines = said(await reader.slash(club.channel, "match past history")).splitlines()
         at = next(number for number, line in enumerate(lines) if taken in line)
         before, after = "\n".join(lines[:at]), "\n".join(lines[at + 1 :])
         assert (member.name in before, "Cleo" in before) == (True, False)
         assert (member.name in after, "Cleo" in after) == (False, True)
-        past = said(await reader.slash(club.channel, "match replay", action="1"))
+        past = said(await reader.slash(club.channel, "match past replay", action="1"))
         assert "Cleo" not in past

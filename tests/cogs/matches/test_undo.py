@@ -42,7 +42,7 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel(club: Club) -> No
     assert "Undo" in labels_of(panel)
     await member.click(panel, custom_id=control(panel, "Undo"))
     assert (await club.match_view(None)).view == before
-    assert f"{member.user.name} has taken back 1 action: ~~" in words_of(panel)
+    assert "You have taken back 1 action: ~~" in words_of(panel)
     assert "Undo" not in labels_of(panel)
     assert "has taken back 1 action" in words_of(board_post(club))
 
@@ -77,9 +77,18 @@ async def test_the_same_button_in_two_panels_takes_back_once(club: Club) -> None
     panels = [await panel_under_board(club, club.ann) for _ in range(2)]
     for panel in panels:
         await club.ann.click(panel, custom_id=control(panel, "Undo"))
-    assert "has taken back 1 action" in words_of(panels[0])
+    assert "taken back 1 action" in words_of(panels[0])
     assert "That turn has passed" in words_of(panels[1])
     assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
+
+
+async def asked_back(club: Club, member: Any) -> Any:
+    """Let somebody take back what they did; where others have to agree, ask them for it."""
+    shown = await member.slash(club.channel, "match ask undo")
+    if shown.response is None or not labels_of(shown.response):
+        return shown
+    (label, _) = labels_of(shown.response)
+    return await member.click(shown.response, custom_id=control(shown.response, label))
 
 
 async def test_a_secret_pick_is_taken_back_without_a_trace(club: Club) -> None:
@@ -88,8 +97,8 @@ async def test_a_secret_pick_is_taken_back_without_a_trace(club: Club) -> None:
     await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
     sent = len(club.env.http_requests)
     board, bens = words_of(board_post(club)), len(club.ben.user.dm_channel.history())
-    told = said(await club.ann.slash(club.channel, "match undo"))
-    assert "Ann has taken back 1 action" in told
+    told = said(await asked_back(club, club.ann))
+    assert "You have taken back 1 action" in told
     assert (words_of(board_post(club)), len(club.ben.user.dm_channel.history())) == (board, bens)
     elsewhere = [request.path for request in club.env.http_requests[sent:] if "/messages" in request.path]
     assert not [path for path in elsewhere if str(club.channel.id) in path]
@@ -102,8 +111,8 @@ async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(clu
     other = club.ben if member is club.ann else club.ann
     before = (await club.match_view(None)).view
     await rolled(club, member)
-    told = said(await member.slash(club.channel, "match undo"))
-    assert "asks to take back 1 action" in told
+    told = said(await asked_back(club, member))
+    assert "You ask to take back 1 action" in told
     for post in (proposal_post(club), proposal_dm(other)):
         exactly = f"To be taken back\nRound 1: {{}} {other.user.name} has"
         told = words_of(post).replace("**", "")
@@ -128,16 +137,19 @@ async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_
     other = club.ben if member is club.ann else club.ann
     for each in (member, other, member, other):
         await rolled(club, each)
-    await member.slash(club.channel, "match undo")
+    shown = (await member.slash(club.channel, "match ask undo")).response
+    names = member.user.name, other.user.name
+    outlook = "This would take back 1 action of {} and 1 action of {}. Back to: **Round 2 of 4**."
+    assert outlook.format(*names) in words_of(shown)
+    assert f"Has to agree: {names[1]}." in words_of(shown)
+    assert not any("asks to take back" in words_of(post) for post in club.channel.history())
+    await member.click(shown, custom_id=control(shown, "Ask for it"))
     asked = words_of(proposal_post(club))
     assert "asks to take back the last 2 actions. Back to: **Round 2 of 4**." in asked
     assert "To be taken back" in asked
-    assert " … and 1 more" in asked
-    assert len(asked.splitlines()) <= 7
-    shown = said(
-        await other.click(proposal_post(club), custom_id=control(proposal_post(club), "What is taken back"))
-    )
-    assert shown.count("Round ") == 2
+    assert " more" not in asked
+    assert asked.split("To be taken back")[1].count("Round ") == 2
+    assert "What is taken back" not in labels_of(proposal_post(club))
     await club.restart()
     await answer(other, proposal_post(club), "Agree")
     assert await on_turn(club) is member
@@ -151,7 +163,7 @@ async def test_with_a_computer_only_nobody_has_to_be_asked(club: Club) -> None:
         words = {"squad": "balanced"} if command == "preset" else {}
         await club.ann.slash(club.channel, f"papyrus {command}", **words)
     assert (await club.match_view(None)).view.phase == "placing"
-    assert "Ann has taken back" in said(await club.ann.slash(club.channel, "match undo"))
+    assert "You have taken back" in said(await asked_back(club, club.ann))
     assert (await club.here()).match_terms.proposal is None
 
 
@@ -167,4 +179,16 @@ async def test_a_card_that_left_the_hand_is_not_free_to_take_back(club: Club) ->
     words = club.bot.games["crossfire"].wording.format(match_view.view, throw)
     await member.slash(club.channel, "crossfire discard", **words)
     assert not await club.service.agreements.undo_is_free(match_view.match.id, member.id)
-    assert "asks to take back" in said(await member.slash(club.channel, "match undo"))
+    assert "You ask to take back" in said(await asked_back(club, member))
+
+
+async def test_an_undo_that_would_take_back_more_by_now_is_not_asked_for(club: Club) -> None:
+    await club.started(club.ben)
+    member = await settled_down(club)
+    other = club.ben if member is club.ann else club.ann
+    await rolled(club, member)
+    shown = (await member.slash(club.channel, "match ask undo")).response
+    await rolled(club, other)
+    told = said(await member.click(shown, custom_id=control(shown, "Ask for it")))
+    assert "The match has gone on meanwhile." in told
+    assert (await club.here()).match_terms.proposal is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.audit import decode
-from bot.verify import check
+from bot.proofs.verify import check
 from cogs.matches import verify as proof
 from tests.audited import RULES
 from tests.cogs.club import NARROW, Club
@@ -28,7 +28,7 @@ async def test_fingerprint_file_and_check_belong_together(club: Club, game: str,
     lobby = club.channel.history()[-1]
     shown = said(await club.eve.click(lobby, custom_id=control(lobby, "Fair dice")))
     await club.ann.slash(club.channel, "match start")
-    early = said(await club.ann.slash(club.channel, "match verify"))
+    early = said(await club.ann.slash(club.channel, "match past verify"))
     assert "Every die and every shuffle of this match follows from a secret number" in early
     whole = re.search(r"`([0-9a-f]{64})`", early)
     assert whole is not None
@@ -46,7 +46,7 @@ async def test_fingerprint_file_and_check_belong_together(club: Club, game: str,
     given = await club.eve.click(result, custom_id=control(result, "Fair dice"))
     assert fingerprint in said(given)
     assert control(given.response, "Check it")
-    told = said(await club.eve.slash(club.channel, "match verify"))
+    told = said(await club.eve.slash(club.channel, "match past verify"))
     assert told.splitlines()[0] == (
         f"**Checked:** {game}, 2 seats, {len(audit.actions)} actions, {len(audit.draws)} draws: all agree."
     )
@@ -60,13 +60,13 @@ async def test_the_words_are_shown_from_the_start_and_not_before(club: Club) -> 
     await club.ben.slash(club.channel, "match join", word="marzipan")
     lobby = club.channel.history()[-1]
     early = [
-        said(await club.eve.slash(club.channel, "match verify")),
+        said(await club.eve.slash(club.channel, "match past verify")),
         said(await club.eve.click(lobby, custom_id=control(lobby, "Fair dice"))),
         words_of(lobby),
     ]
     assert not any("marzipan" in each for each in early)
     await club.ann.slash(club.channel, "match start")
-    assert "marzipan" in said(await club.eve.slash(club.channel, "match verify"))
+    assert "marzipan" in said(await club.eve.slash(club.channel, "match past verify"))
 
 
 async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club) -> None:
@@ -89,11 +89,13 @@ async def test_a_die_that_does_not_agree_is_named(club: Club, monkeypatch: pytes
         return true(audit).replace(b'"result":[1]', b'"result":[2]', 1)
 
     monkeypatch.setattr(proof, "encode", tampered)
-    told = said(await club.eve.slash(club.channel, "match verify"))
+    told = said(await club.eve.slash(club.channel, "match past verify"))
     assert re.match(
         r"\*\*This does not agree:\*\* draw \d+ \(.+\): the file says 2, the seed gives 1\.", told
     )
 
 
 async def test_where_there_was_no_match_there_is_nothing_to_check(club: Club) -> None:
-    assert "There is no match in this channel" in said(await club.ann.slash(club.channel, "match verify"))
+    assert "There is no match in this channel" in said(
+        await club.ann.slash(club.channel, "match past verify")
+    )

@@ -37,7 +37,7 @@ from tests.people.test_language import a_match
 GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 KINDS = (
-    *("playing", "lobbies", "ended", "handed_over", "people", "followers", "notices_due"),
+    *("playing", "lobbies", "ended", "handed_over", "people", "followers", "notes", "notices_due"),
     *("rolls", "saved_rolls", "decks", "result_players", "ratings", "rating_steps"),
 )
 WAYS = [

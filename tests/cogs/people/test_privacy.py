@@ -11,8 +11,9 @@ import pytest
 from simcord import MemberActor
 from sqlalchemy import update
 
-from bot import audit, verify
+from bot import audit
 from bot.matches.model import FORMER, Stage
+from bot.proofs import verify
 from bot.storage.engine import database_url
 from bot.storage.schema import matches
 from cogs.people import privacy_posts
@@ -108,7 +109,11 @@ async def test_the_file_comes_after_an_undo_too(club: Club, locale: str) -> None
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
     await club.ann.slash(club.channel, "papyrus ready")
-    await club.ann.slash(club.channel, "match undo")
+    asked = await club.ann.slash(club.channel, "match ask undo")
+    said(asked)
+    assert asked.response is not None
+    ask_for_it = "Darum bitten" if locale == "de" else "Ask for it"
+    await club.ann.click(asked.response, custom_id=control(asked.response, ask_for_it))
     await club.ben.slash(club.channel, "match answer", agree=True)
     handed = await club.ann.slash(club.channel, "privacy export")
     assert ("Nur du siehst diese Nachricht" if locale == "de" else "Only you see this") in said(handed)
@@ -133,7 +138,7 @@ async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) 
     await busy(club, club.ann)
     await beaten(club, club.ann, club.ben)
     await club.started(club.ben)
-    await club.ben.slash(club.channel, "match draw")
+    await club.ben.slash(club.channel, "match ask draw")
     await club.ann.slash(club.other, "match new", game="papyrus", seats=2)
     assert traces(club, club.ann)
     question = await wants_deletion(club, club.ann)

@@ -117,7 +117,7 @@ async def test_one_process_alone_plays_without_loading_the_match(
     event.remove(engine, "before_cursor_execute", heard)
     matches = [each for each in asked if each.startswith("SELECT matches.")]
     settings = [each for each in asked if "FROM people" in each]
-    assert len(matches) == 1  # whose match it is in this channel
+    assert len(matches) == 2  # whose match it is in this channel, and where its player is awaited next
     assert settings == []  # what people have set is in memory
 
 

@@ -13,6 +13,7 @@ from bot.people.preferences import PLAIN, Preferences, Quiet
 from bot.people.service import People
 from tests.cogs.calls import set_clock
 from tests.cogs.club import Club
+from tests.cogs.contradictions import faults
 from tests.cogs.diary import Diary
 
 BERLIN = "Europe/Berlin"
@@ -37,7 +38,15 @@ DAYS_AND_CHANGES = ["2026-10-24 12:00", "2027-03-27 12:00"]
 
 
 async def lived(
-    club: Club, game: str, settings: str, clock: tuple[str, AtZero], day: str, *, step: timedelta, days: float
+    club: Club,
+    game: str,
+    settings: str,
+    clock: tuple[str, AtZero],
+    day: str,
+    *,
+    step: timedelta,
+    days: float,
+    act: float = 0,
 ) -> Diary:
     """Let people live through some days, and check the diary at each step."""
     await set_clock(club, BERLIN, day)
@@ -50,7 +59,7 @@ async def lived(
         await club.bot.people.keep(member.id, preferences)
     await diary.begin(people)
     for _ in range(round(timedelta(days=days) / step)):
-        if not await diary.pass_by(step, act=0.35 * (step / timedelta(hours=1))):
+        if not await diary.pass_by(step, act=act or 0.35 * (step / timedelta(hours=1))):
             break
     await diary.check()
     return diary
@@ -70,6 +79,26 @@ async def test_a_short_diary(club: Club, game: str, settings: str, clock: tuple[
     )
     assert diary.told
     assert diary.lost or settings == AWAY, "somebody's time was up"
+
+
+@pytest.mark.parametrize("game", SEATS)
+async def test_no_post_says_a_line_twice_or_contradicts_itself(club: Club, game: str) -> None:
+    """Random play at short steps: many posts, and edits of them."""
+    step = timedelta(minutes=1)
+    diary = await lived(
+        club, game, "nothing at all", CLOCKS[0], DAYS_AND_CHANGES[0], step=step, days=1 / 48, act=0.7
+    )
+    assert diary.posts > 5
+
+
+def test_the_check_of_words_finds_what_is_wrong() -> None:
+    """Issue 31: "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
+    names = ("Cleo", "Dan", "Eve")
+    both = faults("Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve.", names)
+    assert both == ["awaited and done: Dan", "awaited and done: Eve"]
+    assert faults("Dan passes.\nCleo moves.\nDan passes.", names) == ["twice: Dan passes."]
+    assert faults("1 of 3 has chosen. Waiting for Dan.", names)
+    assert not faults("2 of 3 have chosen. Waiting for Dan.\nPassed: Cleo.", names)
 
 
 async def test_the_diary_finds_warnings_left_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

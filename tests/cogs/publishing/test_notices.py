@@ -332,11 +332,11 @@ async def test_a_reminder_waits_for_the_end_of_the_quiet_hours_and_of_a_pause(cl
     await end_turn(club)
     await wait_until(club, BERLIN, "2026-05-02 06:59")
     assert dms(other, "still your turn") == []
-    await member.slash(club.channel, "match pause")
-    await other.slash(club.channel, "match pause")
+    await member.slash(club.channel, "match ask pause")
+    await other.slash(club.channel, "match ask pause")
     await wait_until(club, BERLIN, "2026-05-02 12:00")
     assert dms(other, "still your turn") == []
-    await member.slash(club.channel, "match resume")
+    await member.slash(club.channel, "match ask resume")
     await wait_until(club, BERLIN, "2026-05-03 06:59")  # going on is told anew, and twelve hours count anew
     assert dms(other, "still your turn") == []
     await wait_until(club, BERLIN, "2026-05-03 07:00")

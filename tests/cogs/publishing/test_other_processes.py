@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy import func, select
 
-from bot.cli.house import make_bot
+from bot.cli.wiring import make_bot
 from bot.coordination import Alone, GrantLost, News, Topic
 from bot.matches.model import MatchId, Stage
 from bot.matches.shards import ALL, Shards

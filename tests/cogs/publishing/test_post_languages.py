@@ -16,6 +16,7 @@ from bot.audit import Audit
 from bot.engine.contract import Outcome
 from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.wording import Choice
+from bot.host import UNNAMED
 from bot.languages.catalogues import language
 from bot.matches.computers import Computers
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
@@ -242,7 +243,7 @@ def test_a_digest_in_german(waiting: int, others: int, head: str, rest: str) -> 
 
 @pytest.mark.parametrize("topic", [*TOPICS, *GAMES])
 def test_help_is_in_the_language_that_is_spoken(topic: str) -> None:
-    asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES))
+    asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES, host=UNNAMED))
     check_marked(partial(Help.help_page, asked, topic))
     with speaking(GERMAN):
         german = words(Help.help_page(asked, topic))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.competitions.model import Title
 from bot.engine.language import speaking
 from bot.languages.catalogues import language
 from bot.matches.model import MatchTerms
@@ -19,10 +20,10 @@ from bot.ratings.model import (
     Change,
     Meetings,
     Profile,
+    RatingRow,
     Row,
     Scope,
     Season,
-    Standing,
     Tally,
 )
 from bot.registry import ARCLASH_CARDS, GAMES
@@ -48,12 +49,12 @@ GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PICTURE = Picture(b"png", "", 1, 1)
 NAMES = (*PROPER, "SMG", "The Club")
-KNOWN, NEW = Standing(30.0, 1.0, 21, 11, 3, 4, 5), Standing(matches=1)
+KNOWN, NEW = RatingRow(30.0, 1.0, 21, 11, 3, 4, 5), RatingRow(matches=1)
 SEASONS = [Season(number, NOW, NOW if number < 18 else None, number - 1) for number in range(1, 19)]
 LINEAGE = next(iter(ARCLASH_CARDS.standard.lineages.values())).title
 
 
-def row(place: int, standing: Standing = KNOWN, name: str = "Ann") -> Row:
+def row(place: int, standing: RatingRow = KNOWN, name: str = "Ann") -> Row:
     return Row(place, place, name, standing)
 
 
@@ -83,7 +84,14 @@ def profile(
         curve_from=0,
     )
     shown = replace(found, **changes)
-    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture)
+    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture, titles=TITLES)
+
+
+TITLES = [
+    Title("cup", "cup", 3, "papyrus", 1, 1, 8, NOW),
+    Title("league", "league", 2, "papyrus", 2, 3, 20, NOW),
+    Title("swiss", "swiss", 1, "papyrus", 4, 1, 12, NOW),
+]
 
 
 NOTHING: dict[str, Any] = {"standings": {}, "rated": {}, "unrated": {}, "picks": {}, "place": 0}

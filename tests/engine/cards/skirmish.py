@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.cards import machine
-from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.bounds import Work
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.flow import Flow, Known
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import (
@@ -28,11 +29,10 @@ from bot.engine.cards.nodes import (
     EffectT,
     FilterNode,
     Node,
-    Place,
+    NodePath,
     amount_of,
 )
 from bot.engine.cards.program import Program, Question
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, measure, measured, same
 from bot.engine.cards.text.clauses import Clause, said
 from bot.engine.cards.text.grammar import Called, Noun
@@ -72,26 +72,26 @@ class Pieces(Node, frozen=True):
     which: PieceFilter = PieceFilter()
     how: Literal["choose", "all", "random"] = "choose"
 
-    def find(self, attempt: Attempt[Skirmish]) -> Sequence[int]:
+    def find(self, context: EffectContext[Skirmish]) -> Sequence[int]:
         """Return the pieces; who controls the card chooses among several, with a question of kind `piece`."""
-        table = attempt.table
+        table = context.table
         if self.pieces == "it":
-            return [piece for piece in attempt.names.get("it", ()) if piece in table.squares]
+            return [piece for piece in context.names.get("it", ()) if piece in table.squares]
         mine = self.pieces == "friend"
         found = [
             piece
             for piece in table.squares
-            if (table.owner[piece] == attempt.seat) == mine and self.which.matches(table.face(piece))
+            if (table.owner[piece] == context.seat) == mine and self.which.matches(table.face(piece))
         ]
         if self.how == "random" and found:
-            found = [attempt.place(min(found), sorted(found), "piece")]
+            found = [context.place(min(found), sorted(found), "piece")]
         if self.how == "choose" and len(found) > 1:
-            found = list(attempt.choose_cards(attempt.seat, found, 1, "target", kind="piece"))
+            found = list(context.choose_cards(context.seat, found, 1, "target", kind="piece"))
         if found:
-            attempt.remember("it", found)
+            context.remember("it", found)
         return found
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         if self.pieces == "it":
             flow.needs_name("it", (*place, "pieces"), known)
         return known.having("it")
@@ -114,18 +114,18 @@ class Where(Node, frozen=True):
     square: Literal["free", "beside"] = "free"
     sector: Literal["", "north", "south"] = ""
 
-    def choose(self, attempt: Attempt[Skirmish], piece: int) -> int | None:
+    def choose(self, context: EffectContext[Skirmish], piece: int) -> int | None:
         free = [
             square
             for square in range(WIDTH * WIDTH)
-            if square not in attempt.table.squares.values()
+            if square not in context.table.squares.values()
             and self.sector in ("", sector_of(square))
-            and (self.square == "free" or abs(square - attempt.table.squares[piece]) in (1, WIDTH))
+            and (self.square == "free" or abs(square - context.table.squares[piece]) in (1, WIDTH))
         ]
         if not free:
             return None
-        (square,) = attempt.choose_cards(attempt.seat, free, 1, "move", kind="square")
-        attempt.remember("there", (square,))
+        (square,) = context.choose_cards(context.seat, free, 1, "move", kind="square")
+        context.remember("there", (square,))
         return square
 
 
@@ -141,11 +141,11 @@ class Damage(EffectNode, Generic[AmountT], frozen=True, tag="damage"):
     by: AmountT
     to: Pieces = Pieces()
 
-    def do(self, attempt: Attempt[Skirmish]) -> tuple[()]:
-        found = self.to.find(attempt)
-        by = amount_of(attempt, self.by) if found else 0
+    def do(self, context: EffectContext[Skirmish]) -> tuple[()]:
+        found = self.to.find(context)
+        by = amount_of(context, self.by) if found else 0
         for piece in found if by else ():
-            attempt.table.hurt(piece, by)
+            context.table.hurt(piece, by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -161,11 +161,11 @@ class Move(EffectNode, frozen=True, tag="move"):
     piece: Pieces = Pieces("friend")
     to: Where = Where()
 
-    def do(self, attempt: Attempt[Skirmish]) -> tuple[()]:
-        for piece in self.piece.find(attempt):
-            square = self.to.choose(attempt, piece)
+    def do(self, context: EffectContext[Skirmish]) -> tuple[()]:
+        for piece in self.piece.find(context):
+            square = self.to.choose(context, piece)
             if square is not None:
-                attempt.table.move(attempt, piece, square)
+                context.table.move(context, piece, square)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -178,9 +178,9 @@ class Cloak(EffectNode, frozen=True, tag="cloak"):
     piece: Pieces = Pieces("friend")
     until: Literal["round", "match"] = "round"
 
-    def do(self, attempt: Attempt[Skirmish]) -> tuple[()]:
-        for piece in self.piece.find(attempt):
-            attempt.table.cloaked[piece] = self.until
+    def do(self, context: EffectContext[Skirmish]) -> tuple[()]:
+        for piece in self.piece.find(context):
+            context.table.cloaked[piece] = self.until
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -193,16 +193,16 @@ class Strike(EffectNode, frozen=True, tag="strike"):
     by: Annotated[int, Meta(ge=1, le=9)]
     to: Pieces = Pieces()
 
-    def do(self, attempt: Attempt[Skirmish]) -> Sequence[EffectNode]:
-        table = attempt.table
-        for piece in self.to.find(attempt):
+    def do(self, context: EffectContext[Skirmish]) -> Sequence[EffectNode]:
+        table = context.table
+        for piece in self.to.find(context):
             owner, table.coming = table.owner[piece], self.by
             hand = [card for card in table.hands[owner] if table.reaction(card, "strike")]
             more = {"blind": True, "may_stop": True}
-            for card in attempt.choose_cards(owner, hand, 1, "defend", **more):
+            for card in context.choose_cards(owner, hand, 1, "defend", **more):
                 table.hands[owner].remove(card)
-                attempt.set_off(card, owner, table.reaction(card, "strike"))
-            attempt.remember("it", (piece,))
+                context.set_off(card, owner, table.reaction(card, "strike"))
+            context.remember("it", (piece,))
             return (Struck(),)
         return ()
 
@@ -213,9 +213,9 @@ class Strike(EffectNode, frozen=True, tag="strike"):
 class Struck(EffectNode, frozen=True, tag="struck"):
     """What comes of a strike, after the reaction to it."""
 
-    def do(self, attempt: Attempt[Skirmish]) -> tuple[()]:
-        for piece in attempt.names["it"] if attempt.table.coming else ():
-            attempt.table.hurt(piece, attempt.table.coming)
+    def do(self, context: EffectContext[Skirmish]) -> tuple[()]:
+        for piece in context.names["it"] if context.table.coming else ():
+            context.table.hurt(piece, context.table.coming)
         return ()
 
 
@@ -224,8 +224,8 @@ class Reduce(EffectNode, frozen=True, tag="reduce"):
 
     by: Annotated[int, Meta(ge=1, le=9)]
 
-    def do(self, attempt: Attempt[Skirmish]) -> tuple[()]:
-        attempt.table.coming = max(0, attempt.table.coming - self.by)
+    def do(self, context: EffectContext[Skirmish]) -> tuple[()]:
+        context.table.coming = max(0, context.table.coming - self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -237,8 +237,8 @@ class InSector(AmountNode, frozen=True, tag="pieces"):
 
     sector: Literal["north", "south"]
 
-    def value(self, reading: Reading[Skirmish]) -> int:
-        return sum(sector_of(square) == self.sector for square in reading.queries.squares.values())
+    def value(self, context: EvaluationContext[Skirmish]) -> int:
+        return sum(sector_of(square) == self.sector for square in context.queries.squares.values())
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
         each = unit.several(1, "accusative")
@@ -248,10 +248,10 @@ class InSector(AmountNode, frozen=True, tag="pieces"):
 class Hidden(ConditionNode, frozen=True, tag="cloaked"):
     """It is cloaked."""
 
-    def holds(self, reading: Reading[Skirmish]) -> bool:
-        return any(piece in reading.queries.cloaked for piece in reading.names.get("it", ()))
+    def holds(self, context: EvaluationContext[Skirmish]) -> bool:
+        return any(piece in context.queries.cloaked for piece in context.names.get("it", ()))
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         flow.needs_name("it", place, known)
         return known
 
@@ -373,12 +373,12 @@ class Skirmish:
     def hurt(self, piece: int, by: int) -> None:
         self.wounds[piece] = self.wounds.get(piece, 0) + by
 
-    def move(self, attempt: Attempt[Skirmish], piece: int, square: int) -> None:
+    def move(self, context: EffectContext[Skirmish], piece: int, square: int) -> None:
         before, self.squares[piece] = self.squares[piece], square
         for card, face in enumerate(self.faces):
             for each in face.abilities:
                 if isinstance(each, Entered) and each.sector == sector_of(square) != sector_of(before):
-                    attempt.set_off(card, attempt.seat, each, it=(piece,))
+                    context.set_off(card, context.seat, each, it=(piece,))
 
     def rerolls(self, seat: int) -> tuple[int, ...]:
         return ()

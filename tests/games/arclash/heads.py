@@ -58,7 +58,7 @@ def cannot(number: str, *seats: str) -> None:
     """In this position Ann cannot advance with a card of her hand."""
     one = Story(*seats)
     one.begin("advance")
-    assert actions.Place(one.given("Ann", number)) not in one.rules.legal(one.state, 0)
+    assert actions.Advance(one.given("Ann", number)) not in one.rules.legal(one.state, 0)
 
 
 def stands(number: str) -> None:

@@ -124,7 +124,7 @@ class Runner:
                 question = state.program.question
                 assert question is not None
                 return self._answer(state, question, answer) + random.random()
-            case actions.Place(card):
+            case actions.Advance(card):
                 return 2 + self._way(state, seat, card) + random.random()
             case actions.Way(way):
                 face = self.pool.cards[state.number_of(state.sides[seat].placed)]

@@ -40,7 +40,7 @@ stack: FOX-02 FOX-05
 """
 """A scene in the middle of a battle, in which the first seat can play Supports."""
 
-CardAction = actions.Open | actions.Place | actions.Pay | actions.Play | actions.Renew
+CardAction = actions.Open | actions.Advance | actions.Pay | actions.Play | actions.Renew
 
 
 class Desk(SeatedDesk):

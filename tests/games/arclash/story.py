@@ -37,7 +37,7 @@ from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState, Side
-from bot.games.arclash.rules.view import Place
+from bot.games.arclash.rules.view import PlayerArea
 from tests.games.arclash.shipped import arclash_pool
 from tests.games.arclash.telling import BLANK, NAMES, PLAIN, ToldDice, laid, lines, numbers_told, throws
 
@@ -83,7 +83,7 @@ class Story:
         self.begin("advance")
         card = self.given(by, number)
         paid = [self.given(by, one) for one in numbers_told(pay)]
-        self.do(by, actions.Place(card))
+        self.do(by, actions.Advance(card))
         for one in paid:
             self.do(by, actions.Pay(one))
         self.others(by, actions.Stand())
@@ -161,7 +161,7 @@ class Story:
         """The cards of a discard pile, in any order."""
         return self._are(self.side(of).deck.discard, numbers)
 
-    def place(self, of: str = "Ann") -> Place:
+    def place(self, of: str = "Ann") -> PlayerArea:
         """What lies open of a player."""
         return self.rules.view(self.state, None).places[NAMES.index(of)]
 

@@ -238,11 +238,11 @@ def test_supports_beginners_and_cards_not_held_are_refused_arc_07():
     table = Table("Spark; hand Push Drop Flame", "Drop; hand Stream")
     assert table.no("1: advance Push").startswith("Push is a Support: it is played in the battle")
     assert table.no("1: advance Drop") == "Drop advances from no Character: it can only begin a stack."
-    foreign = actions.Place(table.card(2, "Stream"))
+    foreign = actions.Advance(table.card(2, "Stream"))
     assert table.no(foreign, seat=1) == "That card is not in your hand: choose one that is."
     assert (
-        table.no(actions.Place(999), seat=1)
-        == table.no(actions.Place(-1), seat=1)
+        table.no(actions.Advance(999), seat=1)
+        == table.no(actions.Advance(-1), seat=1)
         == table.no(foreign, seat=1)
     )
     assert table.no("1: pay Push") == "There is nothing to pay for: first put a Character face down."
@@ -252,7 +252,7 @@ def test_with_a_card_waiting_to_be_paid_nothing_else_is_chosen_arc_07():
     table = Table("Spark Flame; hand Blaze Push Mire", "Drop")
     table.do("1: advance Blaze")
     told = "Blaze lies face down already: choose 1 card to discard for it, or withdraw it."
-    assert table.no("1: stand") == table.no(actions.Place(table.card(1, "Push")), seat=1) == told
+    assert table.no("1: stand") == table.no(actions.Advance(table.card(1, "Push")), seat=1) == told
 
 
 CLIMBERS = (

@@ -30,7 +30,7 @@ def test_a_position_is_told_with_every_card_and_what_made_the_powers():
     text = WORDING.board_text(told.view, told.names)
     lines = " ".join(text.split())
     assert lines.startswith(
-        "Arclash: 10 points win, at most 50 turns. Turn 7, Battle, Supports: waiting for Ben."
+        "Arclash: 10 points win, at most 50 turns. Turn 7 · Battle, Supports: Ben is to play a Support or to "
     )
     assert "● Ann (seat 1): 5 points, lost the last battle." in lines
     assert "Level 3: Grandmother Quince [Orchard, Fruit, Gardener], upon: Apple Automaton;" in lines

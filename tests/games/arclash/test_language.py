@@ -54,7 +54,7 @@ from tests.languages.marked import MARKED, unmarked
 
 TEST_WORDING = ArclashWording(LIBRARY)
 TYPED = ("", "x", "the", "Blazes", "The Tidse", "Deep Breath", "TID-01", "no mroe", "2", "seat 2", "z" * 90)
-CARD_ACTIONS = (actions.Open, actions.Place, actions.Pay, actions.Play, actions.Renew)
+CARD_ACTIONS = (actions.Open, actions.Advance, actions.Pay, actions.Play, actions.Renew)
 DECKS = (*LIBRARY.standard.decks, *WORDING.library.standard.decks)
 
 

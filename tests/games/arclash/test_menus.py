@@ -120,7 +120,9 @@ def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_arc_01():
 def test_what_is_chosen_is_told_and_can_be_taken_back_arc_15():
     desk = SceneDesk("phase: decks\nseat 1: ready\nplays: reading-light\nseat 2:")
     menu = desk.screen()
-    assert menu.text.startswith("**You play the deck The Long Reading Light.** Waiting for ■ **Ben**.")
+    assert menu.text.startswith(
+        "**You play the deck The Long Reading Light.** 1 of 2 has chosen. Waiting for ■ **Ben**."
+    )
     (back,) = choices(menu)
     assert (back.actions, back.style) == ((actions.Withdraw(),), "plain")
 

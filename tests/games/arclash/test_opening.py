@@ -152,7 +152,9 @@ def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
 def test_what_belongs_to_another_phase_is_refused_with_a_sentence():
     table = opening()
     assert table.no(actions.Stand(), seat=1) == "You stand in the Advance phase: now all choose their decks."
-    assert table.no(actions.Place(1), seat=1).startswith("Characters are put face down in the Advance phase")
+    assert table.no(actions.Advance(1), seat=1).startswith(
+        "Characters are put face down in the Advance phase"
+    )
     assert table.no(actions.Choose(1), seat=1) == "No card asks you anything now."
     later = Table("Spark", "Drop")
     assert later.no("1: deck ember") == "Decks are chosen before the match begins: now is the Advance phase."

@@ -132,7 +132,7 @@ def all_conceivable(state: ArclashState):
     cards = [-2, -1, *range(state.seats * DECK_SIZE + 1)]
     for kind in (
         actions.Open,
-        actions.Place,
+        actions.Advance,
         actions.Way,
         actions.Pay,
         actions.Play,

@@ -6,11 +6,11 @@ import pytest
 
 from bot import catalogue
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.actions import Place
-from renderers.arclash import ArclashRenderer
+from bot.games.arclash.rules.actions import Advance
 from renderers.contract import ALT_TEXT_LIMIT
 from tests.games.arclash.screens import LIBRARY, POOL, RULES, WORDING, SceneDesk, fresh_randomness, own_view
 from tests.games.table import page_scene
+from tests.renderers.arclash_positions import renderer_of
 
 PAGES = catalogue.rulebook("arclash")
 TITLES = [page.title for page in PAGES]
@@ -201,9 +201,7 @@ def test_positions_of_the_pages_are_such_as_the_rules_make_them(page):
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
 def test_every_page_is_drawn(page):
     told = page_scene("arclash", page.scene)
-    picture = ArclashRenderer(LIBRARY).board(
-        told.view, names=told.names, recent=told.recent, focus=told.focus
-    )
+    picture = renderer_of(LIBRARY).board(told.view, names=told.names, recent=told.recent, focus=told.focus)
     assert picture.png.startswith(b"\x89PNG")
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
 
@@ -242,4 +240,4 @@ def test_the_position_about_costs_can_be_played_on_arc_07():
     free = found.scene.replace("placed: TID-10\npaying: TID-03\n", "")
     desk = SceneDesk(free)
     whale = next(card.card for card in desk.view.hand if card.number == "TID-10")
-    assert Place(whale) in desk.legal
+    assert Advance(whale) in desk.legal

@@ -93,20 +93,20 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
     [
         (
             facts.Opened((shown("TID-01"), None, shown("FOX-02"))),
-            ("The match begins: ● **Ann** with *Wick, Smallest of the School* and ▲ **Cleo** with "
-            "*Cub in a Paper Mask*."),
+            ("All begin: ● **Ann** *Wick, Smallest of the School* and ▲ **Cleo** *Cub in a Paper "
+         "Mask*."),
         ),
         (facts.Withdrew(1, "renew"), "■ **Ben** is choosing again."),
         (facts.TurnBegan(5), "**Turn 5** begins."),
         (
             facts.TieRolled("support", (0, 2), ((3, 3), (5, 2)), 0),
-            ("Equal powers roll for the first Support: ● **Ann** 3, ▲ **Cleo** 3; again ● **Ann** 5, "
-            "▲ **Cleo** 2. ● **Ann** begins."),
+            ("● **Ann** has the first Support: ● **Ann** 3, ▲ **Cleo** 3; again ● **Ann** 5, ▲ "
+         "**Cleo** 2. Equal powers roll for it."),
         ),
         (
             facts.TieRolled("battle", (0, 1, 2), ((6, 6, 1), (2, 4, 0)), 1),
-            ("A tie for the highest power! They roll: ● **Ann** 6, ■ **Ben** 6, ▲ **Cleo** 1; again "
-            "● **Ann** 2, ■ **Ben** 4. ■ **Ben** wins."),
+            ("■ **Ben** wins the tie: ● **Ann** 6, ■ **Ben** 6, ▲ **Cleo** 1; again ● **Ann** 2, ■ "
+         "**Ben** 4. Equal powers roll for it."),
         ),
         (facts.Revealed("advance", (None, None, None)), "Nobody advances any more."),
         (facts.Revealed("renew", (None, None, None)), "Everybody keeps their stack."),
@@ -119,7 +119,7 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
             "All have chosen: ▲ **Cleo** keeps the stack.",
         ),
         (facts.AdvanceFailed(1, shown("STO-10")),
-         "■ **Ben** cannot advance to *Mountain, Presiding* any more: it is discarded instead."),
+         "■ **Ben** cannot advance to *Mountain, Presiding* any more. It is discarded instead."),
         (facts.SupportStage((1, 0, 2)),
          "Supports are played in this order: ■ **Ben**, ● **Ann**, ▲ **Cleo**."),
         (facts.Played(0, shown("COM-02")), "● **Ann** plays ***Deep Breath***."),
@@ -130,38 +130,42 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
         (facts.Tossed(0, "RNG-12", heads=True),
          "● **Ann** tosses a coin for *A Polite Throw*: **heads**."),
         (facts.PowerChanged(0, "COM-02", 0, 50, "turn", 475),
-         "*Deep Breath* gives ● **Ann** +50: power 475 now."),
+         "*Deep Breath*: +50 for ● **Ann**, power 475."),
         (facts.PowerChanged(0, "COM-03", 1, -50, "next-turn", 375),
-         "*Cold Stare* takes 50 from ■ **Ben**, until the end of the next turn: power 375 now."),
+         ("*Cold Stare*: -50 for ■ **Ben**, power 375. It lasts until the end of the next turn.")),
         (facts.Prevented("COM-03", 1, "debuff"),
-         "■ **Ben** is guarded against *Cold Stare* and keeps the power."),
+         "*Cold Stare* takes no power from ■ **Ben**. A guard keeps it off."),
         (facts.Drew(1, 2, card="COM-01"), "■ **Ben** draws 2 cards for *Packed Lunch*."),
         (facts.Drew(1, 2), ""),
         (facts.Refilled(1, 12), "■ **Ben** shuffles the discard pile of 12 cards into a new deck."),
         (facts.Took(0, "TID-01", "deck", (), "hand"),
-         "● **Ann** looks through the deck for *Wick, Smallest of the School* and takes nothing."),
+         ("● **Ann** takes nothing from the deck. *Wick, Smallest of the School* asked for the "
+          "search.")),
         (facts.Took(0, "COM-08", "discard", (shown("COM-02"), shown("COM-03")), "deck"),
-         ("● **Ann** shows *Deep Breath* and *Cold Stare* from the discard pile for *Tidying the Attic* "
-         "and shuffles them into the deck.")),
+         ("● **Ann** shuffles *Deep Breath* and *Cold Stare* into the deck. From the discard pile, "
+         "by *Tidying the Attic*.")),
         (facts.Discarded(1, "MOT-12", (shown("STO-12"),)),
-         "■ **Ben** discards *Objection!* for *Lost in the Post*."),
+         "■ **Ben** discards *Objection!*. *Lost in the Post* asks for it."),
         (facts.Discarded(0, "COM-01", (shown("TID-13"),), cost=True),
-         "● **Ann** discards *Full Net* to pay for *Packed Lunch*."),
+         "● **Ann** discards *Full Net*. It is the price for *Packed Lunch*."),
         (facts.Milled(0, "TID-14", (shown("TID-13"), shown("TID-04"))),
-         "● **Ann** discards *Full Net* and *Glowing Lecturer* from the top of the deck for *Let It Drift*."),
+         ("● **Ann** discards *Full Net* and *Glowing Lecturer* from the deck. *Let It Drift* asks "
+          "for it.")),
         (facts.LevelledDown(1, shown("STO-05"), "battle"),
-         "■ **Ben** goes down a level: *Stenographer in Moss* is discarded."),
+         "■ **Ben** goes down from *Stenographer in Moss*. It is discarded."),
         (facts.LevelledDown(1, shown("STO-05"), "card", "RNG-12"),
-         "*A Polite Throw* brings ■ **Ben** down a level: *Stenographer in Moss* is discarded."),
+         "*A Polite Throw* brings ■ **Ben** down from *Stenographer in Moss*. It is discarded."),
         (facts.LevelledDown(1, shown("STO-11"), "level-4"),
-         "The battle is over, and so is the time of *The Verdict*: ■ **Ben** goes down a level."),
+         "■ **Ben** goes down from *The Verdict*. The battle is over, and so is its time."),
         (facts.Guessed(2, "FOX-05", 1, 2, 6, None),
-         "■ **Ben** guesses position 3 of 6 in the hand of ▲ **Cleo** for *Three-Cup Fox*: wrong."),
+         ("■ **Ben** guesses card 3 of 6: wrong. The cards are the hand of ▲ **Cleo**; *Three-Cup "
+          "Fox* asks for it.")),
         (facts.Guessed(2, "FOX-05", 1, 2, 6, shown("FOX-03")),
-         ("■ **Ben** guesses position 3 of 6 in the hand of ▲ **Cleo** for *Three-Cup Fox*: right, it is "
-         "*The Honest Fox*!")),
+         ("■ **Ben** guesses card 3 of 6: right, *The Honest Fox*! The cards are the hand of ▲ "
+         "**Cleo**; *Three-Cup Fox* asks for it.")),
         (facts.Shielded(1, "STO-12", ("debuff", "level-down"), "turn"),
-         "*Objection!* guards ■ **Ben** against losing power or going down a level."),
+         ("*Objection!* guards ■ **Ben**. It keeps ■ **Ben** from losing power or going down a "
+          "level.")),
         (facts.Decided(0, "MOT-10", "seat", 1), "● **Ann** chooses ■ **Ben** for *The Whole Dawn Shift*."),
         (facts.Decided(1, "FOX-13", "option", 0),
          "■ **Ben** takes the first option of *Free Sample*."),
@@ -172,7 +176,7 @@ def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
         (facts.Decided(1, "LIB-09", "card"),
          "■ **Ben** has chosen for *Head of the Overdue Department*."),
         (facts.CutShort("COM-01"),
-         "Too much happens at once: what *Packed Lunch* sets off from here on is dropped."),
+         "Too much at once: *Packed Lunch* is cut short. What it sets off from here on is dropped."),
         (facts.Recovered(4), "All Supports are discarded, 4 of them."),
         (facts.Recovered(1), "The Support played is discarded."),
         (facts.Recovered(0), ""),
@@ -191,26 +195,19 @@ def test_an_advance_tells_level_power_and_what_it_cost_arc_07():
     whale = WORDING.library.standard.cards["TID-10"]
     fact = facts.Advanced(0, shown("TID-10"), (shown("TID-13"), shown("TID-12")), (shown("TID-04"),))
     assert told(fact) == (
-        f"● **Ann** **advances** to *Whale Who Keeps Appointments* (level 3, power {whale.power}), "
-        "discarding *Full Net* and *Read by Your Own Light* and *Glowing Lecturer* from the top of the deck."
+        f"● **Ann** **advances** to *Whale Who Keeps Appointments* (level 3, power {whale.power}). "
+        "Discarded for it: *Full Net* and *Read by Your Own Light*. "
+        "Discarded for it from the top of the deck: *Glowing Lecturer*."
     )
 
 
 def test_the_battle_tells_powers_winner_points_and_the_score_to_reach_arc_11():
     assert told(facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5)) == (
-        "**Battle!** ● **Ann** (650) beats ■ **Ben** (450) and ▲ **Cleo** (300) and scores **3 points** "
-        "(2 + 1 for their levels): 5 of 15."
+        "**Battle!** ● **Ann** (650) scores **3 points**: 5 of 15. "
+        "Beaten, by levels: 2 ■ **Ben** (450) and 1 ▲ **Cleo** (300)."
     )
     assert told(facts.Beaten(1, (650, 650, 0), (3, 3, 0), 3, 15)) == (
-        "**Battle!** ■ **Ben** (650) outlasts ● **Ann** (650) and scores **3 points**: 15 of 15."
-    )
-
-
-def test_a_guess_speaks_to_who_guesses_and_to_whose_hand_it_is():
-    guess = facts.Guessed(1, "FOX-05", 0, 0, 4, None)
-    assert told(guess, VIEW).startswith("You guess position 1 of 4 in the hand of ■ **Ben**")
-    assert told(facts.Guessed(0, "FOX-05", 1, 0, 4, None), VIEW).startswith(
-        "■ **Ben** guesses position 1 of 4 in your hand"
+        "**Battle!** ■ **Ben** (650) scores **3 points**: 15 of 15. Outlasted, by levels: 3 ● **Ann** (650)."
     )
 
 
@@ -252,7 +249,7 @@ def test_the_status_tells_the_phase_who_is_awaited_points_and_powers():
     )
 
 
-def test_the_status_shows_who_is_ready_by_marks_alone_arc_15():
+def test_the_status_shows_how_many_have_chosen_arc_15():
     text = """
     phase: advance, turn 2
     seat 1: stands
@@ -263,7 +260,7 @@ def test_the_status_shows_who_is_ready_by_marks_alone_arc_15():
     stack: FOX-01
     """
     first = WORDING.status(page_scene("arclash", text).view, NAMES).splitlines()[0]
-    assert first == "**Turn 2 · Advance**: Waiting for ▲ **Cleo**. Ready: ■. Standing: ●."
+    assert first == "**Turn 2 · Advance**: 1 of 2 has chosen. Waiting for ▲ **Cleo**. Standing: ●."
 
 
 def test_the_status_tells_which_card_asks_whom():

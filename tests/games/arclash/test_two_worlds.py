@@ -14,7 +14,7 @@ from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.rules import ArclashRules
-from bot.games.arclash.rules.state import SECRET_PHASES
+from bot.games.arclash.rules.view import SECRET_PHASES
 from tests.games.arclash.cards_for_tests import LIBRARY, POOL
 from tests.games.arclash.chance import playthrough, positions
 from tests.games.arclash.table import RULES, Table
@@ -56,7 +56,7 @@ def battery(view):
     cards = [-1, *random.sample(range(view.seats * DECK_SIZE), 12)]
     own = [shown.card for shown in (*view.hand, *view.paying)]
     for kind in (
-        actions.Place,
+        actions.Advance,
         actions.Way,
         actions.Pay,
         actions.Play,

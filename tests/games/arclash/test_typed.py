@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from bot.engine.errors import IllegalAction, UnreadableAction
 from bot.games.arclash.cards.decks import faults, ready_decks
 from bot.games.arclash.rules.actions import (
+    Advance,
     BringDeck,
     Choose,
     Open,
     Pass,
     Pay,
-    Place,
     Play,
     Renew,
     Stand,
@@ -55,7 +55,7 @@ SEARCH = own_view(
     + "1: stay\n2: stay"
 )
 DECKS = own_view("phase: decks\nseat 1:\nseat 2:")
-KINDS = (TakeDeck, BringDeck, Open, Place, Pay, Withdraw, Stand, Play, Pass, Renew, Stay, Choose)
+KINDS = (TakeDeck, BringDeck, Open, Advance, Pay, Withdraw, Stand, Play, Pass, Renew, Stay, Choose)
 
 
 def parse(action, view=VIEW, /, **words):
@@ -103,7 +103,7 @@ def test_every_legal_action_is_parsed_as_it_is_formatted(number):
     ],
 )
 def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
-    assert number_of(VIEW, parse(Place, card=word).card) == "TID-10"
+    assert number_of(VIEW, parse(Advance, card=word).card) == "TID-10"
 
 
 def test_copies_of_a_card_are_the_same_choice():
@@ -113,7 +113,7 @@ def test_copies_of_a_card_are_the_same_choice():
 
 def test_a_word_that_fits_several_cards_is_asked_about():
     """It is "of the School" in one name and "the Tide" in another; a whole name is preferred to a part."""
-    sentence = refusal(Place, card="the")
+    sentence = refusal(Advance, card="the")
     assert sentence.startswith('"the" could be more than one: say "')
     names = sorted({POOL.cards[card.number].name for card in VIEW.hand})
     meant = [name for name in names if " the " in f" {name.lower()} "]
@@ -122,7 +122,7 @@ def test_a_word_that_fits_several_cards_is_asked_about():
 
 
 def test_a_misspelt_card_is_recognised():
-    assert refusal(Place, card="Wale Who Keeps Apointments") == (
+    assert refusal(Advance, card="Wale Who Keeps Apointments") == (
         '"Wale Who Keeps Apointments" is not a card: did you mean "Whale Who Keeps Appointments"?'
     )
 
@@ -248,7 +248,7 @@ def test_a_missing_word_is_asked_for(kind):
 @example(BringDeck, "1 " * 100, DECKS)
 @example(BringDeck, "AA-12" * 40, DECKS)
 @example(Choose, "999999999999999999999", SEARCH)
-@example(Place, "(", VIEW)
+@example(Advance, "(", VIEW)
 def test_anything_typed_is_an_action_or_a_sentence_on_one_line(kind, word, view):
     words = dict.fromkeys(kind.__struct_fields__, word)
     said = said_or_read(view, kind, words)

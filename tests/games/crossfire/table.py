@@ -14,7 +14,7 @@ from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import Card, rank_name, short
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.lighting import Lighting, Proof, lighting, proof
-from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.rules.state import NO_POINTS
 from bot.games.crossfire.rules.view import Pile
@@ -104,8 +104,8 @@ class Table(table.Table):
         card: Card = self.action(f"discard {text}").card
         return card
 
-    def standing(self, seat: int = 1) -> Standing:
-        return Standing(self.table, self.state.board, seat - 1)
+    def standing(self, seat: int = 1) -> Reach:
+        return Reach(self.table, self.state.board, seat - 1)
 
     def powered(self, seat: int = 1) -> str:
         """The squares the seat can play from as powered ones: "b2 b3"."""

@@ -9,7 +9,7 @@ from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.cards import card, joker, rank
 from bot.games.crossfire.rules.lighting import lighting, proof
 from bot.games.crossfire.rules.power import codes_of, decide, face_powers
-from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import make_table
 from bot.games.crossfire.rules.view import Pile
 from tests.games.crossfire import brute
@@ -285,7 +285,7 @@ def compare_lays(table, board, seat):
     homes = told_bases(table, nodes, seat % 2)
     member, width = seat // 2, table.grid.width
     acting = brute.reach(nodes, homes, width)
-    standing = Standing(table, board, seat)
+    standing = Reach(table, board, seat)
     pairing = standing.pairing_squares()
     linking = 0
     for square in table.field_squares:

@@ -114,7 +114,7 @@ PLAIN = {
     facts.TurnBegan: (facts.TurnBegan(1, 4), "Turn 4: ■ **Ben** is to play."),
     facts.Seized: (facts.Seized(0, 17, -1, False, False), "● **Ann** seizes the neutral at c4."),
     facts.Drew: (facts.Drew(0, back(0)), "● **Ann** draws a card."),
-    facts.Laid: (facts.Laid(0, SIX, 12, 7), "● **Ann** lays 6♥ on c3, off c2."),
+    facts.Laid: (facts.Laid(0, SIX, 12, 7), "● **Ann** lays 6♥ on c3, next to c2."),
     facts.Supported: (facts.Supported(0, SIX, 2, 7), "● **Ann** supports the base c2 with 6♥."),
     facts.Attacked: (facts.Attacked(0, SIX, 37, 32, 1), "attacks the base c8 with 6♥. ■ **Ben** may answer"),
     facts.Probed: (

@@ -20,9 +20,9 @@ from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedMove
 from bot.games.neocombat.rules.state import NeoState
-from bot.players.tracker import Tracker
-from bot.players.tracking.marches import LEAST, Marches
-from bot.players.tracking.situation import Situation
+from bot.players.neocombat.marches import LEAST, Marches
+from bot.players.neocombat.situation import Situation
+from bot.players.neocombat.tracker import Tracker
 from bot.simulation import Series
 from tests.games.neocombat.table import POOL, RULES
 

@@ -49,18 +49,6 @@ GERMAN = {
             "Merkmal Flammer: 3 Schaden."
         ),
     ),
-    "Dodge": (
-        "Als Antwort auf einen Schuss, eine Flamme oder einen Hieb: Es wird nichts daraus.",
-        "Verlässt das Spiel, wenn sie gespielt wird.",
-    ),
-    "Resupply": ("Im Kampf: Zieh 2 Karten.",),
-    "Emergency Cloak": (
-        (
-            "Im Kampf, für einen aufgedeckten eigenen Varan außerhalb des Zentrums, der nicht quer liegt: "
-            "Er wird getarnt."
-        ),
-        "Verlässt das Spiel, wenn sie gespielt wird.",
-    ),
 }
 
 

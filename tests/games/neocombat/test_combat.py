@@ -248,6 +248,8 @@ def test_what_is_played_when_it_cannot_be_is_refused_with_its_time():
     table = Table("A1", "*B1").hold(1, "Burst, Dodge, Field Dressing")
     assert "answers an attack or a sensor" in table.refuses(1, "Dodge", "2.1")
     assert "is played in Repair, not now" in table.refuses(1, "Field Dressing", "1.1")
+    assert table.refuses(1, "Burst", "2.1") == "Name the varan of yours that uses Burst."
+    assert table.refuses(1, "Burst", "", "1.1") == "Name the varan that Burst is meant for."
     assert "You do not hold Slash" in table.refuses(1, "Slash", "2.1", "1.1")
     assert "There is no such card" in table.refusal(1, actions.Play(99))
     assert "There is no such varan" in table.refusal(1, actions.Play(3, 77, 0))

@@ -96,7 +96,7 @@ def test_each_page_of_the_rules_has_a_scene_that_is_drawn(page):
     shown = page_scene("neo-combat", page.scene)
     assert len(page.text) <= 900
     assert WORDING.board_text(shown.view, shown.names)
-    renderer = NeoCombatRenderer(RULES.library)
+    renderer = NeoCombatRenderer(RULES.library, WORDING)
     picture = renderer.board(shown.view, names=shown.names, recent=shown.recent, focus=shown.focus)
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
     assert all(WORDING.describe(fact, shown.view, shown.names) for fact in shown.recent)

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from bot.engine.fair import Stream
 from bot.games.neocombat.rules import actions, facts
+from bot.games.neocombat.rules.view import NO_PLAN
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.random_play import viewers
@@ -90,3 +92,54 @@ def test_two_worlds_in_an_open_window_and_before_a_second_attack():
     second = [state for state in positions(range(30), kept=0.3) if state.second is not None]
     assert min(len(window), len(second)) > 5
     check_all(RULES, [*window[:5], *second[:3]], steps=3)
+
+
+def ready_alike(state, viewer, random):
+    """Let all choose the same for Repair in the true state and in one that the viewer cannot tell from it;
+    return what the viewer is then told in both, and the states. None where they have not the cards for it."""
+    worlds = [
+        RULES.clone(state),
+        RULES.resample(RULES.view(state, viewer), Stream("twin", random.randbytes(32))),
+    ]
+    for world in worlds:
+        world.plans, world.ready = (NO_PLAN,) * world.seats, (False,) * world.seats
+    while True:
+        seat = min(RULES.to_act(worlds[0]))
+        legal = [list(RULES.legal(world, seat)) for world in worlds]
+        common = [each for each in legal[0] if each in legal[1] and not isinstance(each, actions.ByLot)]
+        if not common:
+            return None
+        wanted = [
+            each for each in common if isinstance(each, actions.Discard | actions.Shuffle | actions.Cloak)
+        ]
+        ready = [each for each in common if isinstance(each, actions.Ready)]
+        action = (
+            ready[0] if ready and (not wanted or random.random() < 0.2) else random.choice(wanted or common)
+        )
+        seed = random.randbytes(32)
+        told = [RULES.apply(world, seat, action, Stream("ready", seed)) for world in worlds]
+        if any(isinstance(event.public, facts.AllReady) for event in told[0]):
+            return [[event.seen_by(viewer) for event in events] for events in told], worlds
+
+
+def test_what_is_done_when_all_are_ready_depends_on_what_was_chosen_alone():
+    """What is shuffled is shuffled whatever lies there, discarded and drawn by count: beyond what all chose,
+    and one's own cards, nobody is told a thing by it (NEO-14 to NEO-16, NEO-18a)."""
+    random, compared, shuffled = Random(14), 0, 0
+    for state in [each for each in many_positions(0.1) if each.phase == "repair"][:30]:
+        for viewer in viewers(state):
+            found = ready_alike(state, viewer, random)
+            if found is None:
+                continue
+            told, worlds = found
+            seen = [
+                [None if isinstance(fact, facts.Drew) and fact.seat == viewer else fact for fact in each]
+                for each in told
+            ]
+            assert seen[0] == seen[1]
+            compared += 1
+            shuffled += any(isinstance(fact, facts.Shuffled) for fact in told[0])
+            if viewer is None:
+                assert RULES.view(worlds[0], None) == RULES.view(worlds[1], None)
+    assert compared > 30
+    assert shuffled > 5

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import ALWAYS, EffectNode, nodes
 from bot.engine.cards.program import STOP
 from bot.engine.cards.words.logic import May
@@ -72,13 +72,13 @@ class Witness:
 
     def _watch_effects(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Note each effect that has been carried out."""
-        usual = Attempt.done
+        usual = EffectContext.done
 
-        def done(attempt: Attempt[Any]) -> None:
-            self._note(attempt.effect)
-            usual(attempt)
+        def done(context: EffectContext[Any]) -> None:
+            self._note(context.effect)
+            usual(context)
 
-        monkeypatch.setattr(Attempt, "done", done)
+        monkeypatch.setattr(EffectContext, "done", done)
 
     def _watch_statics(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Note each effect of an `always` ability that is in force on somebody or for somebody."""

@@ -9,7 +9,7 @@ from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.geometry import zones_of
 from bot.games.overcross.rules.terrains import Site as TerrainSite
-from bot.games.overcross.rules.terrains import area_of, lie_of, sealed
+from bot.games.overcross.rules.terrains import area_of, layout_of, sealed
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS
 from tests.games.overcross.chance import RULES
 
@@ -62,7 +62,7 @@ def check_pieces(state):
         assert piece.counters >= 0
         assert piece.counters < 6 or not resting
         assert piece.square == OFF or 0 <= piece.square < queries.grid.size
-        assert not resting or piece.square == OFF or not queries.field.lie.obstructive >> piece.square & 1
+        assert not resting or piece.square == OFF or not queries.field.layout.obstructive >> piece.square & 1
         assert queries.face(piece.card).kind == "character"
         assert all(queries.face(edit.card).kind == "edit" for edit in piece.edits)
     names = Counter([(piece.seat, queries.face(piece.card).name) for piece in state.pieces])
@@ -85,7 +85,7 @@ def check_terrain(state):
         covered |= area
     walls = [placed.centre for placed in state.terrains if queries.face(placed.card).obstructive]
     if walls:
-        empty = lie_of(queries.grid, ())._replace(obstructive=queries.field.lie.obstructive)
+        empty = layout_of(queries.grid, ())._replace(obstructive=queries.field.layout.obstructive)
         site = TerrainSite(empty, state.seats, 0, 0)
         assert not sealed(site, walls[0], 0)
 
@@ -103,7 +103,7 @@ def check_flags(state):
             assert carrier.square == flag.square
             assert carrier.seat != flag.seat
         else:
-            assert not state.program.idle or not queries.field.lie.obstructive >> flag.square & 1
+            assert not state.program.idle or not queries.field.layout.obstructive >> flag.square & 1
 
 
 def check_costs(state):

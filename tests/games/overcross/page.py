@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.cardfiles import Reading, read_card_set
+from bot.cardfiles import ReadResult, read_card_set
 from bot.games.overcross.cards.cardtext import ability_texts
 from bot.games.overcross.cards.checks import FORMAT
 
@@ -29,7 +29,7 @@ def examples(page: str) -> list[tuple[str, str]]:
     return [(found["kind"], found["content"]) for found in _BLOCK.finditer(page)]
 
 
-def reading_of(kind: str, content: str) -> Reading:
+def reading_of(kind: str, content: str) -> ReadResult:
     """Read a set with an example in it."""
     whole = f'key = "example"\ntitle = "Example"\n{_KINDS[kind]}{_FACE}{content}' if kind else content
     return read_card_set(whole, "example.toml", FORMAT)

@@ -18,7 +18,7 @@ from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
 from bot.players.opponent import Opponent
-from bot.players.plotter import Plotter
+from bot.players.overcross.plotter import Plotter
 from bot.simulation import Series
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES
 from tests.games.overcross.test_every_card_fires import a_deck
@@ -161,6 +161,11 @@ def _tell_unplayed(played: Counter[str]) -> None:
     print("not played:", ", ".join(numbers) or "none")
 
 
+def _option(words):
+    key, value = words.split("=")
+    return key, int(value) if value.isdigit() else value
+
+
 def main() -> None:
     """Play what is asked for and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -175,7 +180,7 @@ def main() -> None:
     if given.every_card:
         _tell_unplayed(every_card(given.seed, given.every_card))
         return
-    more = {key: int(value) for key, value in (each.split("=") for each in given.options.split(",") if each)}
+    more = dict([_option(each) for each in given.options.split(",") if each])
     played = Counter()
     for points in given.points:
         whole = Figures()

@@ -259,7 +259,7 @@ def test_ovc_27_terrain_scores_for_its_owner_never_for_the_victims_side():
         + "terrain: CST-50 at D4, of seat {owner}\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:"
     )
     for owner in (1, 2):
-        match = Match(board.format(owner=owner)).move(1, "Forum Regular", "D4")
+        match = Match(board.format(owner=owner)).move(1, "Forum Regular", "D3")
         assert [side.points for side in match.state.sides] == [0, 3]
 
 
@@ -267,7 +267,7 @@ def test_ovc_27_with_more_seats_a_death_of_ones_own_making_scores_for_nobody():
     match = Match(
         options("deathmatch")
         + "terrain: CST-50 at D4, of seat 1\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:\nseat 3:"
-    ).move(1, "Forum Regular", "D4")
+    ).move(1, "Forum Regular", "D3")
     assert [side.points for side in match.state.sides] == [0, 0, 0]
     assert match.facts_told(facts.Died)[0].credit == -1
 

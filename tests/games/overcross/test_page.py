@@ -13,7 +13,7 @@ from bot.games.overcross.cards.checks import FORMAT
 from bot.games.overcross.cards.field import Trigger
 from bot.games.overcross.cards.words import VOCABULARY, Ability, Filter, Pieces
 from bot.games.overcross.cards.words.pieces import Reference
-from bot.games.overcross.cards.words.standing import Until
+from bot.games.overcross.cards.words.static_effects import Until
 from tests.games.overcross import page
 
 TEXT = page.PAGE.read_text(encoding="utf-8")

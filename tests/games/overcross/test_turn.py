@@ -101,7 +101,7 @@ def test_ovc_09_after_a_major_action_no_minor_action_follows():
     )
 
 
-def test_ovc_09_the_start_of_a_turn_is_terrain_edits_texts_who_waits_and_then_the_draw():
+def test_ovc_09_the_start_of_a_turn_is_terrain_texts_edits_of_others_who_waits_and_then_the_draw():
     full = "".join(
         f"CST-{number:02} at {column}7:\n"
         for number, column in zip((2, 3, 5, 6, 7, 9), "ABCDEF", strict=True)
@@ -112,10 +112,9 @@ def test_ovc_09_the_start_of_a_turn_is_terrain_edits_texts_who_waits_and_then_th
         "hand: CST-66\ndeck: CST-60\n" + full
     ).end(1)
     assert match.question.kind == "may"
-    assert match.piece(2, "The Last Server").counters == 3
+    assert match.piece(2, "The Last Server").counters == 2, "by the shop, and by its own text (OVC-38)"
     assert match.where(2, "Traveling Gnome") == "off"
     match.do(2, actions.Choose(0))
-    assert match.piece(2, "The Last Server").counters == 2
     assert match.where(2, "Traveling Gnome") == "G7"
     assert match.hand(2) == ["Wind Machine", "Flame War"]
 

@@ -46,13 +46,13 @@ def test_every_type_of_fact_has_a_describer():
 def test_dice_are_shown_with_what_they_need_ovc_18_ovc_19():
     attack = "1: attack piece:Well-Read Ogre at:D4"
     assert recent(f"{BATTLE}dice: 3 6\n{attack}")[:3] == [
-        "●*Well-Read Ogre* attacks ■*Forum Regular* on D4, hits on 1-3: 3, **hit**.",
-        "■*Forum Regular* saves on 1-2: 6, no.",
-        "■*Forum Regular* takes **6 counters**, 8 in all.",
+        "●*Well-Read Ogre* **hits** ■*Forum Regular* with 3. It attacked D4, to hit on 1-3.",
+        "■*Forum Regular* does not save with 6. It saves on 1-2.",
+        "■*Forum Regular* takes **6 counters**. It has 8 in all.",
     ]
-    assert recent(f"{BATTLE}dice: 3 2\n{attack}")[1] == "■*Forum Regular* saves on 1-2: 2, **saved**."
+    assert recent(f"{BATTLE}dice: 3 2\n{attack}")[1] == "■*Forum Regular* **saves** with 2. It saves on 1-2."
     assert recent(f"{BATTLE}dice: 4\n{attack}") == [
-        "●*Well-Read Ogre* attacks ■*Forum Regular* on D4, hits on 1-3: 4, a miss."
+        "●*Well-Read Ogre* **misses** ■*Forum Regular* with 4. It attacked D4, to hit on 1-3."
     ]
 
 

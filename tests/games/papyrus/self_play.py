@@ -18,7 +18,7 @@ from bot.games.papyrus.rules.actions import Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
 from bot.matches.options import offered_options
 from bot.players.opponent import Opponent
-from bot.players.skirmisher import PATIENCE, Skirmisher
+from bot.players.papyrus.skirmisher import PATIENCE_ROUNDS, Skirmisher
 from bot.registry import GAMES
 from bot.simulation import Series
 
@@ -30,7 +30,7 @@ class Captain(Opponent):
 
     key, title, description = "captain", "Captain", "Plays the squad it is given."
 
-    def __init__(self, squad: str, patience: int = PATIENCE, player: Opponent | None = None) -> None:
+    def __init__(self, squad: str, patience: int = PATIENCE_ROUNDS, player: Opponent | None = None) -> None:
         self.key = f"captain {squad} {patience}"
         self.squad = squad
         self.player = player or Skirmisher(patience)

@@ -8,7 +8,7 @@ from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.games.papyrus.rules.facts import FirstPlayer
 from bot.matches.options import offered_options
-from bot.players.battlefield import Battlefield
+from bot.players.papyrus.battlefield import Battlefield
 from tests.games.papyrus.table import RULES, Options, Table
 
 NAMES = ("Ann", "Ben")

@@ -27,7 +27,7 @@ from bot.games.papyrus.rules.actions import (
 )
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
-from bot.players.skirmisher import planned_moves
+from bot.players.papyrus.skirmisher import planned_moves
 from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table

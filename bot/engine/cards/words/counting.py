@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Generic
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import fitting, is_within
 from bot.engine.cards.nodes import (
     AmountNode,
@@ -21,7 +22,6 @@ from bot.engine.cards.nodes import (
     Number,
     WhoseT,
 )
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called, Noun, between
@@ -49,10 +49,10 @@ class Cards(Node, Generic[WhoseT], frozen=True):
     }
     """How each place is told: "in", "deck"."""
 
-    def number(self, reading: Reading) -> int:
+    def number(self, context: EvaluationContext) -> int:
         """Return how many there are, over all players named together."""
-        queries, seats = reading.queries, reading.players(self.whose)
-        reading.work.spent += sum([len(queries.cards(self.zone, seat)) for seat in seats])
+        queries, seats = context.queries, context.players(self.whose)
+        context.work.spent += sum([len(queries.cards(self.zone, seat)) for seat in seats])
         return sum([self.had(queries, seat) for seat in seats])
 
     def had(self, queries: TableQueries, seat: Seat) -> int:
@@ -108,9 +108,9 @@ class CountOf(AmountNode, Generic[CardsT], frozen=True, tag="count"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading) -> int:
+    def value(self, context: EvaluationContext) -> int:
         """Count."""
-        return half(self.cards.number(reading), halved=self.halved) * self.times
+        return half(self.cards.number(context), halved=self.halved) * self.times
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each."""
@@ -130,9 +130,9 @@ class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
     at_least: Count = 1
     at_most: Count | None = None
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Count; of nobody, there are no cards."""
-        return is_within(self.cards.number(reading), self.at_least, self.at_most)
+        return is_within(self.cards.number(context), self.at_least, self.at_most)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that it never holds, or always."""

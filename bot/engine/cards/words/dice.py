@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.flow import Flow, Known
 from bot.engine.cards.matching import is_within, range_faults
 from bot.engine.cards.nodes import (
@@ -18,11 +19,10 @@ from bot.engine.cards.nodes import (
     ConditionNode,
     EffectNode,
     Fault,
+    NodePath,
     Number,
-    Place,
 )
-from bot.engine.cards.reading import Reading
-from bot.engine.cards.standing import in_force
+from bot.engine.cards.static_abilities import in_force
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import ROLL as ROLL_DICE
 from bot.engine.cards.text.amounts import Measure, bounded, dice_words, same
@@ -59,11 +59,11 @@ class Dice(AmountNode, frozen=True, tag="dice"):
         """How many dice are rolled."""
         return self.dice
 
-    def value(self, reading: Reading) -> int:
+    def value(self, context: EvaluationContext) -> int:
         """Roll."""
-        return half(reading.roll(self.dice, self.sides), halved=self.halved) * self.times
+        return half(context.roll(self.dice, self.sides), halved=self.halved) * self.times
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
         """Return that there is a roll."""
         return Known(self.dice * self.sides, known.names)
 
@@ -83,11 +83,11 @@ class Rolled(AmountNode, frozen=True, tag="rolled"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading) -> int:
+    def value(self, context: EvaluationContext) -> int:
         """Return what was rolled."""
-        return half(reading.rolled, halved=self.halved) * self.times
+        return half(context.rolled, halved=self.halved) * self.times
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Note that there was no roll."""
         flow.needs_roll(place, known)
         return known
@@ -153,11 +153,11 @@ class DieShows(ConditionNode, frozen=True, tag="die"):
         """One die."""
         return 1
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Roll."""
-        return shows(self, reading.roll(1, self.sides))
+        return shows(self, context.roll(1, self.sides))
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
         """Return that there is a roll."""
         return Known(self.sides, known.names)
 
@@ -196,11 +196,11 @@ class RolledWas(ConditionNode, frozen=True, tag="rolled"):
     at_most: Number | None = None
     parity: Parity = ""
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Look at what was rolled."""
-        return shows(self, reading.rolled)
+        return shows(self, context.rolled)
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Note that there was no roll, or none so high."""
         flow.needs_roll(place, known)
         if 0 < known.rolled < self.at_least:
@@ -238,9 +238,9 @@ class CoinShows(ConditionNode, frozen=True, tag="coin"):
     chance: ClassVar[bool] = True
     two_sided: ClassVar[bool] = True
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Toss."""
-        return reading.toss()
+        return context.toss()
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return what is tossed."""
@@ -255,8 +255,8 @@ class CoinShows(ConditionNode, frozen=True, tag="coin"):
 class Reroll(EffectNode, frozen=True, tag="reroll"):
     """You may roll again the dice just rolled; only in a `roll` ability."""
 
-    def do(self, attempt: Attempt) -> tuple[()]:  # noqa: ARG002
-        """Do nothing: dice are rolled again when they have been rolled (`Attempt.roll`), at no other time."""
+    def do(self, context: EffectContext) -> tuple[()]:  # noqa: ARG002
+        """Do nothing: `EffectContext.roll` rolls dice again, right after they were rolled."""
         return ()
 
     def not_always(self) -> tuple[str, str]:
@@ -288,10 +288,10 @@ def can_reroll(queries: TableQueries, card: Card, seat: Seat) -> bool:
 def _lets_reroll(queries: TableQueries, seat: Seat, ability: AbilityNode) -> bool:
     if ability.trigger != ROLL:
         return False
-    reading: Reading = Reading(queries, seat)
-    if ability.needs is not None and not ability.needs.met(reading):
+    context: EvaluationContext = EvaluationContext(queries, seat)
+    if ability.needs is not None and not ability.needs.met(context):
         return False
-    return any(isinstance(effect, Reroll) for _, effect in in_force(reading, ability.then))
+    return any(isinstance(effect, Reroll) for _, effect in in_force(context, ability.then))
 
 
 def shows(test: DieShows | RolledWas, number: int) -> bool:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal
 from msgspec import Meta
 
 from bot.engine.cards import costs as prices
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import (
     AmountNode,
@@ -44,12 +44,12 @@ class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):
     count: AmountT = 1  # type: ignore[assignment] # a number is an amount of every game
     whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
 
-    def do(self, attempt: Attempt[HandTable]) -> tuple[()]:
+    def do(self, context: EffectContext[HandTable]) -> tuple[()]:
         """Draw."""
-        targets = attempt.players(self.whose)
-        count = amount_of(attempt, self.count) if targets else 0
+        targets = context.players(self.whose)
+        count = amount_of(context, self.count) if targets else 0
         for seat in targets if count else ():
-            attempt.table.draw(attempt.card, seat, count, attempt.rng)
+            context.table.draw(context.card, seat, count, context.rng)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -71,32 +71,32 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
     which: FilterNode = FilterNode()
     """Only such cards of a hand can be chosen; not at random. A game has its own filter."""
 
-    def do(self, attempt: Attempt[HandTable]) -> tuple[()]:
+    def do(self, context: EffectContext[HandTable]) -> tuple[()]:
         """Let players discard; several one after another, clockwise from who controls the card.
 
         All choices are made before any card is discarded. Who is shielded is left out, which is told.
         """
-        targets = attempt.players(self.whose)
-        count = amount_of(attempt, self.count) if targets else 0
+        targets = context.players(self.whose)
+        count = amount_of(context, self.count) if targets else 0
         if not count:
             return ()
-        guarded = [seat for seat in targets if attempt.table.shielded(seat, attempt.seat, "discard")]
+        guarded = [seat for seat in targets if context.table.shielded(seat, context.seat, "discard")]
         open_to_it = [seat for seat in targets if seat not in guarded]
         if self.zone == "deck":
-            _mill(attempt, open_to_it, count)
+            _mill(context, open_to_it, count)
         else:
-            self._from_hands(attempt, open_to_it, count)
+            self._from_hands(context, open_to_it, count)
         for seat in guarded:
-            attempt.table.prevented(attempt.card, seat, "discard")
+            context.table.prevented(context.card, seat, "discard")
         return ()
 
-    def _from_hands(self, attempt: Attempt[HandTable], targets: Sequence[Seat], count: int) -> None:
+    def _from_hands(self, context: EffectContext[HandTable], targets: Sequence[Seat], count: int) -> None:
         choose = _HOW[self.how]
-        chosen = [(seat, choose(attempt, self.which, seat, count)) for seat in targets]
+        chosen = [(seat, choose(context, self.which, seat, count)) for seat in targets]
         for seat, cards in chosen:
             if cards:
-                by = attempt.seat if self.how == "you" else seat
-                attempt.table.discard(attempt.card, by, seat, cards)
+                by = context.seat if self.how == "you" else seat
+                context.table.discard(context.card, by, seat, cards)
 
     def faults(self) -> Iterator[Fault]:
         """Yield what means nothing of a deck or at random, too."""
@@ -131,46 +131,46 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
         return does(DISCARD, person, voice, cards=from_hand(amount.words, self.which, person))
 
 
-def _mill(attempt: Attempt[HandTable], targets: Sequence[Seat], count: int) -> None:
+def _mill(context: EffectContext[HandTable], targets: Sequence[Seat], count: int) -> None:
     for seat in targets:
-        if attempt.queries.cards("deck", seat):
-            attempt.table.mill(attempt.card, seat, count)
+        if context.queries.cards("deck", seat):
+            context.table.mill(context.card, seat, count)
 
 
-def by_owner(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
+def by_owner(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
     """Let the owner of a hand choose; nobody else sees more than what is discarded."""
-    hand = attempt.queries.cards("hand", target)
+    hand = context.queries.cards("hand", target)
     if which.is_any and count >= len(hand):
         return tuple(hand)
-    fits = fitting(attempt.queries, hand, which)
-    return attempt.choose_cards(target, fits, min(count, len(fits)), "discard")
+    fits = fitting(context.queries, hand, which)
+    return context.choose_cards(target, fits, min(count, len(fits)), "discard")
 
 
-def _by_you(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
+def _by_you(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
     """Let who controls the card look at a hand and choose; who finds nothing that fits has looked all the
     same, and says so."""
-    hand = attempt.queries.cards("hand", target)
+    hand = context.queries.cards("hand", target)
     if which.is_any and count >= len(hand):
         return tuple(hand)
-    fits = fitting(attempt.queries, hand, which)
+    fits = fitting(context.queries, hand, which)
     wanted = min(count, max(1, len(fits)) if hand else 0)
     more: dict[str, Any] = {"blind": True, "may_stop": not fits}
-    if target != attempt.seat:
+    if target != context.seat:
         more |= {"of": target, "looking": tuple(sorted(hand))}
-    return attempt.choose_cards(attempt.seat, fits, wanted, "discard", **more)
+    return context.choose_cards(context.seat, fits, wanted, "discard", **more)
 
 
-def by_lot(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
+def by_lot(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
     """Draw cards of a hand by one lot. Nobody is asked while it is done, so no tape need bear it."""
-    hand = attempt.queries.cards("hand", target)
+    hand = context.queries.cards("hand", target)
     if count >= len(hand):
         return tuple(hand)
     if count == 1:
-        return (attempt.rng.pick(attempt.label("discard"), hand),)
-    return tuple(attempt.rng.shuffle(attempt.label("discard"), hand)[:count])
+        return (context.rng.pick(context.label("discard"), hand),)
+    return tuple(context.rng.shuffle(context.label("discard"), hand)[:count])
 
 
-_HOW: Mapping[str, Callable[[Attempt, FilterNode, Seat, int], tuple[Card, ...]]] = {
+_HOW: Mapping[str, Callable[[EffectContext, FilterNode, Seat, int], tuple[Card, ...]]] = {
     "owner": by_owner,
     "you": _by_you,
     "random": by_lot,

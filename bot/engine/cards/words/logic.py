@@ -9,7 +9,8 @@ from typing import Annotated, ClassVar, Generic, Literal, TypeAlias
 from msgspec import Meta
 
 from bot.engine.cards import costs
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.flow import Flow, Known, joined
 from bot.engine.cards.nodes import (
     ConditionNode,
@@ -19,9 +20,8 @@ from bot.engine.cards.nodes import (
     EffectNode,
     Effects,
     EffectT,
-    Place,
+    NodePath,
 )
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import payments, requirements
 from bot.engine.cards.text.clauses import (
     Cases,
@@ -53,11 +53,11 @@ class Not(ConditionNode, Generic[ConditionT], frozen=True, tag="not"):
 
     of: ConditionT
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Whether it does not hold."""
-        return not self.of.met(reading)
+        return not self.of.met(context)
 
-    def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:
+    def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return what is known on both ways, the other way round."""
         true, false = flow.condition(self.of, (*place, "of"), known)
         return false, true
@@ -77,7 +77,7 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
 
     of: Annotated[tuple[ConditionT, ...], Meta(min_length=2, max_length=4)]
 
-    def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:
+    def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return what is known: all is tried where an `all` holds or an `any` does not."""
         on, settled = known, []
         for number, each in enumerate(self.of):
@@ -97,17 +97,17 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
 class AllOf(_Several[ConditionT], Generic[ConditionT], frozen=True, tag="all"):
     """All hold; what comes after one that does not is not tried."""
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Whether all hold."""
-        return all(part.met(reading) for part in self.of)
+        return all(part.met(context) for part in self.of)
 
 
 class AnyOf(_Several[ConditionT], Generic[ConditionT], frozen=True, tag="any"):
     """At least one holds; what comes after one that does is not tried."""
 
-    def holds(self, reading: Reading) -> bool:
+    def holds(self, context: EvaluationContext) -> bool:
         """Whether one of them holds."""
-        return any(part.met(reading) for part in self.of)
+        return any(part.met(context) for part in self.of)
 
 
 def _parts(of: Sequence[ConditionNode], kind: type[AllOf | AnyOf], voice: Voice) -> list[str]:
@@ -157,15 +157,15 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
     then: Effects[EffectT]
     otherwise: Effects[EffectT] = ()
 
-    def do(self, attempt: Attempt) -> Sequence[EffectT]:
+    def do(self, context: EffectContext) -> Sequence[EffectT]:
         """Go on with one branch."""
-        return self.branch(attempt)
+        return self.branch(context)
 
-    def branch(self, reading: Reading) -> Sequence[EffectT]:
+    def branch(self, context: EvaluationContext) -> Sequence[EffectT]:
         """Return what happens."""
-        return self.then if self.test.met(reading) else self.otherwise
+        return self.then if self.test.met(context) else self.otherwise
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return what is known behind both branches."""
         true, false = flow.condition(self.test, (*place, "test"), known)
         then = flow.effects(self.then, (*place, "then"), true)
@@ -227,25 +227,25 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
     then: Effects[EffectT]
     pay: Costs[CostT] = ()
 
-    def do(self, attempt: Attempt) -> Sequence[EffectT]:
+    def do(self, context: EffectContext) -> Sequence[EffectT]:
         """Let who controls the card pay for it, or not.
 
         It cannot be paid: that is passed over in silence where everybody can see it. Where it depends on what
         a hand or deck holds they are asked all the same, and can only say no.
         """
-        if not costs.openly_payable(attempt.queries, attempt.seat, self.pay):
+        if not costs.openly_payable(context.queries, context.seat, self.pay):
             return ()
-        options = (0, 1) if costs.payable(attempt.queries, attempt.seat, self.pay) else (0,)
-        if not attempt.ask(attempt.seat, "may", options):
+        options = (0, 1) if costs.payable(context.queries, context.seat, self.pay) else (0,)
+        if not context.ask(context.seat, "may", options):
             return ()
-        cards, milled = price(attempt, self.pay), costs.milled(self.pay)
+        cards, milled = price(context, self.pay), costs.milled(self.pay)
         if cards or milled:
-            attempt.table.paid(attempt.card, attempt.seat, cards, milled)
+            context.table.paid(context.card, context.seat, cards, milled)
         for cost in self.pay:
-            cost.pay(attempt.table, attempt.card, attempt.seat)
+            cost.pay(context.table, context.card, context.seat)
         return self.then
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return what is known whether it is done or not."""
         paid = known
         for number, cost in enumerate(self.pay):
@@ -294,19 +294,19 @@ def no_choice() -> tuple[str, str]:
     return "E407", gettext('nobody can choose anything in an "always" ability.')
 
 
-def price(attempt: Attempt, pay: Sequence[CostT]) -> tuple[Card, ...]:
+def price(context: EffectContext, pay: Sequence[CostT]) -> tuple[Card, ...]:
     """Return the cards of the hand that are paid, chosen one after another so that all costs can be met.
 
     A whole hand that may be any cards goes without asking.
     """
     wanted = costs.discards(pay)
-    left = attempt.queries.cards("hand", attempt.seat) if wanted else ()
+    left = context.queries.cards("hand", context.seat) if wanted else ()
     if len(wanted) == len(left) and all(which.is_any for which in wanted):
         return tuple(left)
     paid: list[Card] = []
     while len(paid) < len(wanted):
-        fits = sorted(costs.fitting(attempt.queries, left, wanted[len(paid) :]))
-        card = attempt.ask(attempt.seat, "card", fits, "cost", left=len(wanted) - len(paid))
+        fits = sorted(costs.fitting(context.queries, left, wanted[len(paid) :]))
+        card = context.ask(context.seat, "card", fits, "cost", left=len(wanted) - len(paid))
         paid.append(card)
         left = tuple([other for other in left if other != card])
     return tuple(paid)
@@ -337,19 +337,19 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
     who: Literal["you", "opponent", "chosen", "opponents"] = "you"
     """`opponents`: each of them, clockwise from you; who has chosen is `chosen` in what they chose."""
 
-    def do(self, attempt: Attempt) -> Sequence[EffectT]:
+    def do(self, context: EffectContext) -> Sequence[EffectT]:
         """Let the player choose; of several all choose, in turn, before anything of it happens."""
-        chosen = [(seat, self._option_of(seat, attempt)) for seat in attempt.players(self.who)]
+        chosen = [(seat, self._option_of(seat, context)) for seat in context.players(self.who)]
         if self.who != "opponents":
             return chosen[0][1] if chosen else ()
         for seat, option in chosen:
-            attempt.set_apart(option, seat)
+            context.set_apart(option, seat)
         return ()
 
-    def _option_of(self, seat: Seat, attempt: Attempt) -> Sequence[EffectT]:
-        return self.options[attempt.ask(seat, "option", range(len(self.options)))]
+    def _option_of(self, seat: Seat, context: EffectContext) -> Sequence[EffectT]:
+        return self.options[context.ask(seat, "option", range(len(self.options)))]
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return what is known behind all options; what each of several chose leaves nothing behind."""
         known = flow.whose(self, place, known, key="who")
         each = self.who == "opponents"

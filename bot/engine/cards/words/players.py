@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.engine.cards.reading import Reading
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.vocabulary import Players, Who
 from bot.engine.contract import Seat
 from bot.engine.language import N_
 
 
-def _chosen(reading: Reading) -> Sequence[Seat]:
-    return (reading.chosen,) if reading.chosen is not None and reading.chosen in reading.queries.seats else ()
+def _chosen(context: EvaluationContext) -> Sequence[Seat]:
+    return (context.chosen,) if context.chosen is not None and context.chosen in context.queries.seats else ()
 
 
-def most(reading: Reading, value: Callable[[Seat], int]) -> Sequence[Seat]:
+def most(context: EvaluationContext, value: Callable[[Seat], int]) -> Sequence[Seat]:
     """Return the opponent for whom the value is highest; one of those equal."""
-    opponents = reading.opponents()
+    opponents = context.opponents()
     values = [value(seat) for seat in opponents]
-    return reading.only([seat for seat, own in zip(opponents, values, strict=True) if own == max(values)])
+    return context.only([seat for seat, own in zip(opponents, values, strict=True) if own == max(values)])
 
 
 _CHOICE = Who(
@@ -27,9 +27,9 @@ _CHOICE = Who(
 )
 
 PLAYERS: Mapping[str, Players] = {
-    "you": Players(lambda reading: (reading.seat,)),
+    "you": Players(lambda context: (context.seat,)),
     "opponent": Players(
-        lambda reading: reading.only(reading.opponents()),
+        lambda context: context.only(context.opponents()),
         Who(N_("an opponent", "nominative"), N_("an opponent's", "genitive")),
         together=_CHOICE,
         any_of=_CHOICE,
@@ -37,7 +37,7 @@ PLAYERS: Mapping[str, Players] = {
     ),
     "chosen": Players(_chosen, Who(N_("that opponent", "nominative"), N_("that opponent's", "genitive"))),
     "opponents": Players(
-        lambda reading: reading.opponents(),
+        lambda context: context.opponents(),
         Who(N_("each opponent", "nominative"), N_("each opponent's", "genitive")),
         together=Who(
             N_("your opponents together", "nominative"),
@@ -51,7 +51,7 @@ PLAYERS: Mapping[str, Players] = {
         none_of=Who(N_("no opponent", "nominative"), N_("no opponent's", "genitive")),
     ),
     "everyone": Players(
-        lambda reading: (reading.seat, *reading.opponents()),
+        lambda context: (context.seat, *context.opponents()),
         Who(N_("each player", "nominative"), N_("each player's", "genitive")),
         together=Who(
             N_("all players together", "nominative"),

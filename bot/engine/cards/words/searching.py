@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
 from bot.engine.cards.table import HandTable
@@ -36,21 +36,21 @@ class Search(EffectNode, frozen=True, tag="search"):
     to: Literal["hand", "deck"] = "hand"
     """`deck`, from the discard pile only: shuffled into the deck."""
 
-    def do(self, attempt: Attempt[HandTable]) -> tuple[()]:
+    def do(self, context: EffectContext[HandTable]) -> tuple[()]:
         """Let who controls the card take up to `count` of the cards that fit, none if they like.
 
         Who looks into a deck is asked even if nothing in it fits, and until they have all they may take or
         say that it is enough: others can only tell what was taken. Taking it is told even if it is nothing,
         and the deck is shuffled. Only cards of the discard pile can go to the deck.
         """
-        looked = self._looked_at(attempt)
+        looked = self._looked_at(context)
         if not looked:
             return ()
         zone = "discard" if self.where == "discard" else "deck"
         blind = zone == "deck"
-        taken = attempt.choose_cards(
-            attempt.seat,
-            fitting(attempt.queries, looked, self.which),
+        taken = context.choose_cards(
+            context.seat,
+            fitting(context.queries, looked, self.which),
             self.count,
             "search",
             blind=blind,
@@ -58,13 +58,13 @@ class Search(EffectNode, frozen=True, tag="search"):
             looking=tuple(sorted(looked)),
         )
         to = "hand" if blind else self.to
-        attempt.table.take(attempt.card, attempt.seat, zone, taken, to, attempt.rng)
+        context.table.take(context.card, context.seat, zone, taken, to, context.rng)
         return ()
 
-    def _looked_at(self, attempt: Attempt[HandTable]) -> Sequence[Card]:
+    def _looked_at(self, context: EffectContext[HandTable]) -> Sequence[Card]:
         if self.where == "discard":
-            return attempt.queries.cards("discard", attempt.seat)
-        deck = attempt.queries.cards("deck", attempt.seat)
+            return context.queries.cards("discard", context.seat)
+        deck = context.queries.cards("deck", context.seat)
         if self.where == "top":
             return deck[: self.top]
         return deck if self.where == "deck" else deck[: (len(deck) + 1) // 2]

@@ -19,7 +19,7 @@ from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.cards.cards import Character, fits
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.cards.words import VOICE, Cost
-from bot.games.arclash.rules.actions import ArclashAction, Choose, Open, Pay, Place, Play, Renew
+from bot.games.arclash.rules.actions import Advance, ArclashAction, Choose, Open, Pay, Play, Renew
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.names import Talk, in_sight, once_each
@@ -30,11 +30,11 @@ _BUTTON_ROWS = 2
 _PAIRS = 50
 """Pairs of cards to choose among: more are no quicker than one card after the other."""
 
-CardAction = Open | Place | Pay | Play | Renew
-CardActionT = TypeVar("CardActionT", Open, Place, Pay, Play, Renew)
+CardAction = Open | Advance | Pay | Play | Renew
+CardActionT = TypeVar("CardActionT", Open, Advance, Pay, Play, Renew)
 
 
-class Desk(menus.Desk[Talk]):
+class MenuContext(menus.MenuContext[Talk]):
     """What a seat can do now, sorted by kind, and how its cards are offered."""
 
     def __init__(self, talk: Talk, legal: Sequence[ArclashAction]) -> None:
@@ -98,7 +98,7 @@ class Desk(menus.Desk[Talk]):
     def _hint(self, kind: type[CardAction], shown: Shown) -> str:
         lexicon = self.talk.lexicon
         words = [] if kind is Play else [lexicon.stats(shown.number)]
-        words += [price_words(self.talk, shown.number)] if kind is Place else []
+        words += [price_words(self.talk, shown.number)] if kind is Advance else []
         return safe("; ".join([word for word in (*words, lexicon.short(shown.number)) if word]))
 
     def standing(self) -> str:
@@ -108,7 +108,7 @@ class Desk(menus.Desk[Talk]):
         if place is None or not place.stack:
             return gettext("You have no Character in play.")
         number = place.stack[-1].number
-        card, face = self.talk.card(number), self.talk.lexicon.face(number)
+        card, face = self.talk.named(number), self.talk.lexicon.face(number)
         return gettext(
             "Your Character: {card} (level {level}, power {power} now).",
             card=card,
@@ -120,7 +120,7 @@ class Desk(menus.Desk[Talk]):
         """Return the powers of the others."""
         view = self.talk.view
         others = [
-            f"{SEAT_MARKS[seat]} {self.talk.card(place.stack[-1].number)} {place.power}"
+            f"{SEAT_MARKS[seat]} {self.talk.named(place.stack[-1].number)} {place.power}"
             for seat, place in enumerate(view.places)
             if seat != view.viewer and place.stack and not place.out
         ]
@@ -132,34 +132,34 @@ def card_key(shown: Shown) -> str:
     return f"c{shown.card}"
 
 
-def play_screen(desk: Desk, key: str) -> Menu | None:
+def play_screen(context: MenuContext, key: str) -> Menu | None:
     """Return the last question before a Support is played: its text, and the button that plays it."""
-    for shown, action in desk.shown(Play):
+    for shown, action in context.shown(Play):
         if card_key(shown) == key:
-            text = f"{card_text(desk.talk, shown.number)}\n\n{desk.standing()}\n{desk.rivals()}"
-            label = gettext("Play {card}", card=safe(desk.talk.lexicon.plain(shown.number)))
+            text = f"{card_text(context.talk, shown.number)}\n\n{context.standing()}\n{context.rivals()}"
+            label = gettext("Play {card}", card=safe(context.talk.lexicon.plain(shown.number)))
             play = Choice("play", fit(label, LABEL), "", (action,), style="good")
             return Menu(fit(text, TEXT), tuple(buttons([play])))
     return None
 
 
-def reading_button(desk: Desk) -> list[Choice]:
+def reading_button(context: MenuContext) -> list[Choice]:
     """Return the way to the texts of the cards in sight, where there are any."""
-    return [Choice("read", gettext("Read the cards"))] if _legible(desk.talk) else []
+    return [Choice("read", gettext("Read the cards"))] if _legible(context.talk) else []
 
 
-def reading_screen(desk: Desk, rest: tuple[str, ...]) -> Menu | None:
+def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
     """Return the texts of the own hand with a select of all cards in sight, or the text of one of them."""
-    legible = {card_key(shown): shown for shown in _legible(desk.talk)}
+    legible = {card_key(shown): shown for shown in _legible(context.talk)}
     if not legible or len(rest) > 1 or not set(rest) <= set(legible):
         return None
-    shown = [legible[key] for key in rest] or list(once_each(_own(desk.talk)))
-    text = _texts(desk.talk, [card.number for card in shown])
+    shown = [legible[key] for key in rest] or list(once_each(_own(context.talk)))
+    text = _texts(context.talk, [card.number for card in shown])
     if rest:
         return Menu(text, ())
-    lexicon = desk.talk.lexicon
+    lexicon = context.talk.lexicon
     choices = [
-        desk.choice(key, safe(lexicon.plain(card.number)), lexicon.stats(card.number))
+        context.choice(key, safe(lexicon.plain(card.number)), lexicon.stats(card.number))
         for key, card in legible.items()
     ]
     return Menu(text, tuple(select(gettext("Read one card"), choices)))
@@ -178,7 +178,7 @@ def _texts(talk: Talk, numbers: Sequence[str]) -> str:
 
 def card_text(talk: Talk, number: str) -> str:
     """Return a card in markdown: its name, what is printed on it, and its rules text."""
-    head = f"**{talk.card(number)}** · {talk.lexicon.stats(number)}"
+    head = f"**{talk.named(number)}** · {talk.lexicon.stats(number)}"
     face = talk.lexicon.face(number)
     words = ", ".join(card_traits(face)) if face is not None else ""
     traits = f" · {safe(words)}" if words else ""
@@ -188,7 +188,7 @@ def card_text(talk: Talk, number: str) -> str:
 
 def _brief(talk: Talk, number: str, most: int) -> str:
     text = f": {fit(safe(talk.lexicon.short(number)), most)}" if most else ""
-    return f"**{talk.card(number)}** · {talk.lexicon.stats(number)}{text}"
+    return f"**{talk.named(number)}** · {talk.lexicon.stats(number)}{text}"
 
 
 def _own(talk: Talk) -> Sequence[Shown]:
@@ -220,9 +220,9 @@ def _prices(talk: Talk, number: str) -> list[Sequence[Cost]]:
     return [way.costs for way in card.advances if fits(card, way, current)]
 
 
-def question_screen(desk: Desk) -> Menu:
+def question_screen(context: MenuContext) -> Menu:
     """Return the screen of the question that the viewer is asked; an answer is given at once."""
-    talk = desk.talk
+    talk = context.talk
     question = talk.view.question
     assert question is not None, "only who is asked comes here"
     asking = asking_card(talk, question)
@@ -233,14 +233,14 @@ def question_screen(desk: Desk) -> Menu:
         if not talk.own(whose):
             asks = gettext("{who} asks you; the opponent on the card is you.", who=talk.who(whose))
             text = f"{asks}\n{text}"
-    legal = set(desk.of(Choose))
+    legal = set(context.of(Choose))
     found = [answer for answer in answers(talk, question) if Choose(answer.value) in legal]
-    groups = [*_answer_groups(desk, question.kind, found), *buttons(reading_button(desk))]
+    groups = [*_answer_groups(context, question.kind, found), *buttons(reading_button(context))]
     return Menu(fit(text, TEXT), tuple(groups))
 
 
-def _answer_groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
-    choices = [desk.choice(_key(one), one.label, one.hint, Choose(one.value)) for one in found]
+def _answer_groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:
+    choices = [context.choice(_key(one), one.label, one.hint, Choose(one.value)) for one in found]
     stop = [choice for choice, one in zip(choices, found, strict=True) if one.value == STOP]
     rest = [choice for choice in choices if choice not in stop]
     if kind in ("card", "option", "seat") or len(rest) > _BUTTON_ROWS * BUTTONS:

@@ -11,18 +11,18 @@ from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.menus.card_screens import (
-    Desk,
+    MenuContext,
     play_screen,
     question_screen,
     reading_button,
     reading_screen,
 )
 from bot.games.arclash.rules.actions import (
+    Advance,
     ArclashAction,
     Open,
     Pass,
     Pay,
-    Place,
     Play,
     Renew,
     Stand,
@@ -34,30 +34,30 @@ from bot.games.arclash.rules.actions import (
 from bot.games.arclash.wording.names import Talk, ways_in_words
 from bot.games.arclash.wording.status import waiting_for
 
-Screen: TypeAlias = Callable[[Desk], Menu]
+Screen: TypeAlias = Callable[[MenuContext], Menu]
 
 
 def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
-    desk = Desk(talk, legal)
-    return (_further_screen(desk, path) if path else None) or _first_screen(desk)
+    context = MenuContext(talk, legal)
+    return (_further_screen(context, path) if path else None) or _first_screen(context)
 
 
-def _further_screen(desk: Desk, path: tuple[str, ...]) -> Menu | None:
+def _further_screen(context: MenuContext, path: tuple[str, ...]) -> Menu | None:
     if path[0] == "read":
-        return reading_screen(desk, path[1:])
-    return play_screen(desk, path[0]) if len(path) == 1 else None
+        return reading_screen(context, path[1:])
+    return play_screen(context, path[0]) if len(path) == 1 else None
 
 
-def _first_screen(desk: Desk) -> Menu:
-    view = desk.talk.view
+def _first_screen(context: MenuContext) -> Menu:
+    view = context.talk.view
     if view.question is not None and view.question.seat == view.viewer:
-        return question_screen(desk)
-    if desk.of(Way):
-        return _way_screen(desk)
-    if Withdraw() in desk.legal:
-        return _paying_screen(desk) if desk.of(Pay) else _ready_screen(desk)
-    return _SCREENS[view.phase](desk)
+        return question_screen(context)
+    if context.of(Way):
+        return _way_screen(context)
+    if Withdraw() in context.legal:
+        return _paying_screen(context) if context.of(Pay) else _ready_screen(context)
+    return _SCREENS[view.phase](context)
 
 
 def waiting_text(talk: Talk) -> str:
@@ -82,70 +82,70 @@ def _hand(talk: Talk) -> str:
 # What can be taken back until all have chosen
 
 
-def _ready_screen(desk: Desk) -> Menu:
-    talk = desk.talk
+def _ready_screen(context: MenuContext) -> Menu:
+    talk = context.talk
     back = gettext("Until all have chosen you can take it back.")
-    text = f"**{_chosen(desk)}** {waiting_for(talk)}\n{back}"
-    return Menu(text, tuple(buttons([_back(), *reading_button(desk)])))
+    text = f"**{_chosen(context)}** {waiting_for(talk)}\n{back}"
+    return Menu(text, tuple(buttons([_back(), *reading_button(context)])))
 
 
 def _back() -> Choice:
     return Choice("withdraw", gettext("Take it back"), gettext("and choose again"), (Withdraw(),))
 
 
-def _chosen(desk: Desk) -> str:
-    talk, view = desk.talk, desk.talk.view
+def _chosen(context: MenuContext) -> str:
+    talk, view = context.talk, context.talk.view
     if view.phase == "decks":
         return deck_played(talk.lexicon, tuple(sorted(view.deck)))
     if view.placed is None:
         return gettext("You stand.") if view.phase == "advance" else gettext("You keep your stack.")
-    card = talk.card(view.placed.number)
+    card = talk.named(view.placed.number)
     if not view.paying:
         return gettext("You have put {card} face down.", card=card)
     paid = talk.several(view.paying)
     return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
 
 
-def _way_screen(desk: Desk) -> Menu:
-    talk, view = desk.talk, desk.talk.view
+def _way_screen(context: MenuContext) -> Menu:
+    talk, view = context.talk, context.talk.view
     assert view.placed is not None, "only what lies face down has a way"
     texts = ways_in_words(talk)
-    card = talk.card(view.placed.number)
+    card = talk.named(view.placed.number)
     asked = gettext("**You put {card} face down. By which way does it advance?**", card=card)
     choices = [
-        desk.choice(
+        context.choice(
             f"w{action.way}",
             gettext("Way {number}", number=action.way + 1),
             safe(texts[action.way]),
             action,
         )
-        for action in desk.of(Way)
+        for action in context.of(Way)
     ]
     lines = [
         f"{choice.label}: {safe(texts[action.way])}"
-        for choice, action in zip(choices, desk.of(Way), strict=True)
+        for choice, action in zip(choices, context.of(Way), strict=True)
     ]
     secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
-    row = buttons([_back(), *reading_button(desk)])
+    row = buttons([_back(), *reading_button(context)])
     return Menu("\n".join([asked, *lines, secret]), (*select(gettext("Your way"), choices), *row))
 
 
-def _paying_screen(desk: Desk) -> Menu:
-    talk, view = desk.talk, desk.talk.view
+def _paying_screen(context: MenuContext) -> Menu:
+    talk, view = context.talk, context.talk.view
     assert view.placed is not None, "only what lies face down is paid for"
     words = [
         ngettext(
             "**You put {card} face down. Choose what to discard for it: {number} card to go.**",
             "**You put {card} face down. Choose what to discard for it: {number} cards to go.**",
             view.owed,
-            card=talk.card(view.placed.number),
+            card=talk.named(view.placed.number),
         )
     ]
     if view.paying:
         words.append(gettext("So far: {cards}.", cards=talk.several(view.paying)))
     secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
-    row = buttons([_back(), *reading_button(desk)])
-    return Menu(f"{' '.join(words)}\n{secret}", (*desk.payments(), *row))
+    row = buttons([_back(), *reading_button(context)])
+    return Menu(f"{' '.join(words)}\n{secret}", (*context.payments(), *row))
 
 
 # The phases
@@ -155,37 +155,37 @@ FIRST_DECKS = ("windfall", "second-firing")
 """The ready decks that ask for the least knowledge of cards: one grows tall, the other comes back."""
 
 
-def _decks(desk: Desk) -> list[Group]:
-    ready = desk.talk.lexicon.pool.decks
+def _decks(context: MenuContext) -> list[Group]:
+    ready = context.talk.lexicon.pool.decks
     choices = []
-    for action in desk.of(TakeDeck):
+    for action in context.of(TakeDeck):
         deck = ready.get(action.deck)
         words = (deck.title, deck.description) if deck is not None else (action.deck, "")
         label, hint = [safe(pgettext("card", said)) for said in words]
         if action.deck in FIRST_DECKS:
             label = gettext("{deck} (good to begin with)", deck=label)
-        choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
+        choices.append(context.choice(f"d-{action.deck}", label, hint, action))
     return select(gettext("Play a ready deck"), choices)
 
 
-def _decks_screen(desk: Desk) -> Menu:
+def _decks_screen(context: MenuContext) -> Menu:
     text = gettext(
         "**Choose your deck.** Nobody sees which before the match begins, and you can change it until all "
         "have chosen.\nA deck of your own is played with `/deck play`."
     )
-    return Menu(text, tuple(_decks(desk)))
+    return Menu(text, tuple(_decks(context)))
 
 
-def _openers_screen(desk: Desk) -> Menu:
+def _openers_screen(context: MenuContext) -> Menu:
     text = gettext(
         "**Whom do you begin with?** Choose a Level 1 Character of your deck. It stays face down until all "
         "have chosen; the rest of the deck is shuffled then, and you draw your first hand."
     )
-    return Menu(text, (*desk.select(Open, gettext("Begin with")), *buttons(reading_button(desk))))
+    return Menu(text, (*context.select(Open, gettext("Begin with")), *buttons(reading_button(context))))
 
 
-def _advance_screen(desk: Desk) -> Menu:
-    able = desk.of(Place)
+def _advance_screen(context: MenuContext) -> Menu:
+    able = context.of(Advance)
     what = (
         gettext(
             "Put one Character face down on it, or stand. When all have chosen the cards are turned over "
@@ -194,35 +194,38 @@ def _advance_screen(desk: Desk) -> Menu:
         if able
         else gettext("No card of your hand can advance from it now, so you can only stand.")
     )
-    text = f"{gettext('**Advance.** {standing}', standing=desk.standing())}\n{what}"
+    text = f"{gettext('**Advance.** {standing}', standing=context.standing())}\n{what}"
     style = "plain" if able else "main"
     stand = Choice("stand", gettext("Stand"), gettext("no more advancing this turn"), (Stand(),), style=style)
-    row = [stand] if Stand() in desk.legal else []
-    groups = (*desk.select(Place, gettext("Advance to")), *buttons([*row, *reading_button(desk)]))
+    row = [stand] if Stand() in context.legal else []
+    groups = (*context.select(Advance, gettext("Advance to")), *buttons([*row, *reading_button(context)]))
     return Menu(text, groups)
 
 
-def _support_screen(desk: Desk) -> Menu:
-    able = desk.of(Play)
-    lines = [gettext("**Play a Support, or pass.** {standing}", standing=desk.standing()), desk.rivals()]
+def _support_screen(context: MenuContext) -> Menu:
+    able = context.of(Play)
+    lines = [
+        gettext("**Play a Support, or pass.** {standing}", standing=context.standing()),
+        context.rivals(),
+    ]
     lines += [] if able else [gettext("You have no Support that you could play.")]
     style = "grave" if able else "main"
     out = Choice("pass", gettext("Pass"), gettext("no more Supports in this battle"), (Pass(),), style=style)
-    row = [out] if Pass() in desk.legal else []
-    ways = desk.ways(Play, gettext("Play a Support"))
-    return Menu("\n".join(lines), (*ways, *buttons([*row, *reading_button(desk)])))
+    row = [out] if Pass() in context.legal else []
+    ways = context.ways(Play, gettext("Play a Support"))
+    return Menu("\n".join(lines), (*ways, *buttons([*row, *reading_button(context)])))
 
 
-def _renew_screen(desk: Desk) -> Menu:
+def _renew_screen(context: MenuContext) -> Menu:
     text = gettext(
         "**Keep your stack, or begin anew?** {standing}\n"
         "For a new Level 1 from your hand the whole stack is discarded. It stays face down until all "
         "have chosen.",
-        standing=desk.standing(),
+        standing=context.standing(),
     )
     stay = Choice("stay", gettext("Keep the stack"), "", (Stay(),), style="main")
-    row = [stay] if Stay() in desk.legal else []
-    groups = (*desk.select(Renew, gettext("Begin anew with")), *buttons([*row, *reading_button(desk)]))
+    row = [stay] if Stay() in context.legal else []
+    groups = (*context.select(Renew, gettext("Begin anew with")), *buttons([*row, *reading_button(context)]))
     return Menu(text, groups)
 
 

@@ -37,7 +37,7 @@ class Open(Action, frozen=True, tag="open"):
     card: Annotated[int, Meta(description="A Level 1 Character of your deck")]
 
 
-class Place(Action, frozen=True, tag="advance"):
+class Advance(Action, frozen=True, tag="advance"):
     """Put a Character from your hand face down to advance; its costs come next."""
 
     card: Annotated[int, Meta(description=_HAND)]
@@ -95,7 +95,7 @@ ArclashAction: TypeAlias = (
     TakeDeck
     | BringDeck
     | Open
-    | Place
+    | Advance
     | Way
     | Pay
     | Withdraw

@@ -18,7 +18,7 @@ from bot.games.arclash.rules.legal import level_ones
 from bot.games.arclash.rules.power import OpenTable
 from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import NO_CARD, Side
-from bot.games.arclash.rules.view import SHARED, ArclashView, Guard, Place, PowerPart, Shown
+from bot.games.arclash.rules.view import SHARED, ArclashView, Guard, PlayerArea, PowerPart, Shown
 
 Parts: TypeAlias = tuple[PowerPart, ...]
 Guards: TypeAlias = tuple[Guard, ...]
@@ -29,14 +29,14 @@ class Sight:
 
     def __init__(self) -> None:
         self._numbers: Any = None
-        self._last: dict[Seat, tuple[Side, Parts, Guards, Place]] = {}
-        self._all: tuple[tuple[Any, ...], tuple[Place, ...]] = ((), ())
+        self._last: dict[Seat, tuple[Side, Parts, Guards, PlayerArea]] = {}
+        self._all: tuple[tuple[Any, ...], tuple[PlayerArea, ...]] = ((), ())
 
     def view(self, queries: ArclashQueries, viewer: Viewer) -> ArclashView:
         """Return what a viewer may see."""
         return view_of(queries, viewer, self._places(queries))
 
-    def _places(self, queries: ArclashQueries) -> tuple[Place, ...]:
+    def _places(self, queries: ArclashQueries) -> tuple[PlayerArea, ...]:
         """Return what lies open of each seat, the same for all viewers.
 
         As before where all that it follows from is the very same: the values are kept with it, so that no
@@ -53,7 +53,7 @@ class Sight:
         self._all = leaves, places
         return places
 
-    def _place(self, queries: ArclashQueries, table: OpenTable, seat: Seat) -> Place:
+    def _place(self, queries: ArclashQueries, table: OpenTable, seat: Seat) -> PlayerArea:
         """Return what lies open of a seat: as before where all that it shows is the same."""
         side, parts, guards = queries.state.sides[seat], table.parts[seat], table.guards[seat]
         last = self._last.get(seat)
@@ -64,7 +64,7 @@ class Sight:
         return place
 
 
-def view_of(queries: ArclashQueries, viewer: Viewer, places: tuple[Place, ...]) -> ArclashView:
+def view_of(queries: ArclashQueries, viewer: Viewer, places: tuple[PlayerArea, ...]) -> ArclashView:
     """Return what a viewer may see; `places` is what lies open (`Sight`)."""
     state = queries.state
     own = None if viewer is None else state.sides[viewer]
@@ -87,10 +87,10 @@ def view_of(queries: ArclashQueries, viewer: Viewer, places: tuple[Place, ...]) 
     )
 
 
-def place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> Place:
+def place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> PlayerArea:
     """Return what lies open of a seat."""
     side = queries.side(seat)
-    return Place(
+    return PlayerArea(
         stack=shown(queries, side.stack),
         supports=shown(queries, side.supports),
         power=open_table.powers[seat],

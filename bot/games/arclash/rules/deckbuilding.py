@@ -12,7 +12,7 @@ from bot.engine.language import N_
 from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.actions import BringDeck, Open, Place, Play, Renew, Withdraw
+from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw
 from bot.games.arclash.rules.view import ArclashView
 
 RANKS: Mapping[int, str] = {
@@ -73,7 +73,7 @@ class ArclashDecks(DeckBuilding):
         """Return the cards that can be put on a stack or played as Supports now."""
         if view.phase not in ("openers", "advance", "support", "renew"):
             return ()
-        cards = {action.card for action in legal if isinstance(action, Open | Place | Play | Renew)}
+        cards = {action.card for action in legal if isinstance(action, Open | Advance | Play | Renew)}
         return [one.number for one in (*view.hand, *view.openers) if one.card in cards]
 
     def turns(self, view: ArclashView) -> int:

@@ -9,12 +9,12 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.games.arclash.cards.decks import ready_decks
 from bot.games.arclash.rules.actions import (
+    Advance,
     ArclashAction,
     Choose,
     Open,
     Pass,
     Pay,
-    Place,
     Play,
     Renew,
     Stand,
@@ -25,7 +25,8 @@ from bot.games.arclash.rules.actions import (
 )
 from bot.games.arclash.rules.advancements import advancement, next_payments, undecided, way_open
 from bot.games.arclash.rules.queries import ArclashQueries
-from bot.games.arclash.rules.state import NO_CARD, SECRET_PHASES, UNDECIDED, ArclashState
+from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, ArclashState
+from bot.games.arclash.rules.view import SECRET_PHASES
 
 
 def awaited(state: ArclashState) -> list[Seat]:
@@ -72,7 +73,7 @@ def _advances(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
         ways = [Way(way) for way in undecided(queries, seat)]
         payments = [Pay(card) for card in payments_of(queries, seat)]
         return [*ways, *payments, Withdraw()]
-    return [*[Place(card) for card in side.hand if way_open(queries, seat, card) is not None], Stand()]
+    return [*[Advance(card) for card in side.hand if way_open(queries, seat, card) is not None], Stand()]
 
 
 def _supports(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:

@@ -95,7 +95,7 @@ def _open(table: ArclashTable, seat: Seat, action: actions.Open) -> None:
     opening.choose_opener(table, seat, action.card)
 
 
-def _place(table: ArclashTable, seat: Seat, action: actions.Place) -> None:
+def _place(table: ArclashTable, seat: Seat, action: actions.Advance) -> None:
     _check_free(table, seat)
     if table.side(seat).placed != NO_CARD:
         raise refusals.finish_first(table, seat)
@@ -186,7 +186,7 @@ _MOVES: Mapping[type, tuple[str, Callable[[ArclashTable, Seat, Any], None]]] = {
     actions.TakeDeck: ("decks", _take_deck),
     actions.BringDeck: ("decks", _bring_deck),
     actions.Open: ("openers", _open),
-    actions.Place: ("advance", _place),
+    actions.Advance: ("advance", _place),
     actions.Way: ("advance", _way),
     actions.Pay: ("advance", _pay),
     actions.Withdraw: ("", _withdraw),

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from bot.engine.cards.bounds import STANDING, Work
-from bot.engine.cards.standing import always
+from bot.engine.cards.static_abilities import always
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import AnyCard, Character, Support
@@ -32,7 +32,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     guards: AllGuards
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StaticPower(msgspec.Struct, frozen=True):
     """What all `always` abilities do as the cards lie now, whatever effects have done to power."""
 
     guards: tuple[tuple[Seat, Guard], ...]
@@ -58,7 +58,7 @@ def leaves_of(queries: ZoneQueries) -> tuple[Any, ...]:
     return leaves_of_standing(queries), state.turn, state.boosts, state.guards
 
 
-def standing(queries: ZoneQueries, work: Work | None = None) -> Standing:
+def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
     """Find out what all `always` abilities do, each card gone through once.
 
     In the order of seats and cards, until the work is exhausted: `work.STANDING` unless told otherwise.
@@ -71,10 +71,10 @@ def standing(queries: ZoneQueries, work: Work | None = None) -> Standing:
             for each in always(openly, card, seat, work):
                 guards += [(target, _guard(queries, card, against)) for target, against in shielding(*each)]
                 changes += [(card, seat, target, by) for target, by in power_change(*each)]
-    return Standing(tuple(guards), tuple(changes), work.spent)
+    return StaticPower(tuple(guards), tuple(changes), work.spent)
 
 
-def open_table(queries: ZoneQueries, lasting: Standing) -> OpenTable:
+def open_table(queries: ZoneQueries, lasting: StaticPower) -> OpenTable:
     """Work out the powers and guards of all seats, with what `standing` has found."""
     guards = _guards(queries, lasting)
     parts = _parts(queries, lasting, guards)
@@ -92,7 +92,7 @@ def _guard(queries: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:
     return Guard(queries.state.number_of(card), against, until, card, always=True)
 
 
-def _guards(queries: ZoneQueries, lasting: Standing) -> AllGuards:
+def _guards(queries: ZoneQueries, lasting: StaticPower) -> AllGuards:
     found: list[list[Guard]] = [[] for _ in range(queries.state.seats)]
     for one in queries.state.guards:
         source = queries.state.number_of(one.card)
@@ -102,7 +102,7 @@ def _guards(queries: ZoneQueries, lasting: Standing) -> AllGuards:
     return tuple([tuple(guards) for guards in found])
 
 
-def _parts(queries: ZoneQueries, lasting: Standing, guards: AllGuards) -> AllParts:
+def _parts(queries: ZoneQueries, lasting: StaticPower, guards: AllGuards) -> AllParts:
     found = [list(_printed(queries, seat)) for seat in range(queries.state.seats)]
     for card, seat, target, by in lasting.changes:
         if by > 0 or target == seat or not _guarded(guards[target]):

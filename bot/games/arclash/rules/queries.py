@@ -8,7 +8,7 @@ from bot.engine.contract import Seat
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.power import (
     OpenTable,
-    Standing,
+    StaticPower,
     leaves_of,
     leaves_of_standing,
     open_table,
@@ -23,7 +23,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._last: tuple[tuple[Any, ...], OpenTable] | None = None
-        self._standing: tuple[tuple[Any, ...], Standing] | None = None
+        self._standing: tuple[tuple[Any, ...], StaticPower] | None = None
 
     def open_table(self, zones: ZoneQueries) -> OpenTable:
         """Return the powers and guards of a match as it stands."""
@@ -34,7 +34,7 @@ class Memory:
         self._last = leaves, found
         return found
 
-    def standing(self, zones: ZoneQueries) -> Standing:
+    def standing(self, zones: ZoneQueries) -> StaticPower:
         """Return what all `always` abilities do as the cards lie now."""
         leaves, last = leaves_of_standing(zones), self._standing
         if last is not None and last[0] == leaves:

@@ -246,7 +246,7 @@ _BELONGS: Mapping[type, str] = {
     actions.TakeDeck: N_("Decks are chosen before the match begins"),
     actions.BringDeck: N_("Decks are chosen before the match begins"),
     actions.Open: N_("The Character to begin with is chosen once all have a deck"),
-    actions.Place: N_("Characters are put face down in the Advance phase"),
+    actions.Advance: N_("Characters are put face down in the Advance phase"),
     actions.Way: N_("Ways of advancing are chosen in the Advance phase"),
     actions.Pay: N_("Costs are chosen in the Advance phase"),
     actions.Stand: N_("You stand in the Advance phase"),

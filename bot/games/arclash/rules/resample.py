@@ -29,7 +29,7 @@ from bot.games.arclash.rules.state import (
     owner_of,
 )
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown, open_cards
+from bot.games.arclash.rules.view import SHARED, ArclashView, PlayerArea, Shown, open_cards
 
 Known: TypeAlias = Mapping[Card, str]
 """The set numbers of the cards that the viewer has seen."""
@@ -82,7 +82,7 @@ def _list(view: ArclashView, seat: Seat, known: Known, pool: Pool, rng: Stream) 
     return a_deck_with(list(_seat_cards(known, seat).values()), pool, rng)
 
 
-def _nothing(place: Place) -> bool:
+def _nothing(place: PlayerArea) -> bool:
     """Whether a seat has no cards at all: it left, or all was over, before there were decks."""
     return not (place.deck or place.hand or place.discard or place.stack)
 

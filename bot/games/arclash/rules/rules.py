@@ -120,6 +120,10 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         """Return a state with the viewer's knowledge and the rest drawn again."""
         return resample(view, self.pool(view.options), rng)
 
+    def adjudicate(self, state: ArclashState) -> Sequence[tuple[int, ...]]:
+        """Return the score of each seat (ARC-13)."""
+        return [(int(not side.out), side.score) for side in state.sides]
+
     def position(self, text: str) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)

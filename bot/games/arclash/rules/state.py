@@ -16,8 +16,6 @@ from bot.games.arclash.rules.view import NOBODY, Phase
 NO_CARD = -1
 UNDECIDED = -1
 """Of the ways of advancing that are open none is chosen yet (ARC-07)."""
-SECRET_PHASES = ("decks", "openers", "advance", "renew")
-"""The phases in which all choose at once, in secret, and reveal together (ARC-15)."""
 
 Result: TypeAlias = Literal["", "won", "lost"]
 Lasting: TypeAlias = Literal["turn", "next-turn", "stack"]

@@ -26,6 +26,8 @@ Phase: TypeAlias = Literal[
 at once (ARC-07). battle: effects as the battle begins (ARC-09). support: one after another (ARC-10). end:
 effects after the damage (ARC-11). renew: all at once, after the draw (ARC-13). `start`, `battle` and `end`
 last only while a card asks somebody something; a card can ask in `advance` and `support` too."""
+SECRET_PHASES = ("decks", "openers", "advance", "renew")
+"""The phases in which all choose at once, in secret, and reveal together (ARC-15)."""
 
 NOBODY = -1
 
@@ -65,7 +67,7 @@ class Guard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Whether it is an `always` ability that guards, which it does while it is in play."""
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class PlayerArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A player's side of the table."""
 
     stack: tuple[Shown, ...]
@@ -102,7 +104,7 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Phase
     turn: int
     """1, 2, 3, ...; 0 in the opening."""
-    places: tuple[Place, ...]
+    places: tuple[PlayerArea, ...]
     order: tuple[Seat, ...]
     """The order of the Support stage, fixed when it begins (ARC-10); empty in other phases."""
     current: Seat

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from bot.engine.cardwording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
-from bot.engine.phrases import SEAT_MARKS, either, listed
-from bot.engine.sentences import over_words
+from bot.engine.phrases import SEAT_MARKS, either
+from bot.engine.sentences import stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.arclash.cards.cardtext import card_traits
-from bot.games.arclash.rules.view import Place
-from bot.games.arclash.wording.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
+from bot.games.arclash.rules.view import PlayerArea
+from bot.games.arclash.wording.names import Talk, parts_words, points_words
+from bot.games.arclash.wording.sentences import outcome_words
+from bot.games.arclash.wording.status import now
 
 _ROOMS = (Room(200, 99), Room(90, 99), Room(90, 8), Room(0, 8), Room(0, 3), Room(0, 0))
 
@@ -33,7 +35,11 @@ def _described(talk: Talk, room: Room) -> str:
 
 
 def _heading(talk: Talk) -> str:
-    return f"{indented(_goal(talk))}\n{indented(_now(talk))}"
+    lines = [_goal(talk), *stands(talk, now, outcome_words).splitlines()]
+    if talk.view.order:
+        order = ", ".join([talk.names[seat] for seat in talk.view.order])
+        lines.append(gettext("Supports are played in this order: {order}.", order=order))
+    return "\n".join([indented(line) for line in lines])
 
 
 def _goal(talk: Talk) -> str:
@@ -48,30 +54,6 @@ def _goal(talk: Talk) -> str:
     )
 
 
-def _now(talk: Talk) -> str:
-    view = talk.view
-    if view.outcome is not None:
-        return over_words(view.outcome, talk.names)
-    words = _awaited(talk, ", ".join(phase_words(view)))
-    order = listed([talk.names[seat] for seat in view.order])
-    if not order:
-        return words
-    return f"{words} {gettext('Supports are played in the order {order}.', order=order)}"
-
-
-def _awaited(talk: Talk, phase: str) -> str:
-    """Return the phase, who is awaited in it, and which card asks."""
-    view = talk.view
-    players = listed([talk.names[seat] for seat in awaited(view)])
-    if not players:
-        return gettext("{phase}: waiting for nobody.", phase=phase)
-    asking = in_sight(view).get(view.question.card) if view.question else None
-    if asking:
-        card = talk.lexicon.plain(asking)
-        players = gettext("{players} (asked by {card})", players=players, card=card)
-    return gettext("{phase}: waiting for {players}.", phase=phase, players=players)
-
-
 def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
     place = talk.view.places[seat]
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
@@ -80,7 +62,13 @@ def _seat_lines(talk: Talk, seat: Seat, room: Room) -> list[str]:
     return [indented(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[indented(line, "  ") for line in lines]]
 
 
-def _in_play(talk: Talk, place: Place) -> Iterator[str]:
+def seat_text(talk: Talk, seat: Seat) -> list[str]:
+    """Return what a seat has in play, in sentences of plain text."""
+    place = talk.view.places[seat]
+    return [f"{talk.names[seat]}: {points_words(place.score)}.", *_in_play(talk, place)]
+
+
+def _in_play(talk: Talk, place: PlayerArea) -> Iterator[str]:
     """Yield what a seat has in play, and what makes its power."""
     if place.stack:
         yield _stack_words(talk, place)
@@ -101,7 +89,7 @@ _GUARDED = {
 _LAST = {"won": N_("won the last battle"), "lost": N_("lost the last battle")}
 
 
-def _marks(talk: Talk, place: Place) -> list[str]:
+def _marks(talk: Talk, place: PlayerArea) -> list[str]:
     if place.out:
         return [gettext("has resigned")]
     marks = [gettext("ready")] if place.ready else []
@@ -112,7 +100,7 @@ def _marks(talk: Talk, place: Place) -> list[str]:
     return marks
 
 
-def _stack_words(talk: Talk, place: Place) -> str:
+def _stack_words(talk: Talk, place: PlayerArea) -> str:
     top, below = talk.lexicon.plain(place.stack[-1].number), talk.counted(reversed(place.stack[:-1]))
     card = talk.lexicon.face(place.stack[-1].number)
     if card is not None:
@@ -122,7 +110,7 @@ def _stack_words(talk: Talk, place: Place) -> str:
     return gettext("{card}, upon: {below}.", card=top, below=below) if below else f"{top}."
 
 
-def _stock(talk: Talk, place: Place, room: Room) -> str:
+def _stock(talk: Talk, place: PlayerArea, room: Room) -> str:
     named = place.discard[-room.discards :] if room.discards else ()
     return gettext(
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import dice_shown, either
@@ -10,50 +11,64 @@ from bot.engine.sentences import Describer, Sentences, Word
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording.names import Talk
 
+_COIN: Mapping[bool, str] = {True: N_("**heads**"), False: N_("**tails**")}
 _WORDS: Mapping[str, Word] = {
     "who": lambda fact, talk: talk.who(fact.seat),
-    "card": lambda fact, talk: talk.card(fact.card),
+    "card": lambda fact, talk: talk.named(fact.card),
     "cards": lambda fact, talk: talk.several(fact.cards),
     "number": lambda fact, _: fact.number,
-    "dice": lambda fact, _: dice_shown(fact.dice, fact.sides),
+    "dice": lambda fact, talk: talk.thing("dice", (fact.dice, fact.sides), dice_shown(fact.dice, fact.sides)),
+    "coin": lambda fact, talk: talk.thing("coin", fact.heads, gettext(_COIN[fact.heads])),
     "against": lambda fact, _: either([gettext(_AGAINST[one]) for one in fact.against]),
     "whose": lambda fact, talk: talk.who(fact.target),
-    "source": lambda fact, talk: talk.card(fact.card),
-    "by": lambda fact, talk: talk.card(fact.card),
+    "owner": lambda fact, talk: talk.who(fact.seat),
+    "source": lambda fact, talk: talk.named(fact.card),
+    "by": lambda fact, talk: talk.named(fact.card),
+    "position": lambda fact, _: fact.position + 1,
+    "size": lambda fact, _: fact.size,
 }
 SENTENCES = Sentences(_WORDS)
-SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.card(fact.shown.number)})
+SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.named(fact.shown.number)})
 """For facts in which a card is shown, instead of the one by which they come about."""
 _TARGET = Sentences({**_WORDS, "who": lambda fact, talk: talk.who(fact.target)})
 
-# Dice and coins
+
+def then(describer: Describer, *follows: str | Describer) -> Describer:
+    """Return the describer of facts by a sentence, and by those that follow where there is room for them."""
+
+    def told(fact: Any, talk: Talk) -> str:
+        further = [
+            SENTENCES.say(one, fact, talk) if isinstance(one, str) else one(fact, talk) for one in follows
+        ]
+        return "".join([describer(fact, talk), *[talk.further(one) for one in further]])
+
+    return told
 
 
 # Power, levels and shields
 
-_GAINS: Mapping[str, str] = {
-    "turn": N_("{card} gives {who} +{by}: power {power} now."),
-    "next-turn": N_("{card} gives {who} +{by}, until the end of the next turn: power {power} now."),
-    "stack": N_("{card} gives {who} +{by}, as long as it stays in its stack: power {power} now."),
+_LASTS: Mapping[str, str] = {
+    "turn": "",
+    "next-turn": N_("It lasts until the end of the next turn."),
+    "stack": N_("It lasts as long as {card} stays in its stack."),
 }
-_LOSSES: Mapping[str, str] = {
-    "turn": N_("{card} takes {by} from {who}: power {power} now."),
-    "next-turn": N_("{card} takes {by} from {who}, until the end of the next turn: power {power} now."),
-    "stack": N_("{card} takes {by} from {who}, as long as it stays in its stack: power {power} now."),
-}
+
+
+def _lasts(fact: Any, talk: Talk) -> str:
+    return SENTENCES.say(_LASTS[fact.until], fact, talk) if _LASTS[fact.until] else ""
 
 
 def _power_changed(fact: facts.PowerChanged, talk: Talk) -> str:
     if fact.by == 0:
         return _TARGET.say(N_("{card} changes nothing for {who}."), fact, talk)
-    changes = _GAINS if fact.by > 0 else _LOSSES
-    return _TARGET.say(changes[fact.until], fact, talk, by=abs(fact.by), power=fact.power)
+    by, message = talk.thing("change", fact.by, f"{fact.by:+d}"), N_("{card}: {by} for {who}, power {power}.")
+    return _TARGET.say(message, fact, talk, by=by, power=fact.power)
 
 
 _KEPT: Mapping[str, str] = {
-    "debuff": N_("{who} is guarded against {card} and keeps the power."),
-    "level-down": N_("{who} is guarded against {card} and keeps the level."),
-    "discard": N_("{who} is guarded against {card} and keeps the cards."),
+    "debuff": N_("{card} takes no power from {who}."),
+    "level-down": N_("{card} takes no level from {who}."),
+    "discard": N_("{card} takes no card from {who}."),
 }
 
 
@@ -61,18 +76,6 @@ _AGAINST: Mapping[str, str] = {
     "debuff": N_("losing power"),
     "level-down": N_("going down a level"),
     "discard": N_("discarding"),
-}
-_SHIELDS: Mapping[str, str] = {
-    "turn": N_("{card} guards {who} against {against}."),
-    "next-turn": N_("{card} guards {who} against {against}, until the end of the next turn."),
-    "stack": N_("{card} guards {who} against {against}, as long as it stays in its stack."),
-}
-
-
-_DOWN: Mapping[str, str] = {
-    "card": N_("{by} brings {who} down a level: {card} is discarded."),
-    "battle": N_("{who} goes down a level: {card} is discarded."),
-    "level-4": N_("The battle is over, and so is the time of {card}: {who} goes down a level."),
 }
 
 
@@ -89,30 +92,30 @@ def _drew(fact: facts.Drew, talk: Talk) -> str:
     return SENTENCES.count(drawn, fact.count, fact, talk)
 
 
+_LETS = N_("{source} lets {who} do it.")
+_SEARCHED = N_("{source} asked for the search.")
+_COMES: Mapping[str, str] = {
+    "hand": N_("From the hand, by {source}."),
+    "deck": N_("From the deck, by {source}."),
+    "discard": N_("From the discard pile, by {source}."),
+}
+
+
+def _comes(fact: Any, talk: Talk) -> str:
+    return SENTENCES.say(_COMES[fact.zone] if fact.cards else _SEARCHED, fact, talk)
+
+
 def _took(fact: facts.Took, talk: Talk) -> str:
-    if not fact.cards:
-        return SENTENCES.say(_NOTHING_TAKEN[fact.zone], fact, talk)
-    message = _SHUFFLED_IN if fact.to == "deck" else _TAKEN[fact.zone]
-    return SENTENCES.count(message, len(fact.cards), fact, talk)
+    return SENTENCES.say(_TAKEN[fact.to] if fact.cards else _NOTHING_TAKEN[fact.zone], fact, talk)
 
 
 _NOTHING_TAKEN: Mapping[str, str] = {
-    "deck": N_("{who} looks through the deck for {card} and takes nothing."),
-    "discard": N_("{who} looks through the discard pile for {card} and takes nothing."),
+    "deck": N_("{who} takes nothing from the deck."),
+    "discard": N_("{who} takes nothing from the discard pile."),
 }
-_SHUFFLED_IN = NN_(
-    "{who} shows {cards} from the discard pile for {card} and shuffles it into the deck.",
-    "{who} shows {cards} from the discard pile for {card} and shuffles them into the deck.",
-)
-_TAKEN: Mapping[str, tuple[str, str]] = {
-    "discard": NN_(
-        "{who} shows {cards} from the discard pile for {card} and takes it into the hand.",
-        "{who} shows {cards} from the discard pile for {card} and takes them into the hand.",
-    ),
-    "deck": NN_(
-        "{who} shows {cards} from the deck for {card} and takes it into the hand.",
-        "{who} shows {cards} from the deck for {card} and takes them into the hand.",
-    ),
+_TAKEN: Mapping[str, str] = {
+    "hand": N_("{who} takes {cards} into the hand."),
+    "deck": N_("{who} shuffles {cards} into the deck."),
 }
 
 
@@ -150,62 +153,27 @@ def _decided(fact: facts.Decided, talk: Talk) -> str:
 
 def _card_decided(fact: facts.Decided, talk: Talk) -> str:
     if fact.shown is not None:
-        chosen = talk.card(fact.shown.number)
+        chosen = talk.named(fact.shown.number)
         return SENTENCES.say(N_("You choose {chosen} for {card}."), fact, talk, chosen=chosen)
     if talk.own(fact.seat):
         return SENTENCES.say(N_("You have chosen for {card}."), fact, talk)
     return SENTENCES.say(N_("{who} has chosen for {card}."), fact, talk)
 
 
-_WRONG: Mapping[str, str] = {
-    "you": N_("You guess position {position} of {size} in the hand of {whose} for {card}: wrong."),
-    "yours": N_("{who} guesses position {position} of {size} in your hand for {card}: wrong."),
-    "theirs": N_("{who} guesses position {position} of {size} in the hand of {whose} for {card}: wrong."),
-}
-_RIGHT: Mapping[str, str] = {
-    "you": N_(
-        "You guess position {position} of {size} in the hand of {whose} for {card}: right, it is {marked}!"
-    ),
-    "yours": N_(
-        "{who} guesses position {position} of {size} in your hand for {card}: right, it is {marked}!"
-    ),
-    "theirs": N_(
-        "{who} guesses position {position} of {size} in the hand of {whose} for {card}: "
-        "right, it is {marked}!"
-    ),
-}
-
-
 def _guessed(fact: facts.Guessed, talk: Talk) -> str:
-    reader = "you" if talk.own(fact.guesser) else "yours" if talk.own(fact.seat) else "theirs"
-    return gettext(
-        (_WRONG if fact.shown is None else _RIGHT)[reader],
-        who=talk.who(fact.guesser),
-        whose=talk.who(fact.seat),
-        position=fact.position + 1,
-        size=fact.size,
-        card=talk.card(fact.card),
-        marked="" if fact.shown is None else talk.card(fact.shown.number),
-    )
+    guesser = talk.who(fact.guesser)
+    if fact.shown is None:
+        return SENTENCES.say(N_("{who} guesses card {position} of {size}: wrong."), fact, talk, who=guesser)
+    message = N_("{who} guesses card {position} of {size}: right, {marked}!")
+    return SENTENCES.say(message, fact, talk, who=guesser, marked=talk.named(fact.shown.number))
 
 
 # Words that designers asked for
 
 _RETURNED: Mapping[str, str] = {
-    "hand": N_("{who} takes {card} back into the hand, by {source}."),
-    "deck": N_("{who} shuffles {card} into the deck, by {source}."),
+    "hand": N_("{who} takes {card} back into the hand."),
+    "deck": N_("{who} shuffles {card} into the deck."),
 }
-_CLIMBED: Mapping[str, str] = {
-    "hand": N_("{who} **advances** to {cards} from the hand, by {card}."),
-    "deck": N_("{who} **advances** to {cards} from the deck, by {card}."),
-    "discard": N_("{who} **advances** to {cards} from the discard pile, by {card}."),
-}
-
-
-def _climbed(fact: facts.Climbed, talk: Talk) -> str:
-    if not fact.cards:
-        return SENTENCES.say(N_("{who} looks for a Character in the deck and takes none."), fact, talk)
-    return SENTENCES.say(_CLIMBED[fact.zone], fact, talk)
 
 
 def _scored(fact: facts.Scored, talk: Talk) -> str:
@@ -222,15 +190,9 @@ DESCRIBERS: Mapping[type, Describer] = {
             False: N_("{who} rolls for {card}: {dice}."),
         },
     ),
-    facts.Tossed: SENTENCES.by(
-        "heads",
-        {
-            True: N_("{who} tosses a coin for {card}: **heads**."),
-            False: N_("{who} tosses a coin for {card}: **tails**."),
-        },
-    ),
-    facts.PowerChanged: _power_changed,
-    facts.Prevented: _TARGET.by("against", _KEPT),
+    facts.Tossed: SENTENCES.plain(N_("{who} tosses a coin for {card}: {coin}.")),
+    facts.PowerChanged: then(_power_changed, _lasts),
+    facts.Prevented: then(_TARGET.by("against", _KEPT), N_("A guard keeps it off.")),
     facts.Drew: _drew,
     facts.Refilled: SENTENCES.counted(
         NN_(
@@ -239,41 +201,66 @@ DESCRIBERS: Mapping[type, Describer] = {
         ),
         lambda fact: fact.count,
     ),
-    facts.Took: _took,
-    facts.Discarded: SENTENCES.by(
-        "cost",
-        {
-            True: N_("{who} discards {cards} to pay for {card}."),
-            False: N_("{who} discards {cards} for {card}."),
-        },
+    facts.Took: then(_took, _comes),
+    facts.Discarded: then(
+        SENTENCES.plain(N_("{who} discards {cards}.")),
+        SENTENCES.by("cost", {True: N_("It is the price for {card}."), False: N_("{card} asks for it.")}),
     ),
-    facts.Milled: SENTENCES.by(
-        "cost",
-        {
-            True: N_("{who} discards {cards} from the top of the deck to pay for {card}."),
-            False: N_("{who} discards {cards} from the top of the deck for {card}."),
-        },
+    facts.Milled: then(
+        SENTENCES.plain(N_("{who} discards {cards} from the deck.")),
+        SENTENCES.by("cost", {True: N_("It is the price for {card}."), False: N_("{card} asks for it.")}),
     ),
-    facts.LevelledDown: SHOWN.by("why", _DOWN),
-    facts.Guessed: _guessed,
+    facts.LevelledDown: then(
+        SHOWN.by(
+            "why",
+            {
+                "card": N_("{by} brings {who} down from {card}."),
+                "battle": N_("{who} goes down from {card}."),
+                "level-4": N_("{who} goes down from {card}."),
+            },
+        ),
+        SENTENCES.by(
+            lambda fact, _: fact.why == "level-4",
+            {True: N_("The battle is over, and so is its time."), False: N_("It is discarded.")},
+        ),
+    ),
+    facts.Guessed: then(_guessed, N_("The cards are the hand of {owner}; {card} asks for it.")),
     facts.Decided: _decided,
-    facts.CutShort: SENTENCES.plain(
-        N_("Too much happens at once: what {card} sets off from here on is dropped.")
+    facts.CutShort: then(
+        SENTENCES.plain(N_("Too much at once: {card} is cut short.")),
+        N_("What it sets off from here on is dropped."),
     ),
-    facts.Shielded: SENTENCES.by("until", _SHIELDS),
-    facts.Cancelled: SHOWN.plain(N_("{source} cancels {card} of {who}: it is discarded.")),
-    facts.Forbidden: SENTENCES.plain(N_("{card} keeps {who} from playing Supports in this battle.")),
+    facts.Shielded: then(
+        SENTENCES.plain(N_("{card} guards {who}.")), N_("It keeps {who} from {against}."), _lasts
+    ),
+    facts.Cancelled: then(SHOWN.plain(N_("{source} cancels {card} of {who}.")), N_("It is discarded.")),
+    facts.Forbidden: then(
+        SENTENCES.plain(N_("{card} forbids {who} further Supports.")),
+        N_("This lasts to the end of the battle."),
+    ),
     facts.Scored: _scored,
-    facts.Looked: SENTENCES.by(
-        lambda fact, _: (fact.zone, bool(fact.cards)),
-        {
-            ("hand", False): N_("{who} looks at the hand of {whose}, by {card}."),
-            ("deck", False): N_("{who} looks at the top of the deck, by {card}."),
-            ("hand", True): N_("{who} sees the hand of {whose}: {cards}."),
-            ("deck", True): N_("{who} sees the top of the deck: {cards}."),
-        },
+    facts.Looked: then(
+        SENTENCES.by(
+            lambda fact, talk: (fact.zone, bool(fact.cards) and not talk.printer.brief),
+            {
+                ("hand", False): N_("{who} looks at the hand of {whose}."),
+                ("deck", False): N_("{who} looks at the top of the deck."),
+                ("hand", True): N_("{who} sees the hand of {whose}: {cards}."),
+                ("deck", True): N_("{who} sees the top of the deck: {cards}."),
+            },
+        ),
+        _LETS,
     ),
-    facts.Returned: SHOWN.by("to", _RETURNED),
-    facts.Climbed: _climbed,
+    facts.Returned: then(SHOWN.by("to", _RETURNED), _LETS),
+    facts.Climbed: then(
+        SENTENCES.by(
+            lambda fact, _: bool(fact.cards),
+            {
+                True: N_("{who} **advances** to {cards}."),
+                False: N_("{who} takes no Character from the deck."),
+            },
+        ),
+        _comes,
+    ),
 }
 """The sentence of each fact that comes about by a card."""

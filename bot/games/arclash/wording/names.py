@@ -62,13 +62,14 @@ def points_words(points: int) -> str:
 class Talk(CardTalk[ArclashView, Lexicon]):
     """What every sentence needs: what is seen, and how players and cards are called."""
 
-    def card(self, number: str) -> str:
-        """Return a card's name."""
-        return self.lexicon.name(number)
-
     def several(self, cards: Iterable[Shown]) -> str:
         """Return the names of cards as a list in a sentence."""
-        return self.lexicon.several([card.number for card in cards])
+        return self.all_named([card.number for card in cards])
+
+    def measured(self, shown: Shown) -> str:
+        """Return a card with what is printed on it, where there is room for that."""
+        name = self.named(shown.number)
+        return name if self.printer.brief else f"{name} ({self.lexicon.stats(shown.number)})"
 
     def counted(self, cards: Iterable[Shown]) -> str:
         """Return the names of cards in plain text, copies as "Encore x2"."""

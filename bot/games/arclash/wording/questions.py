@@ -57,13 +57,13 @@ def _reroll_words(talk: Talk, question: Question) -> str:
     number = in_sight(talk.view).get(running[0].card, "") if running else ""
     if not number:
         return gettext("You rolled {dice}. **Do you roll again?**", dice=dice)
-    told = gettext("You rolled {dice} for {card}.", dice=dice, card=talk.card(number))
+    told = gettext("You rolled {dice} for {card}.", dice=dice, card=talk.named(number))
     meaning = label(running[0].effects, VOICE)
     asking = asking_card(talk, question)
     asks = (
         gettext("**Do you roll again?**")
         if asking is None
-        else gettext("{card} lets you: **do you roll again?**", card=talk.card(asking))
+        else gettext("{card} lets you: **do you roll again?**", card=talk.named(asking))
     )
     return f"{told}\n> {safe(fit(meaning, _MEANING))}\n{asks}"
 

@@ -11,9 +11,8 @@ from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording import card_sentences
-from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN
+from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN, then
 from bot.games.arclash.wording.names import Talk
 
 
@@ -32,7 +31,7 @@ def _chose(fact: facts.Chose, talk: Talk) -> str:
     if fact.what == "deck":
         return _deck_chosen(fact.deck)
     if fact.shown is not None:
-        card = talk.card(fact.shown.number)
+        card = talk.named(fact.shown.number)
         return gettext("You put {card} face down, until all have chosen.", card=card)
     return gettext("You stand.") if fact.what == "advance" else gettext("You keep your stack.")
 
@@ -44,7 +43,7 @@ def _deck_chosen(deck: str) -> str:
 
 
 def _way_asked(fact: facts.WayAsked, talk: Talk) -> str:
-    card = talk.card(fact.shown.number)
+    card = talk.named(fact.shown.number)
     return gettext("You put {card} face down; choose by which way it advances.", card=card)
 
 
@@ -53,12 +52,12 @@ def _prepared(fact: facts.Prepared, talk: Talk) -> str:
         "You put {card} face down; choose {number} card to discard for it.",
         "You put {card} face down; choose {number} cards to discard for it.",
         fact.owed,
-        card=talk.card(fact.shown.number),
+        card=talk.named(fact.shown.number),
     )
 
 
 def _payment_chosen(fact: facts.PaymentChosen, talk: Talk) -> str:
-    card = talk.card(fact.shown.number)
+    card = talk.named(fact.shown.number)
     if not fact.owed:
         return gettext("You will discard {card}.", card=card)
     return ngettext(
@@ -79,28 +78,27 @@ def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
 
 
 def _opened(fact: facts.Opened, talk: Talk) -> str:
+    small = len(fact.characters) > 2
     begins = [
-        gettext("{who} with {card}", who=talk.who(seat), card=talk.card(shown.number))
+        f"{talk.who(seat)} {talk.named(shown.number, small=small)}"
         for seat, shown in enumerate(fact.characters)
         if shown is not None
     ]
-    return gettext("The match begins: {openers}.", openers=listed(begins))
-
-
-def _measured(talk: Talk, shown: Shown) -> str:
-    return f"{talk.card(shown.number)} ({talk.lexicon.stats(shown.number)})"
+    return gettext("All begin: {openers}.", openers=listed(begins))
 
 
 _TIES: Mapping[str, str] = {
-    "order": N_("Equal powers roll for whose cards act first: {rolls}. {who} comes first."),
-    "support": N_("Equal powers roll for the first Support: {rolls}. {who} begins."),
-    "battle": N_("A tie for the highest power! They roll: {rolls}. {who} wins."),
+    "order": N_("{who} acts first: {rolls}."),
+    "support": N_("{who} has the first Support: {rolls}."),
+    "battle": N_("{who} wins the tie: {rolls}."),
 }
 
 
 def _tie_rolled(fact: facts.TieRolled, talk: Talk) -> str:
     rolls = [[(seat, die) for seat, die in zip(fact.seats, dice, strict=False) if die] for dice in fact.rolls]
-    return SENTENCES.say(_TIES[fact.why], fact, talk, rolls=talk.rolls(rolls))
+    words = talk.thing("rolls", (fact.seats, fact.rolls), talk.rolls(rolls))
+    told = SENTENCES.say(_TIES[fact.why], fact, talk, rolls=words)
+    return f"{told}{talk.further(gettext('Equal powers roll for it.'))}"
 
 
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
@@ -131,26 +129,15 @@ def _rest_revealed(fact: facts.Revealed, talk: Talk, rest: Sequence[Seat]) -> st
     )
 
 
-_ADVANCES: Mapping[tuple[bool, bool], str] = {
-    (False, False): N_("{who} **advances** to {card}."),
-    (True, False): N_("{who} **advances** to {card}, discarding {paid}."),
-    (False, True): N_("{who} **advances** to {card}, discarding {milled} from the top of the deck."),
-    (True, True): N_(
-        "{who} **advances** to {card}, discarding {paid} and {milled} from the top of the deck."
-    ),
-}
-"""By whether cards of the hand were paid, and whether some of the deck were."""
-
-
 def _advanced(fact: facts.Advanced, talk: Talk) -> str:
-    return SENTENCES.say(
-        _ADVANCES[bool(fact.paid), bool(fact.milled)],
-        fact,
-        talk,
-        card=_measured(talk, fact.shown),
-        paid=talk.several(fact.paid),
-        milled=talk.several(fact.milled),
-    )
+    told = SENTENCES.say(N_("{who} **advances** to {card}."), fact, talk, card=talk.measured(fact.shown))
+    if fact.paid:
+        told += talk.further(gettext("Discarded for it: {cards}.", cards=talk.several(fact.paid)))
+    if fact.milled:
+        told += talk.further(
+            gettext("Discarded for it from the top of the deck: {cards}.", cards=talk.several(fact.milled))
+        )
+    return told
 
 
 def _support_stage(fact: facts.SupportStage, talk: Talk) -> str:
@@ -163,33 +150,22 @@ def _beaten(fact: facts.Beaten, talk: Talk) -> str:
     winner = _with_power(fact, talk, fact.winner)
     if not beaten:
         return gettext("**Battle!** {winner} stands alone and scores nothing.", winner=winner)
-    tied = any(fact.powers[seat] == fact.powers[fact.winner] for seat in beaten)
-    message = (
-        N_("**Battle!** {winner} outlasts {beaten} and scores {points}: {score} of {goal}.")
-        if tied
-        else N_("**Battle!** {winner} beats {beaten} and scores {points}: {score} of {goal}.")
-    )
-    return gettext(
-        message,
+    points = ngettext("**{number} point**", "**{number} points**", fact.points)
+    told = gettext(
+        "**Battle!** {winner} scores {points}: {score} of {goal}.",
         winner=winner,
-        beaten=listed([_with_power(fact, talk, seat) for seat in beaten]),
-        points=_scored(fact.points, [fact.levels[seat] for seat in beaten]),
+        points=points,
         score=fact.score,
         goal=talk.view.options.score,
     )
+    tied = any(fact.powers[seat] == fact.powers[fact.winner] for seat in beaten)
+    message = N_("Outlasted, by levels: {beaten}.") if tied else N_("Beaten, by levels: {beaten}.")
+    levels = [f"{fact.levels[seat]} {_with_power(fact, talk, seat)}" for seat in beaten]
+    return f"{told}{talk.further(gettext(message, beaten=listed(levels)))}"
 
 
 def _with_power(fact: facts.Beaten, talk: Talk, seat: Seat) -> str:
     return f"{talk.who(seat)} ({fact.powers[seat]})"
-
-
-def _scored(points: int, levels: Sequence[int]) -> str:
-    """Return the points of a battle, and of several levels how they add up."""
-    scored = ngettext("**{number} point**", "**{number} points**", points)
-    if len(levels) == 1:
-        return scored
-    added = " + ".join([str(level) for level in levels])
-    return gettext("{points} ({levels} for their levels)", points=scored, levels=added)
 
 
 def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
@@ -201,9 +177,8 @@ def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
 
 
 def _renewed(fact: facts.Renewed, talk: Talk) -> str:
-    discarded, card = talk.several(fact.discarded), _measured(talk, fact.shown)
-    message = N_("{who} discards {cards} and begins anew with {card}.")
-    return SENTENCES.say(message, fact, talk, cards=discarded, card=card)
+    told = SENTENCES.say(N_("{who} begins anew with {card}."), fact, talk, card=talk.measured(fact.shown))
+    return f"{told}{talk.further(gettext('Discarded for it: {cards}.', cards=talk.several(fact.discarded)))}"
 
 
 DESCRIBERS: Mapping[type, Describer] = {
@@ -218,7 +193,9 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.TieRolled: _tie_rolled,
     facts.Revealed: _revealed,
     facts.Advanced: _advanced,
-    facts.AdvanceFailed: SHOWN.plain(N_("{who} cannot advance to {card} any more: it is discarded instead.")),
+    facts.AdvanceFailed: then(
+        SHOWN.plain(N_("{who} cannot advance to {card} any more.")), N_("It is discarded instead.")
+    ),
     facts.SupportStage: _support_stage,
     facts.Played: SHOWN.plain(N_("{who} plays **{card}**.")),
     facts.Passed: SENTENCES.plain(N_("{who} passes: no more Supports in this battle.")),

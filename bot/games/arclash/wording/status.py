@@ -6,15 +6,18 @@ from bot.engine import sentences
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, listed
-from bot.games.arclash.rules.state import SECRET_PHASES
+from bot.games.arclash.rules.view import SECRET_PHASES, ArclashView
 from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words, points_words
 
 
 def status(talk: Talk) -> str:
-    """Return whose choice is awaited, who is ready, and the points and powers."""
-    view = talk.view
-    now = f"**{' · '.join(phase_words(view))}**: {' '.join([waiting_for(talk), *_ready(talk)])}"
-    return f"{now}\n{_points(talk)}" if view.turn else now
+    """Return whose choice is awaited, how many have chosen, who is done, and the points and powers."""
+    return f"{now(talk)}\n{_points(talk)}" if talk.view.turn else now(talk)
+
+
+def now(talk: Talk) -> str:
+    """Return the phase, whose choice is awaited, how many have chosen and who is done."""
+    return f"**{moment(talk)}**: {' '.join([waiting_for(talk), *_done(talk)])}"
 
 
 def waiting_for(talk: Talk) -> str:
@@ -24,23 +27,27 @@ def waiting_for(talk: Talk) -> str:
         asking, who = in_sight(view).get(view.question.card), talk.who(view.question.seat)
         if not asking:
             return gettext("{who} has to choose for a card.", who=who)
-        return gettext("{who} has to choose for {card}.", who=who, card=talk.card(asking))
+        return gettext("{who} has to choose for {card}.", who=who, card=talk.named(asking))
     seats = awaited(view)
     if view.phase == "support" and seats:
         return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
     if not seats:
         return gettext("Everybody has chosen.")
-    return sentences.waiting_for(talk, seats)
+    return sentences.waiting_for(talk, seats, len(_chosen(view)))
 
 
-def _ready(talk: Talk) -> list[str]:
-    """Return who has chosen, and who has stood or passed for good."""
+def _chosen(view: ArclashView) -> list[Seat]:
+    """Return who has made the secret choice of this phase."""
+    if view.phase not in SECRET_PHASES:
+        return []
+    return [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
+
+
+def _done(talk: Talk) -> list[str]:
+    """Return who has stood or passed for good."""
     view = talk.view
-    ready = [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
     done = [seat for seat, place in enumerate(view.places) if place.done and not place.out]
     words = []
-    if ready and view.phase in SECRET_PHASES:
-        words.append(gettext("Ready: {players}.", players=_marks(ready)))
     if done and view.phase == "support":
         words.append(gettext("Passed: {players}.", players=_marks(done)))
     if done and view.phase == "advance":

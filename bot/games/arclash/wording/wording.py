@@ -27,6 +27,10 @@ def _power_weight(fact: facts.PowerChanged, _talk: Talk) -> Weight:
     return Weight.ACT if fact.by else Weight.MOVE
 
 
+def _decided_weight(fact: facts.Decided, _talk: Talk) -> Weight:
+    return Weight.FRAME if fact.kind == "card" else Weight.MOVE
+
+
 WEIGHTS: Mapping[type[Fact], Weigher] = {
     **BASE_WEIGHTS,
     facts.Chose: Weight.FRAME,
@@ -52,7 +56,7 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
     facts.Discarded: Weight.MOVE,
     facts.Milled: Weight.MOVE,
     facts.LevelledDown: Weight.LOSS,
-    facts.Decided: Weight.MOVE,
+    facts.Decided: _decided_weight,
     facts.Guessed: Weight.ACT,
     facts.Shielded: Weight.ACT,
     facts.CutShort: Weight.ACT,
@@ -79,7 +83,7 @@ def _all_chose(chosen: Sequence[facts.Chose], talk: Talk) -> str:
 
 def _all_advanced(advanced: Sequence[facts.Advanced], talk: Talk) -> str:
     words = [
-        gettext("{who} to {card}", who=talk.who(fact.seat), card=talk.card(fact.shown.number))
+        gettext("{who} to {card}", who=talk.who(fact.seat), card=talk.named(fact.shown.number))
         for fact in advanced
     ]
     return gettext("They **advance**: {advances}.", advances=listed(words))
@@ -102,7 +106,7 @@ def _beaten_alike(fact: facts.LevelledDown, _talk: Talk) -> Hashable:
 
 
 def _all_beaten(beaten: Sequence[facts.LevelledDown], talk: Talk) -> str:
-    words = [f"{talk.who(fact.seat)} ({talk.card(fact.shown.number)})" for fact in beaten]
+    words = [f"{talk.who(fact.seat)} ({talk.named(fact.shown.number)})" for fact in beaten]
     return gettext("Down a level: {players}.", players=listed(words))
 
 

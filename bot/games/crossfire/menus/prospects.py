@@ -25,7 +25,7 @@ from bot.games.crossfire.rules.actions import (
 from bot.games.crossfire.rules.cards import Card, a_rank, is_joker, is_royal, rank, rank_name
 from bot.games.crossfire.rules.lighting import Pair, Proof, proof
 from bot.games.crossfire.rules.piles import Board
-from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import Table, table_of, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
 from bot.games.crossfire.wording.contests import (
@@ -108,7 +108,7 @@ class Prospects:
     def _within_reach(self, seats: Sequence[Seat], pile: Pile, at: int) -> bool:
         """Whether one of these seats has a powered node or a base from which to lay on a pile (CRF-16)."""
         board = set_at(self.view.board, at, pile)
-        return any(Standing(self.table, board, seat).can_answer(at) for seat in seats)
+        return any(Reach(self.table, board, seat).can_answer(at) for seat in seats)
 
     def after_attack(self, action: Attack) -> Pile:
         """Return the pile after an attack; a neutral not known yet is taken as beaten."""

@@ -21,7 +21,7 @@ from bot.games.crossfire.rules.actions import (
 )
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank
 from bot.games.crossfire.rules.power import face_powers
-from bot.games.crossfire.rules.reach import Standing, replaceable, strong_enough, tower_mates
+from bot.games.crossfire.rules.reach import Reach, replaceable, strong_enough, tower_mates
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import Pile
 
@@ -33,7 +33,7 @@ def decisions() -> list[CrossfireAction]:
 
 def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """Return what the seat on turn can do: lay, support, fight, its piles, Jokers, discard, in this order."""
-    standing = Standing(state.table, state.board, seat)
+    standing = Reach(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
     actions: list[CrossfireAction] = []
     _lays(standing, hand, actions)
@@ -55,20 +55,20 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     return actions
 
 
-def _lays(standing: Standing, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
+def _lays(standing: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
     for square in squares_of(standing.open_squares()):
         actions += [Lay(card, square) for card in hand]
     for square, powers in standing.pairing_squares().items():
         actions += [Lay(card, square) for card in hand if face_powers(card) & powers]
 
 
-def _supports(standing: Standing, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
+def _supports(standing: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
     for base, most in standing.supportable():
         actions += [Support(card, base) for card in hand if is_numbered(card) and rank(card) <= most]
 
 
 def _contests(
-    standing: Standing, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+    standing: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
     if not standing.table.beside[square] & standing.strike:
         return
@@ -83,7 +83,7 @@ def _contests(
 
 
 def _resolutions(
-    standing: Standing, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+    standing: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
     """Add the ways to resolve a seized pile; leaving it is no action (CRF-18, CRF-19, CRF-27)."""
     if standing.can_rebuild(square):

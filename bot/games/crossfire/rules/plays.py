@@ -9,7 +9,7 @@ from bot.engine.grid import lowest
 from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank
-from bot.games.crossfire.rules.reach import Standing, replaceable, resolvable, strong_enough, tower_mates
+from bot.games.crossfire.rules.reach import Reach, replaceable, resolvable, strong_enough, tower_mates
 from bot.games.crossfire.rules.state import CrossfireState, discard, put, show_in_hand, take_from_hand
 from bot.games.crossfire.rules.view import Pile
 
@@ -166,13 +166,13 @@ def build_tower(state: CrossfireState, seat: Seat, action: actions.Tower) -> fac
     return facts.Towered(seat, action.at, action.royal, action.ten, removed)
 
 
-def _standing(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Standing:
+def _standing(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Reach:
     """Return where the seat stands, after checking the card and the square of an action."""
     if card is not None:
         _check_hand(state, seat, card)
     if not state.table.has(at):
         raise refusals.not_on_table(state.table)
-    return Standing(state.table, state.board, seat)
+    return Reach(state.table, state.board, seat)
 
 
 def _check_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
@@ -180,7 +180,7 @@ def _check_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
         raise refusals.not_in_hand(card, seat)
 
 
-def _seized(standing: Standing, at: int) -> Pile:
+def _seized(standing: Reach, at: int) -> Pile:
     pile = standing.board[at]
     if pile is None or not resolvable(pile, standing.seat):
         raise refusals.cannot_resolve(standing, at)

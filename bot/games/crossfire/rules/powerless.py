@@ -7,11 +7,11 @@ from bot.engine.language import gettext
 from bot.engine.phrases import either
 from bot.games.crossfire.rules.cards import a_rank, is_royal, strength
 from bot.games.crossfire.rules.power import POWERS, SECOND, TEN, partner_powers
-from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import team_of
 
 
-def why_no_power(standing: Standing, square: int) -> str:
+def why_no_power(standing: Reach, square: int) -> str:
     """Return the sentence why a node cannot be played from: "d4 has no power: ..." (CRF-08)."""
     pile = standing.board[square]
     where = standing.table.name(square)
@@ -29,7 +29,7 @@ def why_no_power(standing: Standing, square: int) -> str:
     return _lacking(standing, square)
 
 
-def _value(standing: Standing, square: int) -> str:
+def _value(standing: Reach, square: int) -> str:
     """Return what a node has to offer: "6", or "3 or 7" for a supported base."""
     code = standing.codes[square] & POWERS
     if code == POWERS:
@@ -37,7 +37,7 @@ def _value(standing: Standing, square: int) -> str:
     return either([str(power) for power in squares_of(code)])
 
 
-def _lacking(standing: Standing, square: int) -> str:
+def _lacking(standing: Reach, square: int) -> str:
     """Return what a dead node lacks: a partner, a chain, or both (CRF-08)."""
     table, code = standing.table, standing.codes[square]
     where, own = table.name(square), _value(standing, square)
@@ -64,7 +64,7 @@ def _lacking(standing: Standing, square: int) -> str:
     )
 
 
-def _lacking_chain(standing: Standing, square: int, partner: int, linked: bool) -> str:
+def _lacking_chain(standing: Reach, square: int, partner: int, linked: bool) -> str:
     """Return why a possible partner is of no use to a dead node."""
     values = {
         "square": standing.table.name(square),

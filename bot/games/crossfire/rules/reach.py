@@ -13,7 +13,7 @@ from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
 
-class Standing:
+class Reach:
     """Where a seat stands on a board: its power and its reach. Knows no hand."""
 
     __slots__ = ("acting", "bases", "board", "codes", "empty", "power", "seat", "strike", "table")

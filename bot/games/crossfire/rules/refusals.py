@@ -22,7 +22,7 @@ from bot.games.crossfire.rules.cards import (
 from bot.games.crossfire.rules.piles import defence
 from bot.games.crossfire.rules.power import partner_powers
 from bot.games.crossfire.rules.powerless import why_no_power
-from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
@@ -49,12 +49,12 @@ def not_on_table(table: Table) -> IllegalAction:
     )
 
 
-def cannot_lay_there(standing: Standing, at: int) -> IllegalAction:
+def cannot_lay_there(standing: Reach, at: int) -> IllegalAction:
     """Say why a card cannot be laid as a node at a square (CRF-12)."""
     return IllegalAction(_why_not_there(standing, at))
 
 
-def _why_not_there(standing: Standing, at: int) -> str:
+def _why_not_there(standing: Reach, at: int) -> str:
     table, pile = standing.table, standing.board[at]
     where = table.name(at)
     if table.support_home[at] != NOBODY:
@@ -78,12 +78,12 @@ def _why_not_there(standing: Standing, at: int) -> str:
     return why_no_power(standing, own[0])
 
 
-def _is_own(standing: Standing, square: int) -> bool:
+def _is_own(standing: Reach, square: int) -> bool:
     pile = standing.board[square]
     return pile is not None and pile.owner == standing.seat and standing.table.support_home[square] == NOBODY
 
 
-def _needs_pair(standing: Standing, square: int) -> str:
+def _needs_pair(standing: Reach, square: int) -> str:
     powers = squares_of(partner_powers(standing.codes[square]))
     return gettext(
         "{square} has no power: only a card that makes 10 with it can be laid off it, {ranks} or a Joker.",
@@ -107,12 +107,12 @@ def lying(pile: Pile, seat: Seat) -> str:
     )
 
 
-def cannot_attack(standing: Standing, at: int, card: Card) -> IllegalAction:
+def cannot_attack(standing: Reach, at: int, card: Card) -> IllegalAction:
     """Say why a contest cannot be opened at a square with this card (CRF-15, CRF-20)."""
     return IllegalAction(_why_no_attack(standing, at, card))
 
 
-def _why_no_attack(standing: Standing, at: int, card: Card) -> str:
+def _why_no_attack(standing: Reach, at: int, card: Card) -> str:
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None:
         return gettext("{square} is empty: there is nothing to attack.", square=where)
@@ -131,7 +131,7 @@ def _why_no_attack(standing: Standing, at: int, card: Card) -> str:
     return _not_beaten(standing, pile, where, card)
 
 
-def _not_beaten(standing: Standing, pile: Pile, where: str, card: Card) -> str:
+def _not_beaten(standing: Reach, pile: Pile, where: str, card: Card) -> str:
     if pile.kind == "neutral":
         return gettext(
             "The neutral at {square} is known to be {neutral}: your {rank} does not beat it.",
@@ -149,7 +149,7 @@ def _not_beaten(standing: Standing, pile: Pile, where: str, card: Card) -> str:
     )
 
 
-def _contested_already(standing: Standing, pile: Pile, where: str) -> str:
+def _contested_already(standing: Reach, pile: Pile, where: str) -> str:
     if pile.leader == standing.seat:
         return gettext("You lead at {square} already: wait for the answer.", square=where)
     return _not_your_contest(pile, where)
@@ -166,7 +166,7 @@ def _not_your_contest(pile: Pile, where: str) -> str:
     )
 
 
-def _out_of_reach(standing: Standing, at: int) -> str:
+def _out_of_reach(standing: Reach, at: int) -> str:
     """Return why the seat cannot lay on a pile: what stands beside it has no power, or nothing does."""
     table, where = standing.table, standing.table.name(at)
     beside = table.beside[at]
@@ -184,12 +184,12 @@ def _out_of_reach(standing: Standing, at: int) -> str:
     return gettext("You have no powered node and no base beside {square}.", square=where)
 
 
-def cannot_answer(standing: Standing, at: int, card: Card) -> IllegalAction:
+def cannot_answer(standing: Reach, at: int, card: Card) -> IllegalAction:
     """Say why a card cannot be laid in the contest at a square (CRF-16, CRF-20)."""
     return IllegalAction(_why_no_answer(standing, at, card))
 
 
-def _why_no_answer(standing: Standing, at: int, card: Card) -> str:
+def _why_no_answer(standing: Reach, at: int, card: Card) -> str:
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or not pile.contested:
         return gettext("Nobody contests {square}: there is nothing to answer.", square=where)
@@ -208,7 +208,7 @@ def _why_no_answer(standing: Standing, at: int, card: Card) -> str:
     return _too_weak(standing, pile, where, card)
 
 
-def _too_weak(standing: Standing, pile: Pile, where: str, card: Card) -> str:
+def _too_weak(standing: Reach, pile: Pile, where: str, card: Card) -> str:
     leading = pile.laid[-1].card
     values = {
         "square": where,
@@ -230,12 +230,12 @@ def _too_weak(standing: Standing, pile: Pile, where: str, card: Card) -> str:
     )
 
 
-def cannot_support(standing: Standing, base: int, card: Card) -> IllegalAction:
+def cannot_support(standing: Reach, base: int, card: Card) -> IllegalAction:
     """Say why a card cannot support a base (CRF-11)."""
     return IllegalAction(_why_no_support(standing, base, card))
 
 
-def _why_no_support(standing: Standing, base: int, card: Card) -> str:
+def _why_no_support(standing: Reach, base: int, card: Card) -> str:
     table, pile = standing.table, standing.board[base]
     where = table.name(base)
     if table.base_home[base] != standing.seat or pile is None:
@@ -274,7 +274,7 @@ def _not_numbered(pile: Pile, where: str) -> str:
     )
 
 
-def cannot_replace(standing: Standing, at: int) -> IllegalAction:
+def cannot_replace(standing: Reach, at: int) -> IllegalAction:
     """Say why a Joker of the hand cannot replace what lies at a square (CRF-13)."""
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or pile.owner != standing.seat:
@@ -290,7 +290,7 @@ def cannot_replace(standing: Standing, at: int) -> IllegalAction:
     return IllegalAction(sentence)
 
 
-def cannot_resolve(standing: Standing, at: int) -> IllegalAction:
+def cannot_resolve(standing: Reach, at: int) -> IllegalAction:
     """Say why what lies at a square is no seized pile to resolve (CRF-18)."""
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or pile.kind != "seized":
@@ -308,7 +308,7 @@ def cannot_resolve(standing: Standing, at: int) -> IllegalAction:
     )
 
 
-def cannot_rebuild(standing: Standing, at: int) -> IllegalAction:
+def cannot_rebuild(standing: Reach, at: int) -> IllegalAction:
     """Say that no powered node lies beside a seized pile to be replaced (CRF-18)."""
     return IllegalAction.translated(
         "You have no powered node beside {square}: without one, keep a card of the pile or leave it.",
@@ -316,7 +316,7 @@ def cannot_rebuild(standing: Standing, at: int) -> IllegalAction:
     )
 
 
-def cannot_raise(standing: Standing, at: int) -> IllegalAction:
+def cannot_raise(standing: Reach, at: int) -> IllegalAction:
     """Say that no powered node lies beside a seized pile on which a tower is to be raised (CRF-27)."""
     return IllegalAction.translated(
         "You have no powered node beside {square}: without one, no card of your hand goes on the pile.",
@@ -334,7 +334,7 @@ def no_tower(card: Card, held: Card) -> IllegalAction:
     )
 
 
-def not_in_pile(standing: Standing, at: int) -> IllegalAction:
+def not_in_pile(standing: Reach, at: int) -> IllegalAction:
     """Say that a card is not in a seized pile (CRF-18)."""
     where, held = standing.table.name(at), _held(standing, at)
     return IllegalAction.translated(
@@ -342,7 +342,7 @@ def not_in_pile(standing: Standing, at: int) -> IllegalAction:
     )
 
 
-def no_royal_in_pile(standing: Standing, at: int) -> IllegalAction:
+def no_royal_in_pile(standing: Reach, at: int) -> IllegalAction:
     """Say that the royal of a tower is not in a seized pile (CRF-19)."""
     return IllegalAction.translated(
         "A tower at {square} needs a Jack, Queen or King of the pile, which holds: {cards}.",
@@ -351,7 +351,7 @@ def no_royal_in_pile(standing: Standing, at: int) -> IllegalAction:
     )
 
 
-def no_ten_in_pile(standing: Standing, at: int) -> IllegalAction:
+def no_ten_in_pile(standing: Reach, at: int) -> IllegalAction:
     """Say that the 10 of a tower is not in a seized pile (CRF-19)."""
     return IllegalAction.translated(
         "A tower at {square} needs a 10 of the pile, which holds: {cards}.",
@@ -360,6 +360,6 @@ def no_ten_in_pile(standing: Standing, at: int) -> IllegalAction:
     )
 
 
-def _held(standing: Standing, at: int) -> str:
+def _held(standing: Reach, at: int) -> str:
     pile = standing.board[at]
     return ", ".join([name(card) for card in pile.cards]) if pile is not None else ""

@@ -10,7 +10,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
 from bot.engine.standardrules import StandardRules, check_turn, shared
-from bot.games.crossfire.rules import actions, facts, legal, opening, plays, turns
+from bot.games.crossfire.rules import actions, facts, legal, opening, plays, scoring, turns
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import FIRST_OF_FORM
@@ -108,6 +108,12 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
         """Return a state with the viewer's knowledge and the rest dealt again."""
         return resample(view, rng)
+
+    def adjudicate(self, state: CrossfireState) -> Sequence[tuple[int, ...]]:
+        """Return what each seat would have if a pack ran out now (CRF-28); before the first turn, nothing."""
+        if state.phase == "bases":
+            return ()
+        return scoring.standings(state.table, state.board, state.tallies)
 
     def position(self, text: str) -> CrossfireState:
         """Return an example position. Raises `ValueError` with the line at fault."""

@@ -93,6 +93,13 @@ def pack_ran_out_of_two(claims: Sequence[Claim]) -> Outcome:
     return Outcome((0 if first > second else 1,), scores, MOST_POINTS)
 
 
+def standings(table: Table, board: Board, tallies: Sequence[Tally]) -> tuple[tuple[int, ...], ...]:
+    """Return how each seat of an unfinished match stands: two by CRF-28, four by their team's points."""
+    if table.seats == 2:
+        return tuple([(claim.points,) for claim in claims_of(table, board)])
+    return tuple([(tallies[team_of(seat)].points,) for seat in range(table.seats)])
+
+
 def pack_ran_out(seats: int, tallies: Sequence[Tally]) -> Outcome:
     """Return the outcome when a seat has no card to draw: most points win, else a tie (CRF-06, CRF-24)."""
     first, second = tallies[0].points, tallies[1].points

@@ -293,7 +293,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.TurnBegan: _SENTENCES.plain(N_("Turn {turn}: {player} is to play.")),
     facts.Seized: _seized,
     facts.Drew: _drew,
-    facts.Laid: _SENTENCES.plain(N_("{player} lays {card} on {square}, off {origin}.")),
+    facts.Laid: _SENTENCES.plain(N_("{player} lays {card} on {square}, next to {origin}.")),
     facts.Supported: _SENTENCES.plain(N_("{player} supports the base {base} with {card}.")),
     facts.Attacked: _attacked,
     facts.Probed: _probed,

@@ -11,7 +11,7 @@ from bot.engine.cards.text.abilities import explain
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT
-from bot.games.neocombat.cards.words import VOCABULARY, Played, Reaction
+from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.abilities import attribute_name
 
 
@@ -21,9 +21,9 @@ def card_text(card: ActionCard) -> tuple[str, ...]:
     return (*paragraphs, *_afterwards(card))
 
 
-def _further(way: Played | Reaction) -> Iterator[str]:
+def _further(way: PlayedAbility | Reaction) -> Iterator[str]:
     """Yield what else is to be said of a use."""
-    if isinstance(way, Played):
+    if isinstance(way, PlayedAbility):
         if way.user is not None and way.user.hides:
             yield gettext(
                 "A varan with {attribute} is not revealed by it.", attribute=attribute_name(way.user.hides)

@@ -12,7 +12,7 @@ from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber
 from bot.games.neocombat.cards.varans import Varan
-from bot.games.neocombat.cards.words import Abilities, Played, Reaction
+from bot.games.neocombat.cards.words import Abilities, PlayedAbility, Reaction
 
 
 class ActionCard(Node, frozen=True):
@@ -32,9 +32,9 @@ class ActionCard(Node, frozen=True):
     """Who drew it; ours are drawn by the renderer."""
 
     @property
-    def ways(self) -> tuple[Played, ...]:
+    def ways(self) -> tuple[PlayedAbility, ...]:
         """The uses by which it is played in one's turn or in Repair; several of an either/or card."""
-        return tuple([each for each in self.abilities if isinstance(each, Played)])
+        return tuple([each for each in self.abilities if isinstance(each, PlayedAbility)])
 
     @property
     def answers(self) -> tuple[Reaction, ...]:

@@ -14,7 +14,7 @@ from bot.games.neocombat.cards.words import (
     Cancel,
     CloakIt,
     Mend,
-    Played,
+    PlayedAbility,
     Reaction,
     Reduce,
     Spot,
@@ -25,7 +25,7 @@ SMALLEST_ROSTER = 2
 """Varans for two seats of one each."""
 
 
-def ability_faults(card: ActionCard, ability: Played | Reaction) -> Iterator[Fault]:  # noqa: ARG001
+def ability_faults(card: ActionCard, ability: PlayedAbility | Reaction) -> Iterator[Fault]:  # noqa: ARG001
     """Yield what of a use cannot be meant."""
     yield from _answer_faults(ability) if isinstance(ability, Reaction) else _play_faults(ability)
 
@@ -39,7 +39,7 @@ def _answer_faults(ability: Reaction) -> Iterator[Fault]:
             yield "E431", ("then", number), gettext('a sensor does no damage: "cancel" it.')
 
 
-def _play_faults(ability: Played) -> Iterator[Fault]:
+def _play_faults(ability: PlayedAbility) -> Iterator[Fault]:
     for number, effect in enumerate(ability.then):
         place = ("then", number)
         if isinstance(effect, Cancel | Reduce):
@@ -51,7 +51,7 @@ def _play_faults(ability: Played) -> Iterator[Fault]:
     yield from _whom_faults(ability)
 
 
-def _whom_faults(ability: Played) -> Iterator[Fault]:
+def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
     """Yield users and targets that do not go with what is done, and times that do not."""
     kind = ability.threat
     if kind is not None and (ability.target is None or ability.target.pieces == "own"):

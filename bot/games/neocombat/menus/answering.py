@@ -8,25 +8,25 @@ from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
 from bot.games.neocombat.cards.words.abilities import attribute_name
-from bot.games.neocombat.menus.desk import Desk
+from bot.games.neocombat.menus.context import MenuContext
 from bot.games.neocombat.rules.actions import Defend, Pass
 from bot.games.neocombat.rules.view import Fight
 from bot.games.neocombat.wording.names import damage_words
 from bot.games.neocombat.wording.status import window_words
 
 
-def window_screen(desk: Desk) -> Menu:
+def window_screen(context: MenuContext) -> Menu:
     """Return the screen of the seat that may answer."""
-    talk, fight = desk.talk, desk.talk.view.fight
+    talk, fight = context.talk, context.talk.view.fight
     assert fight is not None, "only who may answer comes here"
-    answers = desk.of(Defend)
+    answers = context.of(Defend)
     lines = [
         f"**{gettext('You may answer.')}** {window_words(talk, fight)}",
         gettext(
             "{token}: {state}. {result}",
             token=talk.called(fight.target),
-            state=desk.state_words(fight.target),
-            result=_unanswered(desk, fight),
+            state=context.state_words(fight.target),
+            result=_unanswered(context, fight),
         ),
     ]
     if not answers:
@@ -34,7 +34,7 @@ def window_screen(desk: Desk) -> Menu:
     passing = Choice(
         "pass", gettext("Do not answer"), actions=(Pass(),), style="plain" if answers else "main"
     )
-    text = desk.hinted(
+    text = context.hinted(
         "\n".join(lines),
         gettext(
             "Whether you could have answered nobody sees. With standing orders you need not be asked:"
@@ -44,42 +44,42 @@ def window_screen(desk: Desk) -> Menu:
     return Menu(
         fit(text, TEXT),
         (
-            *select(gettext("Answer with"), [_answer_choice(desk, fight, answer) for answer in answers]),
-            *buttons([passing, *desk.reading_button()]),
+            *select(gettext("Answer with"), [_answer_choice(context, fight, answer) for answer in answers]),
+            *buttons([passing, *context.reading_button()]),
         ),
         Focus(fight.target),
     )
 
 
-def _unanswered(desk: Desk, fight: Fight) -> str:
+def _unanswered(context: MenuContext, fight: Fight) -> str:
     if fight.kind == "sensor":
         return gettext("Without an answer it is revealed.")
-    if fight.by >= desk.talk.health_left(fight.target):
+    if fight.by >= context.talk.health_left(fight.target):
         return gettext("Without an answer it is **killed**.")
     return gettext("Without an answer it takes {damage}.", damage=damage_words(fight.by))
 
 
-def _answer_choice(desk: Desk, fight: Fight, answer: Defend) -> Choice:
-    talk = desk.talk
+def _answer_choice(context: MenuContext, fight: Fight, answer: Defend) -> Choice:
+    talk = context.talk
     face = talk.lexicon.face(answer.card)
     way = next(each for each in talk.lexicon.pool.answers[answer.card] if fight.kind in each.to)
     label = safe(talk.lexicon.plain(answer.card))
     if answer.claim:
         label = gettext("{card}, extra card ({extra})", card=label, extra=attribute_name(way.extra))
-    words = [_left(desk, fight, way)]
+    words = [_left(context, fight, way)]
     if face.leaves:
         words.append(gettext("the card leaves the game"))
     key = f"d{answer.card}{'c' if answer.claim else ''}"
-    return desk.choice(key, label, "; ".join(words), answer)
+    return context.choice(key, label, "; ".join(words), answer)
 
 
-def _left(desk: Desk, fight: Fight, way: Reaction) -> str:
+def _left(context: MenuContext, fight: Fight, way: Reaction) -> str:
     """Return what an answer leaves of an attack or a sensor."""
     if any(isinstance(each, Cancel) for each in way.then):
         return gettext("stays cloaked") if fight.kind == "sensor" else gettext("no damage")
     left = max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
     if not left:
         return gettext("no damage")
-    if left >= desk.talk.health_left(fight.target):
+    if left >= context.talk.health_left(fight.target):
         return gettext("{damage}, kills all the same", damage=damage_words(left))
     return gettext("{damage} left", damage=damage_words(left))

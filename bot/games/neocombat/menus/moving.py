@@ -5,54 +5,56 @@ from __future__ import annotations
 from bot.engine.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Focus, Menu
-from bot.games.neocombat.menus.desk import Desk, distinct
+from bot.games.neocombat.menus.context import MenuContext, distinct
 from bot.games.neocombat.rules.actions import NEW, Move, Pass, Stop
 from bot.games.neocombat.wording.names import Talk, sector_title, step_words
 
 
-def movement_screen(desk: Desk) -> Menu:
+def movement_screen(context: MenuContext) -> Menu:
     """Return the first screen of a seat in a step of the movement."""
-    able = distinct([move.token for move in desk.of(Move)])
-    step = step_words(desk.talk.view)
+    able = distinct([move.token for move in context.of(Move)])
+    step = step_words(context.talk.view)
     text = gettext("**Movement:** {step}.", step=step)
     if not able:
         nobody = gettext("None of your varans can move in this step; the others do not see that.")
         text = f"{text} {nobody}"
-    text = desk.hinted(
+    text = context.hinted(
         text,
         gettext(
             "A varan moves once a turn, to any sector: revealed ones first, slow before fast. One that moves"
             " before its step hides its speed."
         ),
     )
-    choices = [desk.choice(f"m{token}", desk.talk.called(token), desk.state_words(token)) for token in able]
+    choices = [
+        context.choice(f"m{token}", context.talk.called(token), context.state_words(token)) for token in able
+    ]
     row = [
-        desk.choice("pass", gettext("Done with this step"), "", Pass(), style="plain" if able else "main"),
-        desk.choice("stop", gettext("No more moves this turn"), gettext("all will know"), Stop()),
-        desk.choice("plan", gettext("Plan my moves")),
+        context.choice("pass", gettext("Done with this step"), "", Pass(), style="plain" if able else "main"),
+        context.choice("stop", gettext("No more moves this turn"), gettext("all will know"), Stop()),
+        context.choice("plan", gettext("Plan my moves")),
     ]
     return Menu(text, (*select(gettext("Move a varan"), choices), *buttons(row)))
 
 
-def destination_screen(desk: Desk, key: str) -> Menu | None:
+def destination_screen(context: MenuContext, key: str) -> Menu | None:
     """Return where a varan can move; None for one that cannot."""
-    moves = [move for move in desk.of(Move) if f"m{move.token}" == key]
+    moves = [move for move in context.of(Move) if f"m{move.token}" == key]
     if not moves:
         return None
     token = moves[0].token
     text = gettext(
         "**Where shall {varan} go?** It is here: {sector}.",
-        varan=desk.talk.called(token),
-        sector=sector_title(desk.talk.view.tokens[token].sector),
+        varan=context.talk.called(token),
+        sector=sector_title(context.talk.view.tokens[token].sector),
     )
-    choices = [_destination(desk, move) for move in moves]
+    choices = [_destination(context, move) for move in moves]
     focus = Focus(token, frozenset([move.to for move in moves if move.to != NEW]))
     return Menu(text, tuple(select(gettext("Move to"), choices)), focus)
 
 
-def _destination(desk: Desk, move: Move) -> Choice:
+def _destination(context: MenuContext, move: Move) -> Choice:
     key = "new" if move.to == NEW else f"s{move.to}"
-    return desk.choice(key, place_title(move.to), who_is_there(desk.talk, move.to), move)
+    return context.choice(key, place_title(move.to), who_is_there(context.talk, move.to), move)
 
 
 def place_title(sector: int) -> str:

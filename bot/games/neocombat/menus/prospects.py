@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.language import N_, gettext
-from bot.games.neocombat.cards.words import Attack, CloakIt, DrawCards, Mend, Played, Turn
+from bot.games.neocombat.cards.words import Attack, CloakIt, DrawCards, Mend, PlayedAbility, Turn
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.actions import NONE, Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.wording.names import Talk, damage_words
 
 
-def way_of(talk: Talk, play: Play) -> Played:
+def way_of(talk: Talk, play: Play) -> PlayedAbility:
     """Return the use of the card that is played."""
     return talk.lexicon.pool.ways[play.card][play.way]
 
 
-def damage_of(way: Played) -> int:
+def damage_of(way: PlayedAbility) -> int:
     """Return the damage that an attack does if nobody answers; 0 for anything else."""
     first = way.then[0]
     return first.by if isinstance(first, Attack) else 0

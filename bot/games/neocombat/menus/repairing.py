@@ -6,77 +6,81 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Group, Menu
-from bot.games.neocombat.menus.desk import Desk
+from bot.games.neocombat.menus.context import MenuContext
 from bot.games.neocombat.rules.actions import ByLot, Cloak, Discard, Dress, Keep, Ready, Shuffle
 from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.wording.names import damage_words, sector_title
 from bot.games.neocombat.wording.sentences import planned_words
 
 
-def repair_screen(desk: Desk) -> Menu:
+def repair_screen(context: MenuContext) -> Menu:
     """Return the screen of Repair: what is chosen so far, and what can be chosen besides."""
-    talk = desk.talk
-    ready = desk.of(Ready)
+    talk = context.talk
+    ready = context.of(Ready)
     lines = [
         gettext("**Repair.** You have chosen: {plan}.", plan=planned_words(talk.view.plan, talk)),
         gettext("Nobody sees it before all are ready."),
     ]
-    excess = _excess(desk)
+    excess = _excess(context)
     if excess > 0:
         lines.append(
             ngettext(
                 "Discard {number} card more: you may keep {limit}.",
                 "Discard {number} cards more: you may keep {limit}.",
                 excess,
-                limit=_limit(desk),
+                limit=_limit(context),
             )
         )
     row = [Choice("ready", gettext("Ready"), actions=tuple(ready), style="good")] if ready else []
-    lot = Choice("lot", gettext("Do nothing, discard by lot"), actions=(ByLot(),), style="grave")
+    lot = Choice(
+        "lot", gettext("Repair nothing; discards are drawn by lot"), actions=(ByLot(),), style="grave"
+    )
     groups: list[Group] = [
-        *select(gettext("Use a card"), [_dress_choice(desk, dress) for dress in desk.of(Dress)]),
-        *select(gettext("Cloak again"), [_cloak_choice(desk, cloak) for cloak in desk.of(Cloak)]),
-        *select(gettext("Shuffle"), [_shuffle_choice(desk, shuffle) for shuffle in desk.of(Shuffle)]),
+        *select(gettext("Use a card"), [_dress_choice(context, dress) for dress in context.of(Dress)]),
+        *select(gettext("Cloak again"), [_cloak_choice(context, cloak) for cloak in context.of(Cloak)]),
+        *select(gettext("Shuffle"), [_shuffle_choice(context, shuffle) for shuffle in context.of(Shuffle)]),
         *select(
             gettext("Discard"),
-            [desk.card_choice(each.card, each, key=f"x{each.card}") for each in desk.of(Discard)],
+            [context.card_choice(each.card, each, key=f"x{each.card}") for each in context.of(Discard)],
         ),
-        *buttons([*row, lot, *desk.reading_button()]),
+        *buttons([*row, lot, *context.reading_button()]),
     ]
     return Menu(fit("\n".join(lines), TEXT), tuple(groups))
 
 
-def _limit(desk: Desk) -> int:
-    return len(desk.talk.own_tokens()) + SPARE_CARDS
+def _limit(context: MenuContext) -> int:
+    return len(context.talk.own_tokens()) + SPARE_CARDS
 
 
-def _excess(desk: Desk) -> int:
+def _excess(context: MenuContext) -> int:
     """Return how many cards have to be discarded yet (NEO-15)."""
-    view = desk.talk.view
-    return len(view.hand) - len(view.plan.cards) - _limit(desk)
+    view = context.talk.view
+    return len(view.hand) - len(view.plan.cards) - _limit(context)
 
 
-def _dress_choice(desk: Desk, dress: Dress) -> Choice:
-    talk = desk.talk
+def _dress_choice(context: MenuContext, dress: Dress) -> Choice:
+    talk = context.talk
     card, varan = safe(talk.lexicon.plain(dress.card)), talk.called(dress.token)
     label = gettext("{card} for {varan}", card=card, varan=varan)
     damage = damage_words(talk.view.wounds[talk.varan_of(dress.token)])
-    return desk.choice(f"d{dress.card}-{dress.token}", label, damage, dress)
+    return context.choice(f"d{dress.card}-{dress.token}", label, damage, dress)
 
 
-def _cloak_choice(desk: Desk, cloak: Cloak) -> Choice:
-    return desk.choice(f"k{cloak.token}", desk.talk.called(cloak.token), desk.state_words(cloak.token), cloak)
+def _cloak_choice(context: MenuContext, cloak: Cloak) -> Choice:
+    return context.choice(
+        f"k{cloak.token}", context.talk.called(cloak.token), context.state_words(cloak.token), cloak
+    )
 
 
-def _shuffle_choice(desk: Desk, shuffle: Shuffle) -> Choice:
-    sector = sector_title(desk.talk.view.tokens[shuffle.token].sector)
+def _shuffle_choice(context: MenuContext, shuffle: Shuffle) -> Choice:
+    sector = sector_title(context.talk.view.tokens[shuffle.token].sector)
     hint = gettext("{sector}; with the others you shuffle there", sector=sector)
-    return desk.choice(f"s{shuffle.token}", desk.talk.called(shuffle.token), hint, shuffle)
+    return context.choice(f"s{shuffle.token}", context.talk.called(shuffle.token), hint, shuffle)
 
 
-def draft_screen(desk: Desk) -> Menu:
+def draft_screen(context: MenuContext) -> Menu:
     """Return the screen of the draft: the varans dealt, of which a team is kept."""
-    talk = desk.talk
+    talk = context.talk
     kept = talk.lexicon.varans(talk.view.kept) or gettext("nobody yet")
     left = talk.view.options.team - len(talk.view.kept)
     text = ngettext(
@@ -86,8 +90,10 @@ def draft_screen(desk: Desk) -> Menu:
         kept=kept,
     )
     choices = [
-        desk.choice(f"k{keep.varan}", talk.lexicon.varan(keep.varan), talk.lexicon.printed(keep.varan), keep)
-        for keep in desk.of(Keep)
+        context.choice(
+            f"k{keep.varan}", talk.lexicon.varan(keep.varan), talk.lexicon.printed(keep.varan), keep
+        )
+        for keep in context.of(Keep)
     ]
     lot = Choice("lot", gettext("Let the lot choose"), actions=(ByLot(),), style="grave")
     return Menu(text, (*select(gettext("Keep"), choices), *buttons([lot])))

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.language import gettext
 from bot.engine.wording import Menu
 from bot.games.neocombat.menus.answering import window_screen
-from bot.games.neocombat.menus.desk import Desk, reading_screen
+from bot.games.neocombat.menus.context import MenuContext, reading_screen
 from bot.games.neocombat.menus.moving import destination_screen, movement_screen
 from bot.games.neocombat.menus.plans import plan_screen
 from bot.games.neocombat.menus.playing import combat_screen, play_screen, second_screen, special_screen
@@ -20,33 +20,33 @@ from bot.games.neocombat.wording.status import waiting_for
 
 def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
-    desk = Desk(talk, legal)
-    return (_further_screen(desk, path) if path else None) or _first_screen(desk)
+    context = MenuContext(talk, legal)
+    return (_further_screen(context, path) if path else None) or _first_screen(context)
 
 
-def _further_screen(desk: Desk, path: tuple[str, ...]) -> Menu | None:
-    view = desk.talk.view
+def _further_screen(context: MenuContext, path: tuple[str, ...]) -> Menu | None:
+    view = context.talk.view
     if path == ("read",):
-        return reading_screen(desk) if view.hand else None
+        return reading_screen(context) if view.hand else None
     if view.fight is not None or view.phase not in ("specials", "movement", "combat"):
         return None
     if view.phase != "movement":
-        return play_screen(desk, path)
+        return play_screen(context, path)
     if path[0] == "plan":
-        return plan_screen(desk.talk, path[1:], lambda plan: {"plan": plan})
-    return destination_screen(desk, path[0]) if len(path) == 1 else None
+        return plan_screen(context.talk, path[1:], lambda plan: {"plan": plan})
+    return destination_screen(context, path[0]) if len(path) == 1 else None
 
 
-def _first_screen(desk: Desk) -> Menu:
-    view = desk.talk.view
+def _first_screen(context: MenuContext) -> Menu:
+    view = context.talk.view
     if view.fight is not None:
-        return window_screen(desk)
+        return window_screen(context)
     if view.second is not None:
-        return second_screen(desk)
-    return _SCREENS[view.phase](desk)
+        return second_screen(context)
+    return _SCREENS[view.phase](context)
 
 
-_SCREENS: Mapping[str, Callable[[Desk], Menu]] = {
+_SCREENS: Mapping[str, Callable[[MenuContext], Menu]] = {
     "draft": draft_screen,
     "specials": special_screen,
     "movement": movement_screen,

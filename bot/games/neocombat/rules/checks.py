@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
 from bot.games.neocombat.rules.movement import movable
@@ -76,7 +76,7 @@ def _play(queries: NeoCombatQueries, seat: Seat, action: actions.Play) -> None:
         raise refusals.refused(queries, action.card, way, fault, action.user, action.target)
 
 
-def _play_fault(queries: NeoCombatQueries, seat: Seat, way: Played, action: actions.Play) -> Fault:
+def _play_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, action: actions.Play) -> Fault:
     spots = way.user is None and action.claim
     fault = "" if spots else user_fault(queries, seat, way, action.user)
     second = queries.state.second

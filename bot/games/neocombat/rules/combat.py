@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.standardrules import set_at
-from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.play_faults import again_by, class_of, has_second_target
@@ -75,7 +75,7 @@ def play(table: Table, seat: Seat, action: Play) -> None:
     _open_window(table)
 
 
-def _announce(table: Table, seat: Seat, action: Play, way: Played) -> None:
+def _announce(table: Table, seat: Seat, action: Play, way: PlayedAbility) -> None:
     """Do all that belongs to the play itself: the shooter is revealed, what is claimed is drawn.
 
     The card is discarded after that, so a claim never draws it (NEO-04).
@@ -96,7 +96,7 @@ def _announce(table: Table, seat: Seat, action: Play, way: Played) -> None:
     table.spend(seat, action.card)
 
 
-def _reveal_shooter(table: Table, token: int, way: Played) -> None:
+def _reveal_shooter(table: Table, token: int, way: PlayedAbility) -> None:
     """Reveal who shoots, but for a sniper with a card for snipers, who thereby shows what it is (NEO-09)."""
     if table.state.tokens[token].revealed or way.user is None:
         return

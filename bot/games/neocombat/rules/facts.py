@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from bot.engine import facts as common
 from bot.engine.contract import Fact, Seat
 from bot.engine.facts import MatchOver, SeatFact, union_of
 from bot.games.neocombat.cards.varans import Attribute
@@ -165,7 +166,7 @@ class Planned(SeatFact, frozen=True, tag="planned"):
     plan: Plan
 
 
-class HandedOff(SeatFact, frozen=True, tag="handed-off"):
+class HandedOff(common.SeatReady, frozen=True, tag="handed-off"):
     """A seat has chosen, in secret (NEO-01a, NEO-14)."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.contract import Seat
 from bot.engine.lazyactions import Blocks
-from bot.games.neocombat.cards.words import Played, Target
+from bot.games.neocombat.cards.words import PlayedAbility, Target
 from bot.games.neocombat.rules.actions import (
     NEW,
     NONE,
@@ -93,7 +93,7 @@ class Targets:
         self.seat = seat
         self._found: dict[tuple[Target, int], Sequence[int]] = {}
 
-    def of(self, way: Played, user: int) -> Sequence[int]:
+    def of(self, way: PlayedAbility, user: int) -> Sequence[int]:
         """Return the targets of a use of a card by a user, if any; of these only the sector counts."""
         target = way.target
         if target is None:
@@ -105,14 +105,14 @@ class Targets:
             found = self._found[key] = self._listed(way, user)
         return found
 
-    def _listed(self, way: Played, user: int) -> Sequence[int]:
+    def _listed(self, way: PlayedAbility, user: int) -> Sequence[int]:
         queries, seat = self.queries, self.seat
         own = way.target is not None and way.target.pieces == "own"
         there = queries.own(seat) if own else queries.enemies(seat)
         return [token for token, _ in there if not target_fault(queries, seat, way, user, token)]
 
 
-def _blocks(targets: Targets, card: int, number: int, way: Played) -> Iterator[Block]:
+def _blocks(targets: Targets, card: int, number: int, way: PlayedAbility) -> Iterator[Block]:
     """Yield the plays of one use of a card, by each user there can be."""
     queries, seat = targets.queries, targets.seat
     second = queries.state.second
@@ -130,7 +130,9 @@ def _blocks(targets: Targets, card: int, number: int, way: Played) -> Iterator[B
                     yield Block(card, number, spotter, found, ((True, False),))
 
 
-def _variants(queries: NeoCombatQueries, seat: Seat, way: Played, user: int) -> Sequence[tuple[bool, bool]]:
+def _variants(
+    queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, user: int
+) -> Sequence[tuple[bool, bool]]:
     claim = user != NONE and not claim_fault(queries, seat, way.extra, user)
     again = not again_fault(queries, way, user)
     return [each for each in _BOTH if each[0] <= claim and each[1] <= again]

@@ -65,6 +65,19 @@ def left_alone(table: Table) -> bool:
     return _end(table, winners, _ONE_LEFT)
 
 
+def standings(queries: NeoCombatQueries) -> tuple[tuple[int, ...], ...]:
+    """Return how each seat of an unfinished match stands: kills, varans alive, damage dealt (NEO-16).
+
+    Who has resigned does not rank.
+    """
+    return tuple([_worth(queries, seat) for seat in range(queries.state.seats)])
+
+
+def _worth(queries: NeoCombatQueries, seat: Seat) -> tuple[int, ...]:
+    state = queries.state
+    return int(state.out[seat] != "resigned"), state.kills[seat], queries.alive(seat), state.dealt[seat]
+
+
 def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
     """Return who is best by kills, then varans alive, then damage dealt (NEO-16).
 
@@ -72,7 +85,7 @@ def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
     """
     state = queries.state
     ranking = [seat for seat in range(state.seats) if state.out[seat] != "resigned"]
-    keys = {seat: (state.kills[seat], queries.alive(seat), state.dealt[seat]) for seat in ranking}
+    keys = {seat: _worth(queries, seat) for seat in ranking}
     best = tuple([seat for seat in ranking if keys[seat] == max(keys.values())])
     return () if len(best) == state.seats else best
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.varans import Attribute
-from bot.games.neocombat.cards.words import Played, Target
+from bot.games.neocombat.cards.words import PlayedAbility, Target
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.queries import NeoCombatQueries
@@ -29,7 +29,7 @@ def again_by(kind: Threat) -> Attribute:
     return "berserk" if kind == "strike" else "firepower"
 
 
-def user_fault(queries: NeoCombatQueries, seat: Seat, way: Played, token: int) -> Fault:
+def user_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, token: int) -> Fault:
     """Return why a varan cannot use a card."""
     if way.user is None:
         return "" if token == NONE else "no-spotter" if way.extra else "no-user"
@@ -51,7 +51,7 @@ def _own_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> Fault:
     return "" if queries.state.tokens[token].here else "user-gone"
 
 
-def target_fault(queries: NeoCombatQueries, seat: Seat, way: Played, user: int, token: int) -> Fault:
+def target_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, user: int, token: int) -> Fault:
     """Return why a varan cannot be the target of a card that this user, if any, plays."""
     target = way.target
     if target is None:
@@ -97,7 +97,7 @@ def claim_fault(queries: NeoCombatQueries, seat: Seat, extra: str, token: int) -
     return "claim-used" if extra in queries.state.tokens[token].used else ""
 
 
-def again_fault(queries: NeoCombatQueries, way: Played, user: int) -> Fault:
+def again_fault(queries: NeoCombatQueries, way: PlayedAbility, user: int) -> Fault:
     """Return why no second attack can be announced (NEO-07)."""
     if way.user is None or way.threat is None:
         return "again-none"
@@ -106,7 +106,7 @@ def again_fault(queries: NeoCombatQueries, way: Played, user: int) -> Fault:
     return "" if again_by(way.threat) in queries.varan(user).attributes else "again-lacks"
 
 
-def second_fault(second: Second, way: Played, user: int) -> Fault:
+def second_fault(second: Second, way: PlayedAbility, user: int) -> Fault:
     """Return why a card cannot be the second attack that is awaited (NEO-07)."""
     if way.threat is None or class_of(way.threat) != second.kind:
         return f"second-{second.kind}"

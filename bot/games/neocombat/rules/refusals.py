@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.language import N_, gettext, ngettext, pgettext
-from bot.games.neocombat.cards.words import Played, Reaction
+from bot.games.neocombat.cards.words import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.abilities import THREATS, attribute_name, phases_named
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.play_faults import Fault, again_by
@@ -33,11 +33,11 @@ def sector_name(sector: int) -> str:
 
 
 def refused(
-    queries: NeoCombatQueries, card: int, way: Played | Reaction, fault: Fault, user: int, target: int
+    queries: NeoCombatQueries, card: int, way: PlayedAbility | Reaction, fault: Fault, user: int, target: int
 ) -> IllegalAction:
     """Say what is wrong with a play, or an answer."""
     taken, again = "", ""
-    if isinstance(way, Played):
+    if isinstance(way, PlayedAbility):
         taken = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
         again = attribute_name(again_by(way.threat)) if way.threat is not None else ""
     return IllegalAction.translated(

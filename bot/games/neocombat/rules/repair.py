@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.standardrules import set_at
-from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.play_faults import target_fault
@@ -40,7 +40,7 @@ def too_many(queries: NeoCombatQueries, seat: Seat) -> int:
     return len(held(queries, seat)) - queries.limit(seat)
 
 
-def repairing(queries: NeoCombatQueries, card: int) -> Played | None:
+def repairing(queries: NeoCombatQueries, card: int) -> PlayedAbility | None:
     """Return the use of a card in Repair, if it has one."""
     return next((way for way in queries.pool.ways[card] if "repair" in way.phases), None)
 

@@ -18,6 +18,7 @@ from bot.games.neocombat.rules import (
     facts,
     leaving,
     legal,
+    match_end,
     movement,
     opening,
     orders,
@@ -147,6 +148,10 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
         """Return a state with the viewer's knowledge and the rest dealt again."""
         return resample(view, self.pool(view.options), rng)
+
+    def adjudicate(self, state: NeoState) -> Sequence[tuple[int, ...]]:
+        """Return the kills, varans alive and damage dealt of each seat (NEO-16)."""
+        return match_end.standings(NeoCombatQueries(state, self.pool(state.options)))
 
     def position(self, text: str) -> NeoState:
         """Return an example position. Raises `ValueError` with the line at fault."""

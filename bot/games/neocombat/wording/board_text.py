@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.engine.cardwording import pile_words
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.sentences import over_words
+from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.neocombat.rules.knowledge import UNKNOWN
-from bot.games.neocombat.rules.view import Fight, token_name
+from bot.games.neocombat.rules.view import token_name
 from bot.games.neocombat.wording.names import (
     Talk,
-    awaited,
     damage_words,
     kills_words,
     known_words,
     marked,
     marks_words,
-    phase_words,
     records_of,
     sector_title,
-    step_words,
     tokens_of,
 )
+from bot.games.neocombat.wording.sentences import outcome_words
+from bot.games.neocombat.wording.status import now
 
 
 class _Room(NamedTuple):
@@ -50,7 +49,9 @@ def _described(talk: Talk, room: _Room) -> str:
     view = talk.view
     return paragraphs(
         [
-            f"{indented(_goal(talk))}\n{indented(_now(talk))}",
+            "\n".join(
+                [indented(line) for line in (_goal(talk), *stands(talk, now, outcome_words).splitlines())]
+            ),
             "\n".join(_sectors(talk)),
             *["\n".join(_seat_lines(talk, seat, room)) for seat in range(view.seats)],
             "\n".join([indented(line) for line in _piles(talk, room)]),
@@ -76,44 +77,6 @@ def _goal(talk: Talk) -> str:
         options.team,
         end=gettext(_ENDS[options.end]),
         turns=options.turns,
-    )
-
-
-def _now(talk: Talk) -> str:
-    view = talk.view
-    if view.outcome is not None:
-        return over_words(view.outcome, talk.names)
-    phase = ", ".join(phase_words(view))
-    players = listed([talk.names[seat] for seat in awaited(view)])
-    waiting = gettext("{phase}: waiting for {players}.", phase=phase, players=players or gettext("nobody"))
-    return " ".join([waiting, *_moment(talk)])
-
-
-def _moment(talk: Talk) -> Iterator[str]:
-    """Yield what is open just now: a window, a second attack, a step; and who is First player."""
-    view = talk.view
-    if view.fight is not None:
-        yield _window(talk, view.fight)
-    elif view.second is not None:
-        user = token_name(view.second.user, view.options.team)
-        yield gettext("A second attack of {user} can follow.", user=user)
-    elif view.phase == "movement":
-        yield gettext("Now {step}.", step=step_words(view))
-    if view.turn:
-        yield gettext("First player: {player}.", player=talk.names[view.first])
-
-
-def _window(talk: Talk, fight: Fight) -> str:
-    team, card = talk.view.options.team, talk.lexicon.plain(fight.card)
-    target = token_name(fight.target, team)
-    if fight.kind == "sensor":
-        return gettext("A window is open: {card} on {target}.", card=card, target=target)
-    return gettext(
-        "A window is open: {card} with {user} on {target}, {damage}.",
-        card=card,
-        user=token_name(fight.user, team),
-        target=target,
-        damage=damage_words(fight.by),
     )
 
 
@@ -153,6 +116,8 @@ _GONE = {"dropped": N_("out"), "resigned": N_("has resigned")}
 
 def _marks(talk: Talk, seat: Seat) -> Iterator[str]:
     view = talk.view
+    if view.turn and seat == view.first:
+        yield gettext("First player")
     if view.out[seat]:
         yield gettext(_GONE[view.out[seat]])
     if view.ready[seat]:
@@ -213,16 +178,29 @@ def _own(talk: Talk) -> Iterator[str]:
     if view.offer:
         yield gettext("Dealt to you: {varans}.", varans=_varans(talk, view.offer))
         yield gettext("You keep: {varans}.", varans=_varans(talk, view.kept) or gettext("nobody yet"))
-    for token in talk.own_tokens():
-        varan = talk.varan_of(token)
-        if not view.tokens[token].revealed:
-            name = token_name(token, view.options.team)
-            told = lexicon.scored(varan, view.wounds[varan])
-            yield gettext(
-                "Your {token} is {varan}: {words}.", token=name, varan=lexicon.plain_varan(varan), words=told
-            )
+    yield from _own_cloaked(talk, talk.own_tokens())
     if view.turn:
         yield gettext("Your hand: {cards}.", cards=lexicon.counted(view.hand, ", ") or gettext("empty"))
+
+
+def _own_cloaked(talk: Talk, tokens: Iterable[int]) -> Iterator[str]:
+    """Yield which of the viewer's varans these are, of those that are cloaked."""
+    view, lexicon = talk.view, talk.lexicon
+    for token in tokens:
+        if token in talk.own_tokens() and not view.tokens[token].revealed:
+            varan, name = talk.varan_of(token), token_name(token, view.options.team)
+            yield gettext(
+                "Your {token} is {varan}: {words}.",
+                token=name,
+                varan=lexicon.plain_varan(varan),
+                words=lexicon.scored(varan, view.wounds[varan]),
+            )
+
+
+def varans_text(talk: Talk, tokens: Sequence[int]) -> list[str]:
+    """Return what the viewer alone knows of varans, then what all know of each; of one more than of many."""
+    room = _ROOMS[0] if len(tokens) == 1 else _ROOMS[-1]
+    return [*_own_cloaked(talk, tokens), *[f"{_token_line(talk, token, room)}." for token in tokens]]
 
 
 def _varans(talk: Talk, varans: tuple[int, ...]) -> str:

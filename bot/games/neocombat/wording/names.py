@@ -14,6 +14,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, Token, token_name
 
@@ -40,9 +41,8 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
         return self.pool.actions[card]
 
     def plain_varan(self, varan: int) -> str:
-        """Return a varan's id with its name: names repeat (NEO-18b)."""
-        face = self.pool.roster[varan]
-        return f"{face.id} {pgettext('card', face.name)}"
+        """Return a varan's id with its name."""
+        return varan_name(self.pool.roster[varan])
 
     def varan(self, varan: int) -> str:
         """Return a varan's id and name for a sentence."""
@@ -54,7 +54,7 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
 
     def printed(self, varan: int) -> str:
         """Return what is printed on a varan: "speed 3, health 5, fighter, sniper"."""
-        return f"{stats(self.pool.roster[varan])}, {self.attributes(varan)}"
+        return printed_words(self.pool.roster[varan])
 
     def attributes(self, varan: int) -> str:
         """Return the attributes of a varan."""
@@ -69,21 +69,34 @@ class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
         return f"{words}, {self.attributes(varan)}"
 
 
-def stats(face: Varan) -> str:
-    """Return speed and health of a varan."""
-    return gettext("speed {speed}, health {health}", speed=face.speed, health=face.health)
+def varan_name(face: Varan) -> str:
+    """Return a varan's id with its name: names repeat (NEO-18b)."""
+    return f"{face.id} {pgettext('card', face.name)}"
+
+
+def printed_words(face: Varan) -> str:
+    """Return what is printed on a varan."""
+    words = gettext("speed {speed}, health {health}", speed=face.speed, health=face.health)
+    return ", ".join([words, *map(attribute_name, face.attributes)])
 
 
 class Talk(CardTalk[NeoView, Lexicon]):
     """What every sentence needs: what is seen, and how players, cards and varans are called."""
 
-    def card(self, card: int) -> str:
-        """Return a card's name."""
-        return self.lexicon.name(card)
-
     def token(self, token: int) -> str:
         """Return a token with the mark of its seat: "■2.3"."""
-        return marked(token, self.view.options.team)
+        return self.thing("token", token, marked(token, self.view.options.team))
+
+    def user(self, token: int, seat: Seat) -> str:
+        """Return who uses a card: the varan of a seat, or the seat itself where no varan does."""
+        if token == NONE:
+            return self.who(seat)
+        words = gettext("{user} of {player}", user=self.token(token), player=self.who(seat))
+        return self.thing("token", token, words)
+
+    def varan(self, varan: int) -> str:
+        """Return a varan that is shown, by its id and name."""
+        return self.thing("varan", varan, self.lexicon.varan(varan))
 
     def tokens(self, tokens: Iterable[int]) -> str:
         """Return tokens as a list in a sentence."""

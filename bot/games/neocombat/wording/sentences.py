@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from bot.engine import sentences
 from bot.engine.contract import Outcome
-from bot.engine.facts import SeatReady
+from bot.engine.facts import Resigned, SeatReady
 from bot.engine.language import N_, NN_, gettext
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.phrases import SEAT_MARKS
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules import facts
@@ -24,12 +24,16 @@ SENTENCES = Sentences(
         "player": lambda fact, talk: talk.who(fact.seat),
         "token": lambda fact, talk: talk.token(fact.token),
         "target": lambda fact, talk: talk.token(fact.target),
-        "user": lambda fact, talk: talk.token(fact.user),
-        "card": lambda fact, talk: talk.card(fact.card),
-        "cards": lambda fact, talk: talk.lexicon.several(fact.cards),
-        "varan": lambda fact, talk: talk.lexicon.varan(fact.varan),
-        "printed": lambda fact, talk: talk.lexicon.printed(fact.varan),
-        "attribute": lambda fact, _: attribute_name(fact.attribute),
+        "user": lambda fact, talk: talk.user(fact.user, fact.seat),
+        "second": lambda fact, talk: talk.token(fact.user),
+        "card": lambda fact, talk: talk.named(fact.card),
+        "cards": lambda fact, talk: talk.all_named(fact.cards),
+        "varan": lambda fact, talk: talk.varan(fact.varan),
+        "attribute": lambda fact, talk: (
+            f"{talk.thing('sign', fact.attribute, '')}{attribute_name(fact.attribute)}"
+        ),
+        "harm": lambda fact, talk: talk.thing("harm", fact.by, f"**{damage_words(fact.by)}**"),
+        "damage": lambda fact, _: fact.damage,
         "turn": lambda fact, _: fact.turn,
         "step": lambda fact, _: fact.step,
         "origin": lambda fact, _: fact.origin,
@@ -89,9 +93,9 @@ def _drew(fact: facts.Drew, talk: Talk) -> str:
 # Movement
 
 _MOVED: Mapping[tuple[bool, bool], str] = {
-    (True, True): N_("{token} moves from sector {origin} to sector {to}."),
-    (True, False): N_("{token} moves from sector {origin} to the Centre."),
-    (False, True): N_("{token} moves from the Centre to sector {to}."),
+    (True, True): N_("{token} leaves sector {origin} for sector {to}."),
+    (True, False): N_("{token} leaves sector {origin} for the Centre."),
+    (False, True): N_("{token} leaves the Centre for sector {to}."),
 }
 """By whether it left, and whether it went to, a sector that is not the Centre."""
 
@@ -101,20 +105,17 @@ _MOVED: Mapping[tuple[bool, bool], str] = {
 _PLAYED: Mapping[tuple[bool, bool], str] = {
     (False, False): N_("{player} plays {card}."),
     (False, True): N_("{player} plays {card} on {target}."),
-    (True, False): N_("{player} plays {card} with {user}."),
-    (True, True): N_("{player} plays {card} with {user} on {target}."),
+    (True, False): N_("{user} uses {card}."),
+    (True, True): N_("{user} uses {card} on {target}."),
 }
 """By whether a varan uses it, and whether it is meant for one."""
 
 
-def _hit(fact: facts.Hit, talk: Talk) -> str:
-    if not fact.by:
-        return SENTENCES.say(N_("{token} takes no damage."), fact, talk)
-    message = NN_(
-        "{token} takes **{number} damage**, {damage} in all.",
-        "{token} takes **{number} damage**, {damage} in all.",
-    )
-    return SENTENCES.count(message, fact.by, fact, talk, damage=fact.damage)
+def _revealed(fact: facts.Revealed, talk: Talk) -> str:
+    varan = f"**{talk.varan(fact.varan)}**"
+    if not talk.printer.brief:
+        varan = f"{varan} ({talk.lexicon.printed(fact.varan)})"
+    return SENTENCES.say(N_("{token} is revealed: {varan}."), fact, talk, varan=varan)
 
 
 # Repair
@@ -123,7 +124,7 @@ def _hit(fact: facts.Hit, talk: Talk) -> str:
 def planned_words(plan: Plan, talk: Talk) -> str:
     """Return what a seat has chosen for Repair, as a list; "nothing" for nothing."""
     words = [
-        gettext("{card} for {token}", card=talk.card(card), token=talk.token(token))
+        gettext("{card} for {token}", card=talk.named(card), token=talk.token(token))
         for card, token in plan.dress
     ]
     if plan.cloak:
@@ -140,14 +141,15 @@ def _shuffled(fact: facts.Shuffled, talk: Talk) -> str:
     if not fact.varans:
         return told
     team = _team(talk, fact.tokens, fact.varans)
-    return f"{told} {gettext('Now they are {team}.', team=team)}"
+    return f"{told}{talk.further(gettext('Now they are {team}.', team=team))}"
 
 
 def _resigned(fact: facts.Resigned, talk: Talk) -> str:
+    told = BASE_DESCRIBERS[Resigned](fact, talk)
     if not fact.varans:
-        return SENTENCES.say(N_("{player} resigns."), fact, talk)
-    shown = listed([talk.lexicon.varan(varan) for varan in fact.varans])
-    return SENTENCES.say(N_("{player} resigns and shows {varans}."), fact, talk, varans=shown)
+        return told
+    varans = talk.lexicon.varans(fact.varans)
+    return f"{told}{talk.further(SENTENCES.say(N_('{player} shows {varans}.'), fact, talk, varans=varans))}"
 
 
 DESCRIBERS: Mapping[type, Describer] = {
@@ -177,17 +179,20 @@ DESCRIBERS: Mapping[type, Describer] = {
         "empty", {True: N_("{player} has no card in hand and passes."), False: N_("{player} passes.")}
     ),
     facts.Played: SENTENCES.by(lambda fact, _: (fact.user != NONE, fact.target != NONE), _PLAYED),
-    facts.Claimed: SENTENCES.plain(N_("{token} shows an attribute: {attribute}.")),
-    facts.Revealed: SENTENCES.plain(N_("{token} is revealed: **{varan}** ({printed}).")),
+    facts.Claimed: SENTENCES.plain(N_("{token} shows: {attribute}.")),
+    facts.Revealed: _revealed,
     facts.WindowOpened: SENTENCES.plain(N_("{player} may answer.")),
     facts.Defended: SENTENCES.plain(N_("{player} answers with {card}.")),
     facts.Undefended: SENTENCES.plain(N_("{player} does not answer.")),
     facts.Fended: SENTENCES.plain(N_("Nothing happens to {target}.")),
-    facts.Hit: _hit,
+    facts.Hit: SENTENCES.by(
+        lambda fact, _: fact.by > 0,
+        {True: N_("{token} takes {harm}, {damage} in all."), False: N_("{token} takes no damage.")},
+    ),
     facts.Killed: SENTENCES.plain(N_("{token} **is killed**: a kill for {player}.")),
     facts.Turned: SENTENCES.plain(N_("{token} is turned sideways.")),
-    facts.SecondFollows: SENTENCES.plain(N_("{user} of {player} may attack a second time.")),
-    facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {user} is possible any more.")),
+    facts.SecondFollows: SENTENCES.plain(N_("{user} may attack a second time.")),
+    facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {second} is possible any more.")),
     facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
     facts.Planned: SENTENCES.plain(N_("You have chosen: {plan}.")),
     facts.HandedOff: BASE_DESCRIBERS[SeatReady],

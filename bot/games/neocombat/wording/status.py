@@ -13,9 +13,12 @@ from bot.games.neocombat.wording.names import Talk, awaited, damage_words, phase
 
 def status(talk: Talk) -> str:
     """Return whose choice is awaited, and how all stand."""
-    head = " · ".join(phase_words(talk.view))
-    now = f"**{head}**: {waiting_for(talk)}"
-    return f"{now}\n{_standing(talk)}" if talk.view.tokens else now
+    return f"{now(talk)}\n{_standing(talk)}" if talk.view.tokens else now(talk)
+
+
+def now(talk: Talk) -> str:
+    """Return the phase and whose choice is awaited."""
+    return f"**{moment(talk)}**: {waiting_for(talk)}"
 
 
 def waiting_for(talk: Talk) -> str:
@@ -24,12 +27,13 @@ def waiting_for(talk: Talk) -> str:
     if view.fight is not None:
         return window_words(talk, view.fight)
     if view.second is not None:
-        who, user = talk.who(view.current), talk.token(view.second.user)
-        return gettext("{player} may attack a second time with {user}.", player=who, user=user)
+        return gettext("{user} may attack a second time.", user=talk.user(view.second.user, view.current))
     seats = awaited(view)
     if not seats:
         return gettext("Everybody has chosen.")
-    waiting = sentences.waiting_for(talk, seats)
+    ready = [seat for seat, gone in enumerate(view.out) if view.ready[seat] and not gone]
+    chosen = len(ready) if view.phase in ("draft", "repair") else 0
+    waiting = sentences.waiting_for(talk, seats, chosen)
     if view.phase == "movement":
         step = step_words(view)
         return gettext("{waiting} Now {step}.", waiting=waiting, step=step)
@@ -42,16 +46,16 @@ def window_words(talk: Talk, fight: Fight) -> str:
     return gettext(
         message,
         player=talk.who(talk.owner(fight.target)),
-        attacker=talk.who(fight.seat),
-        card=talk.card(fight.card),
+        user=talk.user(fight.user, fight.seat),
+        card=talk.named(fight.card),
         target=talk.token(fight.target),
         damage=damage_words(fight.by),
     )
 
 
 _WINDOWS = {
-    True: N_("{player} may answer {card} of {attacker} on {target}."),
-    False: N_("{player} may answer {card} of {attacker} on {target}: {damage}."),
+    True: N_("{player} may answer {card} by {user} on {target}."),
+    False: N_("{player} may answer {card} by {user} on {target}: {damage}."),
 }
 """By whether it is a sensor."""
 

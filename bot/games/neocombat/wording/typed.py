@@ -11,7 +11,7 @@ from bot.engine.errors import UnreadableAction
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.typed import Asked, Commands, Named, Thing, candidates, only
-from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules.actions import CENTRE, NEW
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import token_name
@@ -164,7 +164,7 @@ def way_word(talk: Talk, card: int, way: int) -> str:
     return gettext(_kind(talk.lexicon.pool.ways[card][way]))
 
 
-def _kind(way: Played) -> str:
+def _kind(way: PlayedAbility) -> str:
     return _KINDS[way.threat or "special"]
 
 

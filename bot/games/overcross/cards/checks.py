@@ -13,7 +13,7 @@ from bot.engine.cardreferences import (
     check_set_key,
 )
 from bot.engine.cards.format import CardFormat, Report, placed
-from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, Place, nodes
+from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, NodePath, nodes
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
@@ -33,7 +33,7 @@ from bot.games.overcross.cards.words import (
     May,
     Pieces,
     SetCounters,
-    Standing,
+    StaticEffect,
     ToHand,
     TurnsAttached,
     ZoneRows,
@@ -118,7 +118,7 @@ def _of_the_dead(node: OnPieces) -> bool:
     return not isinstance(node, Destroy)
 
 
-def _to_faults(card: AnyCard, ability: Ability, node: OnPieces, place: Place) -> Iterator[Fault]:
+def _to_faults(card: AnyCard, ability: Ability, node: OnPieces, place: NodePath) -> Iterator[Fault]:
     """Yield whom an effect of this card cannot mean."""
     if node.to == "bearer" and not isinstance(card, Edit):
         yield "E442", (*place, "to"), gettext("only an Edit has a bearer.")
@@ -159,7 +159,7 @@ _CAN_BE: Sequence[tuple[Sequence[str], str, tuple[type, ...]]] = (
 """Which kinds of pieces what can happen to, and the sentence for others."""
 
 
-def _place_faults(card: AnyCard, node: Pieces, place: Place) -> Iterator[Fault]:
+def _place_faults(card: AnyCard, node: Pieces, place: NodePath) -> Iterator[Fault]:
     """Yield a place that the card does not have."""
     if node.inside and not isinstance(card, Terrain):
         yield "E442", (*place, "inside"), gettext("only a Terrain has an area to be inside of.")
@@ -168,12 +168,12 @@ def _place_faults(card: AnyCard, node: Pieces, place: Place) -> Iterator[Fault]:
         yield "E442", (*place, "within"), sentence
 
 
-def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: Place) -> Iterator[Fault]:
+def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: NodePath) -> Iterator[Fault]:
     """Yield effects that belong to other cards or triggers."""
     if isinstance(node, May) and any(isinstance(cost, DestroyThisCost) for cost in node.pay):
         sentence = gettext('only what is used has this price: put { do = "destroy" } into "then".')
         yield "E442", (*place, "pay"), sentence
-    if isinstance(node, Standing):
+    if isinstance(node, StaticEffect):
         if ability.on != ALWAYS:
             yield "E444", place, gettext('this is so all the time: on = "always".')
         elif not isinstance(card, Character | Edit) and not isinstance(node, Discount | ZoneRows):
@@ -237,7 +237,7 @@ def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
                 report.add("E502", ("decks", key, "cards"), fault)
 
 
-def _attacks(card: AnyCard) -> list[tuple[Place, Node]]:
+def _attacks(card: AnyCard) -> list[tuple[NodePath, Node]]:
     """Return the printed attacks of a card with their places on it."""
     attacks = card.attacks if isinstance(card, Character) else ()
     return [(("attacks", number), attack) for number, attack in enumerate(attacks)]

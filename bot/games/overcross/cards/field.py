@@ -13,8 +13,8 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.attempt import Attempt
-from bot.engine.cards.reading import Reading
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
@@ -194,63 +194,66 @@ class PieceQueries(TableQueries, Protocol):
 
 
 class PieceTable(PieceQueries, HandTable, Protocol):
-    """A table with pieces that is changed. Each doing tells it, and sets off what cards do about it: these
-    abilities come before the rest of the ability that is carried out (`Attempt.set_off`). A card that is not
-    in play any more, or not where the doing needs it, is passed over without a fault. So is a card that
-    `unmoved` protects. Kills are credited to the owner of `attempt.card` (OVC-27)."""
+    """A table with pieces that can be changed.
 
-    def damage(self, attempt: Attempt[Any], cards: Sequence[Card], by: int) -> None:
+    Each method records a fact and sets off the abilities that react to it. These come before the rest of the
+    ability that is carried out (`EffectContext.set_off`). A card that is not in play any more is passed over
+    without a fault; so is one that is not where the method needs it, and one that `unmoved` protects. Kills
+    are credited to the owner of `context.card` (OVC-27).
+    """
+
+    def damage(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
         """Put counters on Characters and terrains, all at once; who has 6 then dies or is destroyed."""
 
-    def heal(self, attempt: Attempt[Any], cards: Sequence[Card], by: int) -> None:
+    def heal(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
         """Take counters off Characters and terrains, as far as there are any."""
 
-    def set_counters(self, attempt: Attempt[Any], piece: Card, to: int) -> None:
+    def set_counters(self, context: EffectContext[Any], piece: Card, to: int) -> None:
         """Let a Character have so many counters, 0 to 5, whatever it had: "it has 5 counters instead"."""
 
-    def walk(self, attempt: Attempt[Any], piece: Card, square: int, squares: int) -> None:
+    def walk(self, context: EffectContext[Any], piece: Card, square: int, squares: int) -> None:
         """Move a Character by OVC-16 to one of its `walks` of so much movement; every square is entered."""
 
-    def unused(self, attempt: Attempt[Any]) -> None:
+    def unused(self, context: EffectContext[Any]) -> None:
         """Note that nothing came of the ability whose first effect is in front, for want of a target or
         because its player would rather not: one that works once a turn is not used up by that."""
 
-    def push(self, attempt: Attempt[Any], piece: Card, direction: int, squares: int) -> None:
+    def push(self, context: EffectContext[Any], piece: Card, direction: int, squares: int) -> None:
         """Push a Character (OVC-33); `direction` is a place in `DIRECTIONS`."""
 
-    def teleport(self, attempt: Attempt[Any], piece: Card, square: int) -> None:
+    def teleport(self, context: EffectContext[Any], piece: Card, square: int) -> None:
         """Put a Character on a free square; that square alone is entered."""
 
-    def redeploy(self, attempt: Attempt[Any], piece: Card) -> None:
+    def redeploy(self, context: EffectContext[Any], piece: Card) -> None:
         """Let a Character's owner redeploy it, who is asked for the square (kind "square", why "redeploy");
         it waits off the grid where there is none (OVC-32)."""
 
-    def deploy(self, attempt: Attempt[Any], card: Card, square: int) -> None:
+    def deploy(self, context: EffectContext[Any], card: Card, square: int) -> None:
         """Deploy a Character of its owner's discard pile or hand without paying, on one of its `deploys`."""
 
-    def move_terrain(self, attempt: Attempt[Any], terrain: Card, centre: int) -> None:
+    def move_terrain(self, context: EffectContext[Any], terrain: Card, centre: int) -> None:
         """Move a terrain to one of its `terrain_steps`; it harms nobody by arriving."""
 
-    def destroy(self, attempt: Attempt[Any], card: Card) -> None:
+    def destroy(self, context: EffectContext[Any], card: Card) -> None:
         """Put an attached edit or a terrain into its owner's discard pile."""
 
-    def to_hand(self, attempt: Attempt[Any], card: Card) -> None:
+    def to_hand(self, context: EffectContext[Any], card: Card) -> None:
         """Put a Character in play into its owner's hand; its edits go to their owners' discards. A Legend
         goes to where it is set aside, a Leader or a free Champion is set aside (OVC-23, OVC-24)."""
 
-    def last(self, attempt: Attempt[Any], statics: Sequence[AnyStatic], until: Until) -> None:
+    def last(self, context: EffectContext[Any], statics: Sequence[AnyStatic], until: Until) -> None:
         """Let something be in force for a time. `own-turn` is that of the player whose `piece` or `seat` the
         first of them names, else of who controls the card."""
 
-    def look_at(self, attempt: Attempt[Any], target: Seat) -> None:
+    def look_at(self, context: EffectContext[Any], target: Seat) -> None:
         """Let who controls the card see a hand, once."""
 
 
 class Lasting(Protocol):
     """An effect whose `lasting` is true, as the rules ask for it in an `always` ability."""
 
-    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[AnyStatic]:
-        """Yield what is in force, for the card whose ability it is. `reading.names` has SELF, of an edit
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:
+        """Yield what is in force, for the card whose ability it is. `context.names` has SELF, of an edit
         BEARER too. Asks for positions, cards, owners and printed values; never for `genre`, `stat`,
         `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks
         for goes into the static)."""

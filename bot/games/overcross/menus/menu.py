@@ -12,7 +12,7 @@ from bot.engine.markdown import safe
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
 from bot.games.overcross.cards.cards import DeckList
-from bot.games.overcross.menus.desk import Desk, read_button, reading_screen
+from bot.games.overcross.menus.context import MenuContext, read_button, reading_screen
 from bot.games.overcross.menus.question_screens import question_screen
 from bot.games.overcross.menus.turn_screens import turn_screen
 from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
@@ -20,15 +20,15 @@ from bot.games.overcross.wording.names import Talk, mark_words, once_each
 from bot.games.overcross.wording.status import waiting_for
 
 
-def decks_screen(desk: Desk) -> Menu:
+def decks_screen(context: MenuContext) -> Menu:
     """Return the choice of a deck, then of whom to name, or what was chosen."""
-    if desk.of(TakeDeck):
-        return _deck_screen(desk)
-    return _name_screen(desk) if desk.of(Name) else _ready_screen(desk)
+    if context.of(TakeDeck):
+        return _deck_screen(context)
+    return _name_screen(context) if context.of(Name) else _ready_screen(context)
 
 
-def _deck_screen(desk: Desk) -> Menu:
-    talk = desk.talk
+def _deck_screen(context: MenuContext) -> Menu:
+    talk = context.talk
     text = gettext(
         "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
         "then you can change it.\n-# A deck of your own is built with `/deck` and played with `/deck play`; "
@@ -36,13 +36,13 @@ def _deck_screen(desk: Desk) -> Menu:
         points=talk.view.options.points,
     )
     choices = []
-    for action in desk.of(TakeDeck):
+    for action in context.of(TakeDeck):
         deck = talk.lexicon.pool.decks.get(action.deck)
         label, hint = _deck_words(deck) if deck is not None else (action.deck, "")
         if action.deck in FIRST_DECKS:
             label = gettext("{deck} (good to begin with)", deck=label)
-        choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
-    return Menu(text, tuple(desk.groups(gettext("Play a ready deck"), choices)))
+        choices.append(context.choice(f"d-{action.deck}", label, hint, action))
+    return Menu(text, tuple(context.groups(gettext("Play a ready deck"), choices)))
 
 
 FIRST_DECKS = ("quick-strip", "hedge-and-hall")
@@ -56,54 +56,57 @@ def _deck_words(deck: DeckList) -> tuple[str, str]:
     return safe(pgettext("card", deck.title)), hint
 
 
-def _name_screen(desk: Desk) -> Menu:
-    talk = desk.talk
-    cards = [talk.lexicon.pool.cards[action.card] for action in desk.of(Name)]
+def _name_screen(context: MenuContext) -> Menu:
+    talk = context.talk
+    cards = [talk.lexicon.pool.cards[action.card] for action in context.of(Name)]
     text = gettext(
         "**Whom do you name as your {mark}?** Nobody sees it before all have chosen.\n{deck}",
         mark=mark_words(cards[0]),
-        deck=_chosen(desk),
+        deck=_chosen(context),
     )
     choices = [
-        desk.choice(
-            f"n-{card.number}", safe(talk.lexicon.plain(card.number)), _named_hint(desk, card.number), action
+        context.choice(
+            f"n-{card.number}",
+            safe(talk.lexicon.plain(card.number)),
+            _named_hint(context, card.number),
+            action,
         )
-        for card, action in zip(cards, desk.of(Name), strict=True)
+        for card, action in zip(cards, context.of(Name), strict=True)
     ]
-    return Menu(text, (*desk.groups(gettext("Name"), choices), *buttons([_back()])))
+    return Menu(text, (*context.groups(gettext("Name"), choices), *buttons([_back()])))
 
 
-def _named_hint(desk: Desk, number: str) -> str:
-    lexicon = desk.talk.lexicon
+def _named_hint(context: MenuContext, number: str) -> str:
+    lexicon = context.talk.lexicon
     return safe("; ".join([lexicon.stats(number), lexicon.short(number)]))
 
 
-def _ready_screen(desk: Desk) -> Menu:
+def _ready_screen(context: MenuContext) -> Menu:
     back = gettext("Until all have chosen you can take it back.")
-    text = f"**{_chosen(desk)}** {waiting_for(desk.talk)}\n{back}"
-    return Menu(text, tuple(buttons([_back()] if desk.of(Withdraw) else [])))
+    text = f"**{_chosen(context)}** {waiting_for(context.talk)}\n{back}"
+    return Menu(text, tuple(buttons([_back()] if context.of(Withdraw) else [])))
 
 
 def _back() -> Choice:
     return Choice("withdraw", gettext("Take it back"), gettext("and choose again"), (Withdraw(),))
 
 
-def _chosen(desk: Desk) -> str:
+def _chosen(context: MenuContext) -> str:
     """Return which deck was chosen, and who was named."""
-    talk, view = desk.talk, desk.talk.view
+    talk, view = context.talk, context.talk.view
     assert view.viewer is not None, "only a seat chooses"
     own, named = view.lists[view.viewer], view.chosen[view.viewer]
     words = deck_played(talk.lexicon, own)
     return f"{words} {gettext('You name {cards}.', cards=talk.lexicon.several(named))}" if named else words
 
 
-def first_screen(desk: Desk) -> Menu:
+def first_screen(context: MenuContext) -> Menu:
     """Return the choice to go first or last (OVC-07)."""
     text = gettext(
         "**You won the roll: do you go first or last?** The play limit grows by 1 each round, for all alike."
     )
     choices = [
-        Choice(action.order, gettext(_ORDERS[action.order]), "", (action,)) for action in desk.of(Begin)
+        Choice(action.order, gettext(_ORDERS[action.order]), "", (action,)) for action in context.of(Begin)
     ]
     return Menu(text, tuple(buttons(choices)))
 
@@ -111,7 +114,7 @@ def first_screen(desk: Desk) -> Menu:
 _ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
 
 
-def hands_screen(_desk: Desk) -> Menu:
+def hands_screen(_desk: MenuContext) -> Menu:
     """Return the first hand, to be kept or drawn again (OVC-08)."""
     ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
     keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
@@ -121,30 +124,30 @@ def hands_screen(_desk: Desk) -> Menu:
     return Menu(ask, tuple(buttons([keep, redraw, read_button()])))
 
 
-def discard_screen(desk: Desk) -> Menu:
+def discard_screen(context: MenuContext) -> Menu:
     """Return the hand, of which cards are discarded down to 10 (OVC-08)."""
-    talk = desk.talk
+    talk = context.talk
     over = len(talk.view.hand) - 10
     text = gettext("**Your hand has {number} too many: choose one to discard.**", number=over)
-    first: list[Card] = [action.card for action in desk.of(Discard)]
-    cards = desk.card_choices([(card, (Discard(card),)) for card in once_each(talk, first)])
-    return Menu(text, (*desk.groups(gettext("Discard"), cards), *buttons([read_button()])))
+    first: list[Card] = [action.card for action in context.of(Discard)]
+    cards = context.card_choices([(card, (Discard(card),)) for card in once_each(talk, first)])
+    return Menu(text, (*context.groups(gettext("Discard"), cards), *buttons([read_button()])))
 
 
 def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
-    desk = Desk(talk, legal)
+    context = MenuContext(talk, legal)
     if path and path[0] == "read":
-        reading = reading_screen(desk, path[1:])
+        reading = reading_screen(context, path[1:])
         if reading is not None:
             return reading
     if talk.view.question is not None:
-        return question_screen(desk, path)
+        return question_screen(context, path)
     opening = _SCREENS.get(talk.view.phase)
-    return turn_screen(desk, path) if opening is None else opening(desk)
+    return turn_screen(context, path) if opening is None else opening(context)
 
 
-_SCREENS: Mapping[str, Callable[[Desk], Menu]] = {
+_SCREENS: Mapping[str, Callable[[MenuContext], Menu]] = {
     "decks": decks_screen,
     "first": first_screen,
     "hands": hands_screen,

@@ -122,7 +122,7 @@ def _plans(queries: Aim, piece: Piece) -> Iterator[Prospect]:
     if not steps or not ways:
         return
     enemies = queries.field.occupied & ~queries.field.by_seat[piece.seat]
-    around = queries.field.lie.entered & ~queries.area_at(piece.square)
+    around = queries.field.layout.entered & ~queries.area_at(piece.square)
     for spent, layer in enumerate(queries.layers(piece, steps, fresh=fresh, around=around)):
         for square in squares_of(layer & queries.free & ~_ends(queries, piece)):
             if any(_near(queries, piece, one, square) & enemies for _, one in ways):

@@ -9,36 +9,38 @@ from bot.engine.markdown import fit
 from bot.engine.menus import TEXT, buttons
 from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Group, Menu
-from bot.games.overcross.menus.desk import Desk, card_text, read_button
+from bot.games.overcross.menus.context import MenuContext, card_text, read_button
 from bot.games.overcross.rules.actions import Choose
 from bot.games.overcross.wording.questions import answers, question_words
 
 
-def question_screen(desk: Desk, path: tuple[str, ...]) -> Menu:
+def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
     """Return the screen of the question that the viewer is asked; an answer is given at once."""
-    question = desk.talk.view.question
+    question = context.talk.view.question
     assert question is not None, "only who is asked comes here"
-    legal = set(desk.of(Choose))
-    found = [answer for answer in answers(desk.talk, question) if Choose(answer.value) in legal]
+    legal = set(context.of(Choose))
+    found = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
     if question.kind == "square":
-        return _squares_screen(desk, question, found, path)
-    focus = Focus(targets=_pointed(desk, question))
-    return Menu(_text(desk, question), (*_groups(desk, question.kind, found), *_row(desk, found)), focus)
+        return _squares_screen(context, question, found, path)
+    focus = Focus(targets=_pointed(context, question))
+    return Menu(
+        _text(context, question), (*_groups(context, question.kind, found), *_row(context, found)), focus
+    )
 
 
-def _text(desk: Desk, question: Question) -> str:
-    talk, owner = desk.talk, desk.talk.queries.owner(question.card)
+def _text(context: MenuContext, question: Question) -> str:
+    talk, owner = context.talk, context.talk.queries.owner(question.card)
     text = f"{question_words(talk, question)}\n{card_text(talk, talk.number(question.card))}"
     if not talk.own(owner):
         text = f"{gettext('{who} asks you; the opponent on the card is you.', who=talk.who(owner))}\n{text}"
     return fit(text, TEXT)
 
 
-def _pointed(desk: Desk, question: Question) -> dict[int, str]:
+def _pointed(context: MenuContext, question: Question) -> dict[int, str]:
     """Return the squares of the Characters and terrains that can be chosen."""
     if question.kind != "piece":
         return {}
-    queries = desk.talk.queries
+    queries = context.talk.queries
     found: dict[int, str] = {}
     for card in question.options:
         piece, terrain = queries.bearer(card) or queries.piece(card), queries.terrain(card)
@@ -48,35 +50,37 @@ def _pointed(desk: Desk, question: Question) -> dict[int, str]:
     return found
 
 
-def _groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
-    choices = [_choice(desk, one) for one in found if one.value != STOP]
+def _groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:
+    choices = [_choice(context, one) for one in found if one.value != STOP]
     if kind in ("may", "direction"):
         return buttons(choices)
-    return desk.groups(gettext("Your answer"), choices)
+    return context.groups(gettext("Your answer"), choices)
 
 
-def _choice(desk: Desk, answer: Answer) -> Choice:
+def _choice(context: MenuContext, answer: Answer) -> Choice:
     """Return an answer; its key is a number of the match, which reveals nothing."""
-    return desk.choice(f"a{answer.value}", answer.label, answer.hint, Choose(answer.value))
+    return context.choice(f"a{answer.value}", answer.label, answer.hint, Choose(answer.value))
 
 
-def _row(desk: Desk, found: list[Answer]) -> list[Group]:
+def _row(context: MenuContext, found: list[Answer]) -> list[Group]:
     stop = [
-        desk.choice("stop", answer.label, answer.hint, Choose(STOP))
+        context.choice("stop", answer.label, answer.hint, Choose(STOP))
         for answer in found
         if answer.value == STOP
     ]
     return buttons([*stop, read_button()])
 
 
-def _squares_screen(desk: Desk, question: Question, found: list[Answer], path: tuple[str, ...]) -> Menu:
+def _squares_screen(
+    context: MenuContext, question: Question, found: list[Answer], path: tuple[str, ...]
+) -> Menu:
     """Return the squares to choose among, or of many those of a row."""
-    by_square = {one.value: _choice(desk, one) for one in found if one.value != STOP}
-    lanes = desk.talk.lanes
+    by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
+    lanes = context.talk.lanes
     lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and parted(by_square) else None
     if lane is not None:
         choices = [by_square[square] for square in lane.squares]
-        groups = desk.groups(lane.title, choices)
-        return Menu(_text(desk, question), tuple(groups), Focus(reach=frozenset(lane.squares)))
-    groups = desk.lanes(gettext("The square"), by_square)
-    return Menu(_text(desk, question), (*groups, *_row(desk, found)), Focus(reach=frozenset(by_square)))
+        groups = context.groups(lane.title, choices)
+        return Menu(_text(context, question), tuple(groups), Focus(reach=frozenset(lane.squares)))
+    groups = context.lanes(gettext("The square"), by_square)
+    return Menu(_text(context, question), (*groups, *_row(context, found)), Focus(reach=frozenset(by_square)))

@@ -17,10 +17,11 @@ from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.words import VOCABULARY
-from bot.games.overcross.menus.desk import Desk, card_text, read_button
+from bot.games.overcross.menus.context import MenuContext, card_text, read_button
 from bot.games.overcross.menus.prospects import Prospect, plans, prospect
 from bot.games.overcross.rules.actions import EndTurn, Play, Use
 from bot.games.overcross.rules.legal import steps_of
+from bot.games.overcross.rules.tolls import kills
 from bot.games.overcross.wording.names import Talk, counters_words, squares_words
 from bot.games.overcross.wording.status import budget_words
 
@@ -28,68 +29,69 @@ _QUICK = 15
 """Attacks that the first screen offers."""
 
 
-def turn_screen(desk: Desk, path: tuple[str, ...]) -> Menu:
+def turn_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
     """Return a screen of the seat on turn; the first one if the path leads nowhere."""
-    return (_further(desk, path) if path else None) or _first_screen(desk)
+    return (_further(context, path) if path else None) or _first_screen(context)
 
 
-def _further(desk: Desk, path: tuple[str, ...]) -> Menu | None:
+def _further(context: MenuContext, path: tuple[str, ...]) -> Menu | None:
     key, rest = path[0], path[1:]
-    for card in desk.able:
+    for card in context.able:
         if key == f"u{card}":
-            return _piece_path(desk, card, rest)
-    for card in desk.plays:
+            return _piece_path(context, card, rest)
+    for card in context.plays:
         if key == f"c{card}":
-            return _card_path(desk, card, rest)
+            return _card_path(context, card, rest)
     return None
 
 
 # The first screen
 
 
-def _first_screen(desk: Desk) -> Menu:
+def _first_screen(context: MenuContext) -> Menu:
     shots = sorted(
-        [prospect(desk.talk.queries, attack) for some in desk.attacks.values() for attack in some],
+        [prospect(context.talk.queries, attack) for some in context.attacks.values() for attack in some],
         key=lambda one: -one.gain,
     )
-    quick = [_quick_choice(desk, shot) for shot in shots[:_QUICK]]
+    quick = [_quick_choice(context, shot) for shot in shots[:_QUICK]]
     pieces = [
-        desk.choice(f"u{card}", safe(desk.talk.plain(card)), desk.piece_hint(card)) for card in desk.able
+        context.choice(f"u{card}", safe(context.talk.plain(card)), context.piece_hint(card))
+        for card in context.able
     ]
-    cards = desk.card_choices([(card, ()) for card in desk.plays])
+    cards = context.card_choices([(card, ()) for card in context.plays])
     groups = [
-        *desk.groups(gettext("Play a card"), cards),
-        *desk.groups(gettext("Choose a Character"), pieces),
-        *desk.groups(gettext("Attack at once, the best first"), quick),
-        *buttons([_end_turn(desk), read_button()]),
+        *context.groups(gettext("Play a card"), cards),
+        *context.groups(gettext("Choose a Character"), pieces),
+        *context.groups(gettext("Attack at once, the best first"), quick),
+        *buttons([_end_turn(context), read_button()]),
     ]
-    return Menu(fit(_turn_text(desk), TEXT), tuple(groups))
+    return Menu(fit(_turn_text(context), TEXT), tuple(groups))
 
 
-def _turn_text(desk: Desk) -> str:
-    view = desk.talk.view
+def _turn_text(context: MenuContext) -> str:
+    view = context.talk.view
     heading = gettext("**Your turn**, round {round}.", round=view.round)
-    lines = [f"{heading} {_phase_words(desk)}"]
+    lines = [f"{heading} {_phase_words(context)}"]
     if view.round == 1:
-        lines.append(_first_hint(desk))
+        lines.append(_first_hint(context))
     return "\n".join(lines)
 
 
-def _phase_words(desk: Desk) -> str:
-    talk, view = desk.talk, desk.talk.view
+def _phase_words(context: MenuContext) -> str:
+    talk, view = context.talk, context.talk.view
     if view.phase == "cards":
         cards = gettext("The first action ends your playing of cards.")
-        return f"{budget_words(talk)} {cards}" if desk.plays else budget_words(talk)
-    if not desk.able:
+        return f"{budget_words(talk)} {cards}" if context.plays else budget_words(talk)
+    if not context.able:
         return gettext("Nothing is left to do: end your turn.")
     if view.phase == "minor":
         return gettext("Minor actions: the first major one ends them, so move first whoever shall move.")
     return gettext("Major actions: whoever has not taken one can.")
 
 
-def _first_hint(desk: Desk) -> str:
+def _first_hint(context: MenuContext) -> str:
     """Return what helps in a first match."""
-    if desk.plays:
+    if context.plays:
         return gettext(
             "-# Play a Character first: it may act in this turn. What you do not use of the limit is lost; "
             "it grows by 1 each round."
@@ -100,10 +102,10 @@ def _first_hint(desk: Desk) -> str:
     )
 
 
-def _quick_choice(desk: Desk, shot: Prospect) -> Choice:
+def _quick_choice(context: MenuContext, shot: Prospect) -> Choice:
     key = f"x{shot.attack.piece}-{shot.attack.at}-{shot.attack.way}{'t' if shot.attack.terrain else ''}"
-    label = f"{safe(desk.talk.plain(shot.attack.piece))} → {_target_label(desk.talk, shot)}"
-    return desk.choice(key, label, _target_hint(desk, shot), *shot.actions)
+    label = f"{safe(context.talk.plain(shot.attack.piece))} → {_target_label(context.talk, shot)}"
+    return context.choice(key, label, _target_hint(context, shot), *shot.actions)
 
 
 def _target_label(talk: Talk, shot: Prospect) -> str:
@@ -112,8 +114,8 @@ def _target_label(talk: Talk, shot: Prospect) -> str:
     return f"{mark}{safe(talk.plain(shot.target))}"
 
 
-def _target_hint(desk: Desk, shot: Prospect) -> str:
-    talk = desk.talk
+def _target_hint(context: MenuContext, shot: Prospect) -> str:
+    talk = context.talk
     target = talk.queries.piece(shot.target) or talk.queries.terrain(shot.target)
     counters = counters_words(target.counters) if target is not None else ""
     return gettext(
@@ -124,36 +126,36 @@ def _target_hint(desk: Desk, shot: Prospect) -> str:
     )
 
 
-def _end_turn(desk: Desk) -> Choice:
-    able = len(desk.able)
+def _end_turn(context: MenuContext) -> Choice:
+    able = len(context.able)
     hint = (
         ngettext("{number} Character can still act", "{number} Characters can still act", able)
         if able
         else ""
     )
-    style = "plain" if able or desk.plays else "main"
+    style = "plain" if able or context.plays else "main"
     return Choice("end", gettext("End turn"), hint, (EndTurn(),), style=style)
 
 
 # A card of the hand
 
 
-def _card_path(desk: Desk, card: Card, rest: tuple[str, ...]) -> Menu | None:
-    squares = [play.at for play in desk.plays[card] if play.at >= 0]
+def _card_path(context: MenuContext, card: Card, rest: tuple[str, ...]) -> Menu | None:
+    squares = [play.at for play in context.plays[card] if play.at >= 0]
     if not rest:
-        return _card_screen(desk, card, squares)
-    lane = desk.talk.lanes.of(squares).get(rest[0])
+        return _card_screen(context, card, squares)
+    lane = context.talk.lanes.of(squares).get(rest[0])
     if len(rest) > 1 or lane is None or not parted(squares):
         return None
-    choices = [_square_choice(desk, card, square) for square in lane.squares]
-    text = gettext("Where shall {card} go? {lane}.", card=desk.talk.card(card), lane=lane.title)
+    choices = [_square_choice(context, card, square) for square in lane.squares]
+    text = gettext("Where shall {card} go? {lane}.", card=context.talk.card(card), lane=lane.title)
     return Menu(
-        text, tuple(desk.groups(gettext("The square"), choices)), Focus(reach=frozenset(lane.squares))
+        text, tuple(context.groups(gettext("The square"), choices)), Focus(reach=frozenset(lane.squares))
     )
 
 
-def _card_screen(desk: Desk, card: Card, squares: list[int]) -> Menu:
-    talk = desk.talk
+def _card_screen(context: MenuContext, card: Card, squares: list[int]) -> Menu:
+    talk = context.talk
     cost = gettext(
         "It costs {cost} to play. {budget}", cost=talk.queries.cost(card), budget=budget_words(talk)
     )
@@ -161,21 +163,21 @@ def _card_screen(desk: Desk, card: Card, squares: list[int]) -> Menu:
     if not squares:
         label = fit(gettext("Play {card}", card=safe(talk.plain(card))), LABEL)
         return Menu(text, tuple(buttons([Choice("play", label, "", (Play(card),), style="good")])))
-    choices = {square: _square_choice(desk, card, square) for square in squares}
-    groups = desk.lanes(_where(desk, card), choices)
+    choices = {square: _square_choice(context, card, square) for square in squares}
+    groups = context.lanes(_where(context, card), choices)
     return Menu(text, tuple(groups), Focus(reach=frozenset(squares)))
 
 
-def _where(desk: Desk, card: Card) -> str:
-    kind = desk.talk.face(card).kind
+def _where(context: MenuContext, card: Card) -> str:
+    kind = context.talk.face(card).kind
     if kind == "character":
         return gettext("Deploy on")
     return gettext("Attach to") if kind == "edit" else gettext("Put its centre on")
 
 
-def _square_choice(desk: Desk, card: Card, square: int) -> Choice:
+def _square_choice(context: MenuContext, card: Card, square: int) -> Choice:
     """Return a square to play a card on: of an edit, who stands there; then the Character just deployed."""
-    talk = desk.talk
+    talk = context.talk
     bearer = talk.queries.at(square)
     name, hint = talk.square(square), ""
     then: tuple[str, ...] = ()
@@ -184,86 +186,90 @@ def _square_choice(desk: Desk, card: Card, square: int) -> Choice:
         hint = f"{talk.square(square)}, {counters_words(bearer.counters)}"
     elif talk.face(card).kind == "character":
         then = (f"u{card}",)
-    return desk.choice(f"s{square}", name, hint, Play(card, square), then=then)
+    return context.choice(f"s{square}", name, hint, Play(card, square), then=then)
 
 
 # A Character
 
 
-def _piece_path(desk: Desk, card: Card, rest: tuple[str, ...]) -> Menu | None:
+def _piece_path(context: MenuContext, card: Card, rest: tuple[str, ...]) -> Menu | None:
     if not rest:
-        return _piece_screen(desk, card)
-    moves = desk.moves.get(card, {})
-    lane = desk.talk.lanes.of(moves).get(rest[0])
+        return _piece_screen(context, card)
+    moves = context.moves.get(card, {})
+    lane = context.talk.lanes.of(moves).get(rest[0])
     if len(rest) > 1 or lane is None or not parted(moves):
         return None
-    choices = [choice for square, choice in _destinations(desk, card) if square in lane.squares]
-    text = gettext("Where shall {piece} move? {lane}.", piece=desk.talk.card(card), lane=lane.title)
-    focus = Focus(_piece(desk, card).square, frozenset(lane.squares))
-    return Menu(text, tuple(desk.groups(gettext("Move"), choices)), focus)
+    choices = [choice for square, choice in _destinations(context, card) if square in lane.squares]
+    text = gettext("Where shall {piece} move? {lane}.", piece=context.talk.card(card), lane=lane.title)
+    focus = Focus(_piece(context, card).square, frozenset(lane.squares))
+    return Menu(text, tuple(context.groups(gettext("Move"), choices)), focus)
 
 
-def _piece(desk: Desk, card: Card) -> Piece:
-    piece = desk.talk.queries.piece(card)
+def _piece(context: MenuContext, card: Card) -> Piece:
+    piece = context.talk.queries.piece(card)
     assert piece is not None, "only Characters in play are chosen"
     return piece
 
 
-def _piece_screen(desk: Desk, card: Card) -> Menu:
-    queries = desk.talk.queries
+def _piece_screen(context: MenuContext, card: Card) -> Menu:
+    queries = context.talk.queries
     shots = sorted(
-        [prospect(queries, attack) for attack in desk.attacks.get(card, ())], key=lambda one: -one.gain
+        [prospect(queries, attack) for attack in context.attacks.get(card, ())], key=lambda one: -one.gain
     )
     planned = plans(queries, card)[:OPTIONS]
     groups = [
-        *desk.groups(gettext("Move and attack, best first"), [_plan(desk, shot) for shot in planned]),
-        *desk.groups(gettext("Attack, the best first"), [_shot(desk, shot) for shot in shots[:OPTIONS]]),
-        *desk.groups(gettext("Use a special"), [_special(desk, use) for use in desk.uses.get(card, ())]),
-        *desk.lanes(gettext("Move"), dict(_destinations(desk, card))),
+        *context.groups(gettext("Move and attack, best first"), [_plan(context, shot) for shot in planned]),
+        *context.groups(
+            gettext("Attack, the best first"), [_shot(context, shot) for shot in shots[:OPTIONS]]
+        ),
+        *context.groups(
+            gettext("Use a special"), [_special(context, use) for use in context.uses.get(card, ())]
+        ),
+        *context.lanes(gettext("Move"), dict(_destinations(context, card))),
     ]
     labels = {shot.attack.at: f"{shot.hits}/6" for shot in reversed(shots)}
-    focus = Focus(_piece(desk, card).square, frozenset(desk.moves.get(card, ())), labels)
-    return Menu(fit(_piece_text(desk, card), TEXT), tuple(groups), focus)
+    focus = Focus(_piece(context, card).square, frozenset(context.moves.get(card, ())), labels)
+    return Menu(fit(_piece_text(context, card), TEXT), tuple(groups), focus)
 
 
-def _plan(desk: Desk, shot: Prospect) -> Choice:
+def _plan(context: MenuContext, shot: Prospect) -> Choice:
     """Return a whole plan: "D4, then attack ■Well-Read Ogre"."""
-    talk = desk.talk
+    talk = context.talk
     assert shot.move is not None, "a plan begins with a move"
     label = gettext(
         "{square}, then attack {target}",
         square=talk.square(shot.move.to),
         target=_target_label(talk, shot),
     )
-    hint = f"{_way_words(desk, shot)}{shot.words}"
+    hint = f"{_way_words(context, shot)}{shot.words}"
     key = f"p{shot.attack.at}-{shot.attack.way}"
-    return desk.choice(key, label, hint, *shot.actions)
+    return context.choice(key, label, hint, *shot.actions)
 
 
-def _way_words(desk: Desk, shot: Prospect) -> str:
+def _way_words(context: MenuContext, shot: Prospect) -> str:
     """Return which attack it is, where the Character has several: "aim acc 4 dmg 3 rng 3 (F): "."""
-    ways = desk.talk.queries.attacks(shot.attack.piece)
+    ways = context.talk.queries.attacks(shot.attack.piece)
     return f"{ways[shot.attack.way].describe()}: " if len(ways) > 1 else ""
 
 
-def _shot(desk: Desk, shot: Prospect) -> Choice:
+def _shot(context: MenuContext, shot: Prospect) -> Choice:
     key = f"a{shot.attack.at}-{shot.attack.way}{'t' if shot.attack.terrain else ''}"
-    hint = f"{_way_words(desk, shot)}{_target_hint(desk, shot)}"
-    return desk.choice(key, _target_label(desk.talk, shot), hint, *shot.actions)
+    hint = f"{_way_words(context, shot)}{_target_hint(context, shot)}"
+    return context.choice(key, _target_label(context.talk, shot), hint, *shot.actions)
 
 
-def _special(desk: Desk, use: Use) -> Choice:
+def _special(context: MenuContext, use: Use) -> Choice:
     """Return a special with its text; of an edit, with the edit's name."""
-    talk = desk.talk
+    talk = context.talk
     ability = talk.queries.activated(use.card)[use.way]
     text = safe(explain(ability, VOCABULARY, kind=talk.face(use.card).kind))
-    return desk.choice(f"s{use.card}-{use.way}", safe(talk.plain(use.card)), text, use)
+    return context.choice(f"s{use.card}-{use.way}", safe(talk.plain(use.card)), text, use)
 
 
-def _destinations(desk: Desk, card: Card) -> list[tuple[int, Choice]]:
+def _destinations(context: MenuContext, card: Card) -> list[tuple[int, Choice]]:
     """Return where a Character can move, each with how far it is and who could be attacked there."""
-    talk, piece = desk.talk, _piece(desk, card)
-    moves = desk.moves.get(card, {})
+    talk, piece = context.talk, _piece(context, card)
+    moves = context.moves.get(card, {})
     steps, fresh = steps_of(talk.queries, piece)
     distances = {
         square: spent
@@ -273,7 +279,7 @@ def _destinations(desk: Desk, card: Card) -> list[tuple[int, Choice]]:
     return [
         (
             square,
-            desk.choice(
+            context.choice(
                 f"m{square}",
                 talk.square(square),
                 _ground(talk, piece, square, distances[square]),
@@ -286,10 +292,12 @@ def _destinations(desk: Desk, card: Card) -> list[tuple[int, Choice]]:
 
 
 def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:
-    """Return what is to be known of a square: how far, which terrain, whose zone or flag."""
+    """Return what is to be known of a square: how far, which terrain, whether it kills (OVC-41), whose
+    zone or flag."""
     queries, words = talk.queries, [squares_words(distance)]
     terrain = queries.terrain_at(square)
     words += [safe(talk.plain(terrain.card))] if terrain is not None else []
+    words += [gettext("it dies there")] if kills(queries, piece, square) else []
     words += [
         gettext("zone of {player}", player=SEAT_MARKS[seat])
         for seat in range(talk.view.seats)
@@ -303,9 +311,9 @@ def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:
     return ", ".join(words)
 
 
-def _piece_text(desk: Desk, card: Card) -> str:
+def _piece_text(context: MenuContext, card: Card) -> str:
     """Return how a Character stands, with its numbers as they are now and its text."""
-    talk, queries, piece = desk.talk, desk.talk.queries, _piece(desk, card)
+    talk, queries, piece = context.talk, context.talk.queries, _piece(context, card)
     head = gettext(
         "**{piece}** at {square}, {counters}; speed {speed}, defense {defense}.",
         piece=talk.card(card),
@@ -315,7 +323,7 @@ def _piece_text(desk: Desk, card: Card) -> str:
         defense=queries.stat(card, "defense"),
     )
     lines = [head]
-    attacks = [_attack_now(desk, piece, way) for way in range(len(queries.attacks(card)))]
+    attacks = [_attack_now(context, piece, way) for way in range(len(queries.attacks(card)))]
     lines += ["; ".join(attacks)] if attacks else []
     lines += [
         safe(line) for line in talk.lexicon.text(talk.number(card))[1 if queries.face(card).attacks else 0 :]
@@ -323,21 +331,21 @@ def _piece_text(desk: Desk, card: Card) -> str:
     lines += [
         f"{talk.card(edit.card)}: {safe(talk.lexicon.short(talk.number(edit.card)))}" for edit in piece.edits
     ]
-    return "\n".join([*lines, *_ahead(desk, card)])
+    return "\n".join([*lines, *_ahead(context, card)])
 
 
-def _attack_now(desk: Desk, piece: Piece, way: int) -> str:
+def _attack_now(context: MenuContext, piece: Piece, way: int) -> str:
     """Return an attack with its numbers as they are now."""
-    queries = desk.talk.queries
+    queries = context.talk.queries
     attack = queries.attacks(piece.card)[way]
     acc, dmg, rng = [queries.attack_stat(piece, stat, attack, None) for stat in ("acc", "dmg", "rng")]
     return replace(attack, acc=acc if attack.acc else 0, dmg=dmg, rng=rng if attack.rng else 0).describe()
 
 
-def _ahead(desk: Desk, card: Card) -> Sequence[str]:
+def _ahead(context: MenuContext, card: Card) -> Sequence[str]:
     """Return what a major action would end."""
-    others = [each for each in desk.moves if each != card]
-    if desk.talk.view.phase == "major" or not others:
+    others = [each for each in context.moves if each != card]
+    if context.talk.view.phase == "major" or not others:
         return ()
     return (
         ngettext(

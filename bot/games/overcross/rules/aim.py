@@ -13,7 +13,7 @@ from bot.games.overcross.rules.geometry import in_the_way, within
 from bot.games.overcross.rules.queries import OvercrossQueries
 from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.terrains import Lie
+from bot.games.overcross.rules.terrains import TerrainLayout
 
 
 class Aim(OvercrossQueries):
@@ -36,7 +36,7 @@ class Aim(OvercrossQueries):
         """Whether nothing is in the way of an attack (OVC-17)."""
         if not attack.ranged:
             return True
-        blocks = self.lie.blocks
+        blocks = self.layout.blocks
         return not (blocks and in_the_way(self.grid, piece.square, square, blocks))
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
@@ -44,12 +44,12 @@ class Aim(OvercrossQueries):
         field, squares = self.field, self.in_range(piece, attack)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
         found = self._characters(piece, attack, enemies) if enemies else []
-        return [*found, *self._terrains(piece, attack, squares)] if squares & field.lie.covered else found
+        return [*found, *self._terrains(piece, attack, squares)] if squares & field.layout.covered else found
 
     def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
         if not attack.ranged:
             return [(square, False) for square in squares_of(squares)]
-        by_square, hindered = self.field.by_square, self.lie.blocks
+        by_square, hindered = self.field.by_square, self.layout.blocks
         return [
             (square, False)
             for square in squares_of(squares)
@@ -59,11 +59,13 @@ class Aim(OvercrossQueries):
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
         """Return the squares by which terrain can be attacked, which depend on terrain alone."""
-        lie = self.field.lie
-        known, key = lie.targets, (piece.square, squares, attack.ranged)
+        layout = self.field.layout
+        known, key = layout.targets, (piece.square, squares, attack.ranged)
         if key not in known:
             known[key] = [
-                (square, True) for area in lie.areas for square in self.nearest(piece, attack, area & squares)
+                (square, True)
+                for area in layout.areas
+                for square in self.nearest(piece, attack, area & squares)
             ]
         return known[key]
 
@@ -95,11 +97,11 @@ class Snapshot(Aim):
     """A match that does not change while it is looked at: who stands where is found out once."""
 
     field: Field = None  # type: ignore[assignment] # set for each, in place of the property
-    lie: Lie = None  # type: ignore[assignment]
+    layout: TerrainLayout = None  # type: ignore[assignment]
     in_force: InForce = None  # type: ignore[assignment]
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
         super().__init__(state, pool, memory)
         self.field = memory.field(self)
-        self.lie = self.field.lie
+        self.layout = self.field.layout
         self.in_force = self.field.in_force

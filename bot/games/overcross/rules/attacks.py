@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.aim import Aim
@@ -18,7 +18,7 @@ SIDES = 6
 class Attacks(Places, Aim):
     """Attacks that are carried out."""
 
-    def strike(self, attempt: Attempt[Any], step: Strike) -> Sequence[EffectNode]:
+    def strike(self, context: EffectContext[Any], step: Strike) -> Sequence[EffectNode]:
         """Roll to hit (OVC-18)."""
         here, target = self.piece(step.piece), self.piece(step.target)
         if here is None or (target is None and self.terrain(step.target) is None):
@@ -26,53 +26,53 @@ class Attacks(Places, Aim):
         aimed = None if target is None else target.card
         acc = self.attack_stat(here, "acc", step.attack, aimed)
         dmg = self.attack_stat(here, "dmg", step.attack, aimed)
-        die, hit = self._succeeds(attempt, "hit", acc) if step.attack.acc else (facts.NO_DIE, True)
+        die, hit = self._succeeds(context, "hit", acc) if step.attack.acc else (facts.NO_DIE, True)
         self.record(facts.Aimed(here.card, step.target, step.at, step.attack.reach, acc, die, hit))
         done = Attacked(here.card, step.target, die)
         if not hit:
             return (done,)
         if target is not None:
-            self.set_off(attempt, self.about("hits", here, (target.card,)))
+            self.set_off(context, self.about("hits", here, (target.card,)))
         return (Save(here.card, step.attack, dmg, step.target), done)
 
-    def save(self, attempt: Attempt[Any], step: Save) -> Sequence[EffectNode]:
+    def save(self, context: EffectContext[Any], step: Save) -> Sequence[EffectNode]:
         """Let who was hit roll to save; terrain has no defense (OVC-19 to OVC-21)."""
         target = self.piece(step.target)
         if target is not None and step.dmg > 0:
             defense = self.defense(target, step.piece, step.attack)
-            die, saved = self._succeeds(attempt, "save", defense)
+            die, saved = self._succeeds(context, "save", defense)
             self.record(facts.SaveRolled(target.card, defense, die, saved))
             if saved:
                 return ()
-        self.damage(attempt, (step.target,), step.dmg)
+        self.damage(context, (step.target,), step.dmg)
         return ()
 
-    def _succeeds(self, attempt: Attempt[Any], what: str, value: int) -> tuple[int, bool]:
+    def _succeeds(self, context: EffectContext[Any], what: str, value: int) -> tuple[int, bool]:
         """Return what a die shows, and whether it is lower than acc or defense (OVC-18).
 
         None is rolled below 2, where it never is, and above 6, where it always is.
         """
         if not 2 <= value <= SIDES:
             return facts.NO_DIE, value > SIDES
-        (die,) = attempt.rng.roll(what, SIDES)
+        (die,) = context.rng.roll(what, SIDES)
         return die, die < value
 
-    def attacked(self, attempt: Attempt[Any], step: Attacked) -> Sequence[EffectNode]:
+    def attacked(self, context: EffectContext[Any], step: Attacked) -> Sequence[EffectNode]:
         """Set off what follows on an attack."""
         here = self.piece(step.piece)
         if here is not None:
-            self.set_off(attempt, self.about("attacks", here, (step.target,)))
+            self.set_off(context, self.about("attacks", here, (step.target,)))
             rolled = [
                 due
                 for due in self.about("rolled", here, (step.target,))
                 if step.face and step.face in getattr(due[2], "faces", ())
             ]
-            self.set_off(attempt, rolled)
+            self.set_off(context, rolled)
         return ()
 
-    def acted(self, attempt: Attempt[Any], step: Acted) -> Sequence[EffectNode]:
+    def acted(self, context: EffectContext[Any], step: Acted) -> Sequence[EffectNode]:
         """Set off what follows on an action."""
         here = self.piece(step.piece)
         if here is not None:
-            self.set_off(attempt, self.about("acts", here))
+            self.set_off(context, self.about("acts", here))
         return ()

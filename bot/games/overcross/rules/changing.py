@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
 from bot.engine.cards.table import Recorder
@@ -84,11 +84,11 @@ class Changing(OvercrossQueries, Recorder):
 
     # What cards do about it
 
-    def set_off(self, attempt: Attempt[Any], dues: Iterable[Due]) -> None:
+    def set_off(self, context: EffectContext[Any], dues: Iterable[Due]) -> None:
         """Let abilities be carried out before the card goes on, in the order of OVC-09."""
         for due in self.in_order(dues):
             self.use_up(due[0], due[2])
-            attempt.first.append(due)
+            context.first.append(due)
 
     def in_order(self, dues: Iterable[Due]) -> list[Due]:
         """Return simultaneous abilities: the acting seat's first, then by seat, then by card (OVC-09)."""
@@ -131,17 +131,17 @@ class Changing(OvercrossQueries, Recorder):
         if works_once(ability):
             self.state.used = (*self.state.used, (card, self.face(card).abilities.index(ability)))
 
-    def unused(self, attempt: Attempt[Any]) -> None:
+    def unused(self, context: EffectContext[Any]) -> None:
         """Note that nothing came of the ability whose first effect is in front: one that works once a turn
         can happen again in this turn."""
-        abilities = self.face(attempt.card).abilities
-        places = [place for place, ability in enumerate(abilities) if ability.then[0] == attempt.effect]
-        again = [(attempt.card, place) for place in places]
+        abilities = self.face(context.card).abilities
+        places = [place for place, ability in enumerate(abilities) if ability.then[0] == context.effect]
+        again = [(context.card, place) for place in places]
         self.state.used = tuple([each for each in self.state.used if each not in again])
 
-    def step(self, attempt: Attempt[Any], seat: Seat, step: Step, card: Card | None = None) -> None:
+    def step(self, context: EffectContext[Any], seat: Seat, step: Step, card: Card | None = None) -> None:
         """Let a step of the rules come before the card goes on; `card` is the one whose doing it is."""
-        attempt.first.append((attempt.card if card is None else card, seat, Doing(then=(step,))))
+        context.first.append((context.card if card is None else card, seat, Doing(then=(step,))))
 
 
 def works_once(ability: AbilityNode) -> bool:

@@ -15,7 +15,7 @@ from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.standing import InForce, Source, Sources, gathered, standing
-from bot.games.overcross.rules.terrains import Lie, lie_of
+from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting
 
 DEADLY = 6
@@ -25,10 +25,10 @@ DEADLY = 6
 class Field:
     """A match as it stands: its pieces by card and square, its terrain, what is in force."""
 
-    def __init__(self, queries: Any, lie: Lie) -> None:
+    def __init__(self, queries: Any, layout: TerrainLayout) -> None:
         self.queries = queries
         """The match that was asked about last, which stands like this."""
-        self.lie = lie
+        self.layout = layout
         self.turn: int = queries.state.turn
         self.by_card: dict[Card, Piece] = {}
         self.by_square: dict[int, Piece] = {}
@@ -75,7 +75,7 @@ class Memory:
         self._leaves: tuple[Any, ...] = ()
         self._field: Field | None = None
         self._terrains: tuple[Any, ...] = ()
-        self._lie: Lie | None = None
+        self._layout: TerrainLayout | None = None
         self._lists: tuple[Any, ...] = ()
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
@@ -141,7 +141,7 @@ class Memory:
         in_force, foes = field.in_force, field.occupied & ~field.by_seat[seat]
         hidden = [field.by_card[card].square for card in in_force.hidden if card in field.by_card]
         since, last = (
-            (state.lists, field.lie, in_force, seat, state.turn, foes, hidden, queries.ends(seat)),
+            (state.lists, field.layout, in_force, seat, state.turn, foes, hidden, queries.ends(seat)),
             self._since,
         )
         if not last or not all(map(is_, since[:3], last)) or since[3:] != last[3:]:
@@ -159,16 +159,16 @@ class Memory:
             found.queries = queries
             return found
         self._leaves = leaves
-        self._field = found = Field(queries, self.lie(queries))
+        self._field = found = Field(queries, self.layout(queries))
         return found
 
-    def lie(self, queries: Any) -> Lie:
+    def layout(self, queries: Any) -> TerrainLayout:
         """Return the ground with its terrains."""
-        state, found = queries.state, self._lie
+        state, found = queries.state, self._layout
         leaves = (state.terrains, state.lists, queries.grid, queries.pool)
         if found is None or not all(map(is_, leaves, self._terrains)):
             self._terrains = leaves
-            self._lie = found = lie_of(queries.grid, _terrains_of(queries))
+            self._layout = found = layout_of(queries.grid, _terrains_of(queries))
         return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
@@ -95,10 +95,10 @@ class Hands(Changing):
     def prevented(self, card: Card, target: Seat, against: str) -> None:
         """Tell of a shield: there is none."""
 
-    def look_at(self, attempt: Attempt[Any], target: Seat) -> None:
+    def look_at(self, context: EffectContext[Any], target: Seat) -> None:
         """Let who controls the card see a hand, once."""
-        fact = facts.LookedAt(attempt.seat, target, attempt.card)
-        self.record(fact, {attempt.seat: replace(fact, cards=tuple(sorted(self.state.hands[target])))})
+        fact = facts.LookedAt(context.seat, target, context.card)
+        self.record(fact, {context.seat: replace(fact, cards=tuple(sorted(self.state.hands[target])))})
 
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:  # noqa: ARG002 - no card rolls again
         """Return the cards by which dice may be rolled again: there are none."""

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bot.engine.cards import machine
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import AbilityNode
-from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
@@ -179,9 +179,9 @@ def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
 
 def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
     """Whether an event has a legal target, so that it can be played (OVC-34)."""
-    reading = Reading(queries, seat)
-    reading.names = {SELF: (card,)}
-    return all(ability.usable(reading) for ability in queries.face(card).abilities)
+    context = EvaluationContext(queries, seat)
+    context.names = {SELF: (card,)}
+    return all(ability.usable(context) for ability in queries.face(card).abilities)
 
 
 # Actions of Characters
@@ -281,13 +281,18 @@ def use_fault(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> s
 
 
 def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
-    if getattr(ability, "size", "m") != "free" and queries.in_force.forbids(piece.card, "special"):
+    if _is_special(piece, card, ability) and queries.in_force.forbids(piece.card, "special"):
         return "special"
     if queries.used_up(card, ability):
         return "used"
-    reading = Reading(queries, piece.seat)
-    reading.names = {SELF: (card,)} if card == piece.card else {SELF: (card,), BEARER: (piece.card,)}
-    return "" if ability.usable(reading) else "target"  # type: ignore[attr-defined] # an ability of this game
+    context = EvaluationContext(queries, piece.seat)
+    context.names = {SELF: (card,)} if card == piece.card else {SELF: (card,), BEARER: (piece.card,)}
+    return "" if ability.usable(context) else "target"  # type: ignore[attr-defined] # an ability of this game
+
+
+def _is_special(piece: Piece, card: Card, ability: AbilityNode) -> bool:
+    """Whether an ability is a special: of the Character's own text, and an action (OVC-40)."""
+    return card == piece.card and getattr(ability, "size", "m") != "free"
 
 
 _CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {

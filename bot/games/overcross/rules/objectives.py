@@ -13,7 +13,15 @@ from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.pieces import Pieces
+from bot.games.overcross.rules.queries import OvercrossQueries
 from bot.games.overcross.rules.view import SEAT_CARDS
+
+BY_KILLS = (
+    N_("All have lost at once: the kills decide"),
+    N_("The rounds are over: the kills decide"),
+    N_("Even the kills are level: a draw"),
+)
+"""Why a match ended that the kills have decided."""
 
 
 def required(queries: Any, seat: Seat) -> range:
@@ -43,7 +51,7 @@ def _assassination(table: Pieces) -> None:
         return
     alive = [seat for seat in table.seats if seat not in dead]
     if not alive:
-        _end_by_kills(table, table.seats, N_("All have lost at once: the kills decide"))
+        _end_by_kills(table, table.seats, BY_KILLS[0])
         return
     for seat in dead:
         table.change(seat, out="lost")
@@ -100,7 +108,18 @@ def rounds_over(table: Pieces) -> None:
     if len(best) == 1:
         end(table, best, N_("The rounds are over: nearest to the objective"))
     else:
-        _end_by_kills(table, best, N_("The rounds are over: the kills decide"))
+        _end_by_kills(table, best, BY_KILLS[1])
+
+
+def standings(queries: OvercrossQueries) -> tuple[tuple[int, ...], ...]:
+    """Return how each seat of an unfinished match stands: near the objective, then its kills (OVC-28)."""
+    nearness = _NEARNESS[queries.state.options.objective]
+    return tuple(
+        [
+            (0, 0, 0) if side.out else (1, nearness(queries, seat), side.kills)
+            for seat, side in enumerate(queries.state.sides)
+        ]
+    )
 
 
 def _end_by_kills(table: Pieces, seats: Sequence[Seat], why: str) -> None:
@@ -108,7 +127,7 @@ def _end_by_kills(table: Pieces, seats: Sequence[Seat], why: str) -> None:
     if len(best) == 1:
         end(table, best, why)
     else:
-        end(table, (), N_("Even the kills are level: a draw"))
+        end(table, (), BY_KILLS[2])
 
 
 def _best(seats: Sequence[Seat], worth: Callable[[Seat], int]) -> list[Seat]:
@@ -116,13 +135,13 @@ def _best(seats: Sequence[Seat], worth: Callable[[Seat], int]) -> list[Seat]:
     return [seat for seat in seats if values[seat] == max(values.values())]
 
 
-def _fewest_counters(table: Pieces, seat: Seat) -> int:
+def _fewest_counters(table: OvercrossQueries, seat: Seat) -> int:
     """Return minus the counters on the required pieces; a dead one counts 6."""
     pieces = [table.piece(card) for card in required(table, seat)]
     return -sum([DEADLY if piece is None else piece.counters for piece in pieces])
 
 
-def _legend_nearest(table: Pieces, seat: Seat) -> int:
+def _legend_nearest(table: OvercrossQueries, seat: Seat) -> int:
     """Return minus how far the Legend is from a counting square; off the grid it is last."""
     goal = table.enemy_squares(seat)
     squares = [
@@ -133,23 +152,23 @@ def _legend_nearest(table: Pieces, seat: Seat) -> int:
     return max([-_distance(table, square, goal) for square in squares], default=_LAST)
 
 
-def _flag_nearest(table: Pieces, seat: Seat) -> int:
+def _flag_nearest(table: OvercrossQueries, seat: Seat) -> int:
     """Return minus how far a carried enemy flag is from its carrier's zone; without one it is last."""
     carried = [flag.square for flag in table.state.flags if _carried_by(table, flag.carrier, seat)]
     return max([-_distance(table, square, table.zone(seat)) for square in carried], default=_LAST)
 
 
-def _carried_by(table: Pieces, carrier: int, seat: Seat) -> bool:
+def _carried_by(table: OvercrossQueries, carrier: int, seat: Seat) -> bool:
     piece = table.piece(carrier)
     return piece is not None and piece.seat == seat
 
 
-def _distance(table: Pieces, square: int, goal: int) -> int:
+def _distance(table: OvercrossQueries, square: int, goal: int) -> int:
     return min([table.grid.chebyshev(square, each) for each in squares_of(goal)], default=-_LAST)
 
 
 _LAST = -10_000
-_NEARNESS: Mapping[str, Callable[[Pieces, Seat], int]] = {
+_NEARNESS: Mapping[str, Callable[[OvercrossQueries, Seat], int]] = {
     "assassination": _fewest_counters,
     "summoning": _legend_nearest,
     "flag": _flag_nearest,

@@ -147,13 +147,16 @@ def take_hand(table: Table, seat: Seat, *, redraw: bool) -> None:
 
 
 def after_hands(table: Table) -> bool:
-    """Begin the first turn once all have their hands."""
+    """Begin the first turn once all have their hands; the others may draw one more (OVC-42)."""
     if not all_ready(table):
         return False
     state = table.state
     state.ready = (False,) * state.seats
     first = state.first if state.first in table.seats else turns.clockwise(table, state.first)
     state.first, state.current = first, NOBODY
+    if state.options.opening == "card":
+        for seat in table.seats:
+            table.draw_cards(seat, int(seat != first))
     turns.begin_round(table)
     turns.begin_turn(table, first)
     return True

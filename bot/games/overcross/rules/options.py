@@ -12,6 +12,7 @@ from bot.engine.cardrules import PlayedCards
 
 Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
 Victims: TypeAlias = Literal["leader", "champion", "both"]
+Opening: TypeAlias = Literal["plain", "half", "card"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +33,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int, Meta(ge=0, le=60, description="Rounds after which the match ends, 10 to 60; 0 for the usual")
     ] = 0
     """Normalized: 25, of the death match 15 (OVC-28)."""
+    opening: Annotated[
+        Opening,
+        Meta(description="For beginning: nothing, half the first play limit, or a card more for the others"),
+    ] = "plain"
+    """What makes beginning worth less (OVC-42)."""
     points: Annotated[
         int, Meta(ge=30, le=300, description="Points of deck cost a deck may have, 30 to 300")
     ] = 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Due
 from bot.engine.contract import Seat
@@ -27,19 +27,19 @@ class Pieces(Hands):
 
     # Counters
 
-    def damage(self, attempt: Attempt[Any], cards: Sequence[Card], by: int) -> None:
+    def damage(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
         """Put counters on Characters and terrains, all at once; who has 6 then dies (OVC-20)."""
         if by < 1:
             return
         harmed = [piece for piece in map(self.piece, dict.fromkeys(cards)) if piece is not None]
         for piece in harmed:
             self.put(piece, counters=piece.counters + by)
-            self.record(facts.Harmed(piece.card, by, piece.counters + by, attempt.card))
+            self.record(facts.Harmed(piece.card, by, piece.counters + by, context.card))
         for placed in [placed for placed in map(self.terrain, dict.fromkeys(cards)) if placed is not None]:
-            self._damage_terrain(placed, by, attempt.card)
-        self._perish(attempt, [piece for piece in harmed if piece.counters + by >= DEADLY])
+            self._damage_terrain(placed, by, context.card)
+        self._perish(context, [piece for piece in harmed if piece.counters + by >= DEADLY])
         about = [due for piece in harmed for due in self.about("damaged", piece, (piece.card,))]
-        self.set_off(attempt, about)
+        self.set_off(context, about)
 
     def _damage_terrain(self, placed: Placed, by: int, source: Card) -> None:
         total = placed.counters + by
@@ -48,7 +48,7 @@ class Pieces(Hands):
         if total >= DEADLY:
             self.remove_terrain(placed.card)
 
-    def heal(self, attempt: Attempt[Any], cards: Sequence[Card], by: int) -> None:
+    def heal(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
         """Take counters off Characters and terrains, as far as there are any (OVC-20)."""
         for card in cards:
             here = self.piece(card) or self.terrain(card)
@@ -59,67 +59,67 @@ class Pieces(Hands):
                 self.put(here, counters=here.counters - taken)
             else:
                 self.put_terrain(here, counters=here.counters - taken)
-            self.record(facts.Healed(card, taken, here.counters - taken, attempt.card))
+            self.record(facts.Healed(card, taken, here.counters - taken, context.card))
 
-    def set_counters(self, attempt: Attempt[Any], piece: Card, to: int) -> None:
+    def set_counters(self, context: EffectContext[Any], piece: Card, to: int) -> None:
         """Let a Character have so many counters, 0 to 5, whatever it had."""
         here, to = self.piece(piece), max(0, min(to, DEADLY - 1))
         if here is None or here.counters == to:
             return
         self.put(here, counters=to)
         if to < here.counters:
-            self.record(facts.Healed(piece, here.counters - to, to, attempt.card))
+            self.record(facts.Healed(piece, here.counters - to, to, context.card))
         else:
-            self.record(facts.Harmed(piece, to - here.counters, to, attempt.card))
+            self.record(facts.Harmed(piece, to - here.counters, to, context.card))
 
     # Death
 
-    def _perish(self, attempt: Attempt[Any], pieces: Sequence[Piece]) -> None:
+    def _perish(self, context: EffectContext[Any], pieces: Sequence[Piece]) -> None:
         """Let Characters die that fall at once, in the order of OVC-09, and then see who has won."""
         current, seats = max(self.state.current, 0), self.state.seats
         for piece in sorted(pieces, key=lambda one: ((one.seat - current) % seats, one.card)):
-            self.step(attempt, piece.seat, Perish(piece.card, attempt.card))
+            self.step(context, piece.seat, Perish(piece.card, context.card))
         if pieces:
-            self.judge_next(attempt)
+            self.judge_next(context)
 
-    def judge_next(self, attempt: Attempt[Any]) -> None:
+    def judge_next(self, context: EffectContext[Any]) -> None:
         """See, before the card goes on, whether somebody has won or lost."""
-        self.step(attempt, self.seats[0], Judge())
+        self.step(context, self.seats[0], Judge())
 
-    def perish(self, attempt: Attempt[Any], step: Perish) -> Sequence[EffectNode]:
+    def perish(self, context: EffectContext[Any], step: Perish) -> Sequence[EffectNode]:
         """Let a Character die, unless something happens instead that is still to be tried (OVC-20)."""
         here = self.piece(step.piece)
         if here is None:
             if step.tried:
                 self._credit(step.piece, step.card, "hand")
-                self.set_off(attempt, self._killed(step.piece, step.card))
+                self.set_off(context, self._killed(step.piece, step.card))
             return ()
         if here.counters < DEADLY:
             return ()
         instead = [due for due in self._edits_first(here) if getattr(due[2], "instead", False)]
         if step.tried < len(instead):
-            self.set_off(attempt, instead[step.tried : step.tried + 1])
+            self.set_off(context, instead[step.tried : step.tried + 1])
             return (Perish(step.piece, step.card, step.tried + 1),)
-        self._die(attempt, here, step.card)
+        self._die(context, here, step.card)
         return ()
 
     def _edits_first(self, piece: Piece) -> list[Due]:
         found = list(self.about("dies", piece, (piece.card,)))
         return sorted(found, key=lambda due: due[0] == piece.card)
 
-    def _die(self, attempt: Attempt[Any], piece: Piece, source: Card) -> None:
+    def _die(self, context: EffectContext[Any], piece: Piece, source: Card) -> None:
         afterwards = [due for due in self._edits_first(piece) if not getattr(due[2], "instead", False)]
         afterwards += self._killed(piece.card, source)
         aside = self.is_aside(piece.card)
         self._credit(piece.card, source, "aside" if aside else "discard")
-        self.take_off(attempt, piece)
+        self.take_off(context, piece)
         if aside:
             seat, legend = piece.seat, self.face(piece.card).mark == "legend"
             side = self.state.sides[seat]
             self.change(seat, aside=(*side.aside, piece.card), deaths=side.deaths + legend)
         else:
             self.to_discard((piece.card,))
-        self.set_off(attempt, afterwards)
+        self.set_off(context, afterwards)
 
     def _killed(self, victim: Card, source: Card) -> list[Due]:
         """Return what a Character's killer does about it, if that is a Character in play."""
@@ -161,11 +161,11 @@ class Pieces(Hands):
         if self.state.moving is not None and self.state.moving.piece == piece:
             self.state.moving = None
 
-    def take_off(self, attempt: Attempt[Any] | None, piece: Piece) -> None:
+    def take_off(self, context: EffectContext[Any] | None, piece: Piece) -> None:
         """Take a Character out of play: its edits go to their owners' discards, its flags drop (OVC-03)."""
         state = self.state
         self.stop_moving(piece.card)
-        self.drop_flags(attempt, piece)
+        self.drop_flags(context, piece)
         state.pieces = tuple([each for each in state.pieces if each is not piece])
         state.lasting = tuple([one for one in state.lasting if _about(one.static) != piece.card])
         for edit in piece.edits:
@@ -175,13 +175,13 @@ class Pieces(Hands):
         self.to_discard((edit,))
         self.record(facts.Destroyed(edit))
 
-    def to_hand(self, attempt: Attempt[Any], card: Card) -> None:
+    def to_hand(self, context: EffectContext[Any], card: Card) -> None:
         """Put a Character in play into its owner's hand, or set it aside if it is no card of the deck."""
         here = self.piece(card)
         if here is None:
             return
         dying = here.counters >= DEADLY
-        self.take_off(attempt, here)
+        self.take_off(context, here)
         aside = self.is_aside(card)
         if aside:
             self.change(here.seat, aside=(*self.state.sides[here.seat].aside, card))
@@ -190,9 +190,9 @@ class Pieces(Hands):
         if not dying or aside:
             self.record(facts.Returned(card, "aside" if aside else "hand"))
         if not dying:  # the kill is credited first, and seen to with all of this instant (OVC-37)
-            self.judge_next(attempt)
+            self.judge_next(context)
 
-    def destroy(self, attempt: Attempt[Any], card: Card) -> None:  # noqa: ARG002 - nothing is set off by it
+    def destroy(self, context: EffectContext[Any], card: Card) -> None:  # noqa: ARG002 - nothing is set off by it
         """Put an attached edit or a terrain into its owner's discard pile."""
         self.remove_edit(card)
         self.remove_terrain(card)
@@ -213,20 +213,20 @@ class Pieces(Hands):
 
     # Flags
 
-    def drop_flags(self, attempt: Attempt[Any] | None, piece: Piece) -> None:
+    def drop_flags(self, context: EffectContext[Any] | None, piece: Piece) -> None:
         """Drop what a Character carries where it stands (OVC-25)."""
         for flag in self.state.flags:
             if flag.carrier == piece.card:
                 self.put_flag(flag.seat, Flag(flag.seat, piece.square))
-                if self.field.lie.obstructive >> piece.square & 1 and attempt is not None:
-                    self.step(attempt, self._chooser(flag.seat), DropFlag(flag.seat))
+                if self.field.layout.obstructive >> piece.square & 1 and context is not None:
+                    self.step(context, self._chooser(flag.seat), DropFlag(flag.seat))
                 else:
                     self.record(facts.FlagDropped(flag.seat, piece.square))
 
     def _chooser(self, seat: Seat) -> Seat:
         return seat if seat in self.seats else self.seats[0]
 
-    def drop_flag(self, attempt: Attempt[Any], step: DropFlag) -> Sequence[EffectNode]:
+    def drop_flag(self, context: EffectContext[Any], step: DropFlag) -> Sequence[EffectNode]:
         """Let a flag come to lie on the nearest free square, which its owner chooses (OVC-25)."""
         flag = next((flag for flag in self.state.flags if flag.seat == step.seat), None)
         if flag is None or flag.carrier != NO_CARD:
@@ -234,7 +234,7 @@ class Pieces(Hands):
         nearest = self.nearest_free(flag.square)
         square = flag.square
         if len(nearest) > 1:
-            square = attempt.ask(self._chooser(flag.seat), "square", nearest, "flag")
+            square = context.ask(self._chooser(flag.seat), "square", nearest, "flag")
         elif nearest:
             square = nearest[0]
         self.put_flag(flag.seat, Flag(flag.seat, square))
@@ -254,16 +254,16 @@ class Pieces(Hands):
 
     # For a time
 
-    def last(self, attempt: Attempt[Any], statics: Sequence[AnyStatic], until: Until) -> None:
+    def last(self, context: EffectContext[Any], statics: Sequence[AnyStatic], until: Until) -> None:
         """Let something be in force for a time."""
         if not statics:
             return
         state = self.state
-        seat = self._concerned(statics[0], attempt.seat)
-        new = [Lasting(attempt.card, static, until, seat, state.turn) for static in statics]
+        seat = self._concerned(statics[0], context.seat)
+        new = [Lasting(context.card, static, until, seat, state.turn) for static in statics]
         state.lasting = (*state.lasting, *new)
         for static in statics:
-            self.record(facts.InForce(attempt.card, static, until))
+            self.record(facts.InForce(context.card, static, until))
 
     def _concerned(self, static: AnyStatic, otherwise: Seat) -> Seat:
         card = _about(static)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
@@ -27,7 +27,7 @@ class Places(Pieces):
 
     # Entering
 
-    def enter(self, attempt: Attempt[Any], piece: Piece, square: int, *, moved: bool = True) -> Piece:
+    def enter(self, context: EffectContext[Any], piece: Piece, square: int, *, moved: bool = True) -> Piece:
         """Put a Character on a square, and set off what comes of it: the objective first, then the terrain
         (OVC-35), then redeploying who has come into an enemy zone in the Invasion.
 
@@ -41,14 +41,14 @@ class Places(Pieces):
         invades = moved and self._invades(here)
         if moved:
             self._at_flags(here)
-            self._at_goal(attempt, here)
+            self._at_goal(context, here)
         if invades:
-            self._invade(attempt, here)
+            self._invade(context, here)
         terrain = self.terrain_at(square)
         if terrain is not None and (origin == OFF or not self.area(terrain.card) >> origin & 1):
-            self.set_off(attempt, self.of_terrain("entered", terrain, here))
+            self.set_off(context, self.of_terrain("entered", terrain, here))
         if invades:
-            self.step(attempt, piece.seat, Redeploy(piece.card))
+            self.step(context, piece.seat, Redeploy(piece.card))
         return here
 
     def _at_flags(self, piece: Piece) -> None:
@@ -63,52 +63,52 @@ class Places(Pieces):
                 self.put_flag(flag.seat, Flag(flag.seat, home))
                 self.record(facts.FlagHome(flag.seat, home))
 
-    def _at_goal(self, attempt: Attempt[Any], piece: Piece) -> None:
+    def _at_goal(self, context: EffectContext[Any], piece: Piece) -> None:
         """See to a Legend, or who carries a flag, that may have come where it wins (OVC-24, OVC-25)."""
         objective = self.state.options.objective
         if objective == "summoning":
             if self.face(piece.card).mark == "legend":
-                self.judge_next(attempt)
+                self.judge_next(context)
         elif objective == "flag" and self.carrying(piece.card):
-            self.judge_next(attempt)
+            self.judge_next(context)
 
     def _invades(self, piece: Piece) -> bool:
         """Whether a Character stands in an enemy zone in the Invasion (OVC-26)."""
         invasion = self.state.options.objective == "invasion"
         return invasion and bool(self.enemy_squares(piece.seat) >> piece.square & 1)
 
-    def _invade(self, attempt: Attempt[Any], piece: Piece) -> None:
+    def _invade(self, context: EffectContext[Any], piece: Piece) -> None:
         """Score 1 for a Character in an enemy zone (OVC-26)."""
         points = self.state.sides[piece.seat].points + 1
         self.change(piece.seat, points=points)
         self.record(facts.Invaded(piece.card, self._zone_owner(piece), points))
-        self.judge_next(attempt)
+        self.judge_next(context)
 
     def _zone_owner(self, piece: Piece) -> Seat:
         return next(seat for seat in self.seats if seat != piece.seat and self.zone(seat) >> piece.square & 1)
 
     # Walking and pushing
 
-    def walk(self, attempt: Attempt[Any], piece: Card, square: int, squares: int) -> None:
+    def walk(self, context: EffectContext[Any], piece: Card, square: int, squares: int) -> None:
         """Move a Character by OVC-16 to one of its `walks`; every square is entered."""
         here = self.piece(piece)
         if here is not None and self.goals(here, squares) >> square & 1:
             path, _ = self.path(here, square, squares)
-            self.step(attempt, here.seat, Walk(piece, path))
+            self.step(context, here.seat, Walk(piece, path))
 
-    def walk_on(self, attempt: Attempt[Any], step: Walk) -> Sequence[EffectNode]:
+    def walk_on(self, context: EffectContext[Any], step: Walk) -> Sequence[EffectNode]:
         """Let a Character go along its path until something comes in between, or it has arrived."""
         here, path = self.piece(step.piece), step.path
         if here is None or here.square != path[0]:
             return ()
         gone, mark = 1, len(self.events)
-        while gone < len(path) and not attempt.first and self._may_pass(here, path[gone]):
-            here = self.enter(attempt, here, path[gone])
+        while gone < len(path) and not context.first and self._may_pass(here, path[gone]):
+            here = self.enter(context, here, path[gone])
             gone += 1
-        barred = gone < len(path) and not attempt.first
+        barred = gone < len(path) and not context.first
         walked = path[:gone]
         if barred:
-            walked = self._back(attempt, here, (*step.behind, *walked))
+            walked = self._back(context, here, (*step.behind, *walked))
         if len(walked) > 1 and walked[-1] != path[0]:
             self.events.insert(mark, Event(facts.Moved(here.card, walked)))
         if barred or gone == len(path):
@@ -120,10 +120,10 @@ class Places(Pieces):
         other = self.at(square)
         if other is not None and other.seat != piece.seat and not self.in_force.passes(piece.card, "enemies"):
             return False
-        walled = self.lie.obstructive >> square & 1
+        walled = self.layout.obstructive >> square & 1
         return not walled or self.in_force.passes(piece.card, "obstructive")
 
-    def _back(self, attempt: Attempt[Any], piece: Piece, path: tuple[int, ...]) -> tuple[int, ...]:
+    def _back(self, context: EffectContext[Any], piece: Piece, path: tuple[int, ...]) -> tuple[int, ...]:
         """Let a Character whose way is barred stand on the last square of it where it can; return the way.
 
         Where it can stand on none of them it is redeployed.
@@ -134,34 +134,34 @@ class Places(Pieces):
                 if square != piece.square:
                     self.put(piece, square=square)
                 return path[: place + 1]
-        self.step(attempt, piece.seat, Redeploy(piece.card))
+        self.step(context, piece.seat, Redeploy(piece.card))
         return path
 
     def _alone(self, piece: Piece, square: int) -> bool:
         """Whether a Character can stand on a square: nobody else does, and it is not obstructive."""
         others = [each for each in self.state.pieces if each.square == square and each is not piece]
-        return not others and not self.lie.obstructive >> square & 1
+        return not others and not self.layout.obstructive >> square & 1
 
-    def push(self, attempt: Attempt[Any], piece: Card, direction: int, squares: int) -> None:
+    def push(self, context: EffectContext[Any], piece: Card, direction: int, squares: int) -> None:
         """Push a Character (OVC-33)."""
         here = self.piece(piece)
         if here is not None and here.square != OFF and not self.unmoved(piece):
-            self.step(attempt, here.seat, Shove(piece, direction, squares, here.square))
+            self.step(context, here.seat, Shove(piece, direction, squares, here.square))
 
-    def shove_on(self, attempt: Attempt[Any], step: Shove) -> Sequence[EffectNode]:
+    def shove_on(self, context: EffectContext[Any], step: Shove) -> Sequence[EffectNode]:
         """Push a Character until something comes in between, or it is stopped; what puts it on another square
         ends the push (OVC-36)."""
         here = self.piece(step.piece)
         if here is None or here.square != step.square:
             return ()
         path, left, mark = [here.square], step.squares, len(self.events)
-        while left and not attempt.first and (square := self.next_square(here.square, step.direction)) != OFF:
-            here = self.enter(attempt, here, square)
+        while left and not context.first and (square := self.next_square(here.square, step.direction)) != OFF:
+            here = self.enter(context, here, square)
             path.append(square)
             left -= 1
         if len(path) > 1:
             self.events.insert(mark, Event(facts.Moved(here.card, tuple(path), pushed=True)))
-        return (Shove(step.piece, step.direction, left, here.square),) if left and attempt.first else ()
+        return (Shove(step.piece, step.direction, left, here.square),) if left and context.first else ()
 
     def next_square(self, square: int, direction: int) -> int:
         """Return the next square of a push, or `OFF`: the edge, a Character, a wall, a closed corner."""
@@ -171,47 +171,47 @@ class Places(Pieces):
         if not (0 <= column < self.grid.width and 0 <= row < self.grid.height):
             return OFF
         goal = self.grid.at(column, row)
-        reached = self.field.lie.on_foot.step(1 << square) & self.free
+        reached = self.field.layout.on_foot.step(1 << square) & self.free
         return goal if reached >> goal & 1 else OFF
 
-    def teleport(self, attempt: Attempt[Any], piece: Card, square: int) -> None:
+    def teleport(self, context: EffectContext[Any], piece: Card, square: int) -> None:
         """Put a Character on a free square; that square alone is entered."""
         here = self.piece(piece)
         if here is None or here.square == OFF or self.unmoved(piece) or not self.free >> square & 1:
             return
         self.record(facts.Teleported(piece, here.square, square))
-        self.enter(attempt, here, square)
+        self.enter(context, here, square)
 
     # Deploying
 
-    def redeploy(self, attempt: Attempt[Any], piece: Card) -> None:
+    def redeploy(self, context: EffectContext[Any], piece: Card) -> None:
         """Let a Character's owner redeploy it for a card (OVC-32)."""
         here = self.piece(piece)
         if here is not None and not self.unmoved(piece):
-            self.step(attempt, here.seat, Redeploy(piece))
+            self.step(context, here.seat, Redeploy(piece))
 
-    def redeploy_now(self, attempt: Attempt[Any], step: Redeploy) -> Sequence[EffectNode]:
+    def redeploy_now(self, context: EffectContext[Any], step: Redeploy) -> Sequence[EffectNode]:
         """Let a Character's owner choose a free square of the zone; without one it waits (OVC-32)."""
         here = self.piece(step.piece)
         if here is None:
             return ()
         squares = list(squares_of(self.zone_squares(here.seat)))
         if len(squares) > 1:
-            square = attempt.ask(here.seat, "square", squares, "redeploy", of=here.seat)
+            square = context.ask(here.seat, "square", squares, "redeploy", of=here.seat)
         else:
             square = squares[0] if squares else OFF
         if square == OFF and here.square == OFF:
             return ()
         self.stop_moving(here.card)
-        self.drop_flags(attempt, here)
+        self.drop_flags(context, here)
         if square == OFF:
             self.waiting(here)
         else:
             self.record(facts.Redeployed(here.card, square))
-            self.enter(attempt, here, square, moved=False)
+            self.enter(context, here, square, moved=False)
         return ()
 
-    def deploy(self, attempt: Attempt[Any], card: Card, square: int) -> None:
+    def deploy(self, context: EffectContext[Any], card: Card, square: int) -> None:
         """Deploy a Character of its owner's discard pile or hand without paying."""
         seat = self.owner(card)
         if not self.deploys(card, seat) >> square & 1:
@@ -222,29 +222,29 @@ class Places(Pieces):
             self.from_hand(seat, (card,))
         else:
             return
-        self.put_in_play(attempt, card, square, attempt.card)
+        self.put_in_play(context, card, square, context.card)
 
-    def put_in_play(self, attempt: Attempt[Any], card: Card, square: int, by: Card = NO_CARD) -> None:
+    def put_in_play(self, context: EffectContext[Any], card: Card, square: int, by: Card = NO_CARD) -> None:
         """Put a Character on the grid that was nowhere in play, and set off what comes of it (OVC-12)."""
         state, seat = self.state, self.owner(card)
         piece = Piece(card, seat, deployed=state.turn)
         state.pieces = tuple(sorted((*state.pieces, piece), key=lambda one: one.card))
         self.use_up_nearer(seat)
         self.record(facts.Deployed(card, square, by))
-        here = self.enter(attempt, piece, square, moved=False)
-        self.set_off(attempt, self.about("deployed", here))
+        here = self.enter(context, piece, square, moved=False)
+        self.set_off(context, self.about("deployed", here))
 
     # Terrain and edits
 
-    def move_terrain(self, attempt: Attempt[Any], terrain: Card, centre: int) -> None:  # noqa: ARG002
+    def move_terrain(self, context: EffectContext[Any], terrain: Card, centre: int) -> None:  # noqa: ARG002
         """Move a terrain; it harms nobody by arriving (OVC-13)."""
         placed = self.terrain(terrain)
         if placed is not None and self.terrain_steps(terrain) >> centre & 1:
             self.put_terrain(placed, centre=centre)
             self.record(facts.TerrainMoved(terrain, placed.centre, centre))
 
-    def attach(self, attempt: Attempt[Any], card: Card, piece: Piece) -> None:
+    def attach(self, context: EffectContext[Any], card: Card, piece: Piece) -> None:
         """Attach an edit to a Character (OVC-03)."""
         bearer = self.put(piece, edits=(*piece.edits, Attached(card)))
         self.record(facts.AttachedTo(card, piece.card))
-        self.set_off(attempt, self.of_edit("attached", card, bearer))
+        self.set_off(context, self.of_edit("attached", card, bearer))

@@ -22,7 +22,8 @@ from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.geometry import counting_squares, near_half, rows_ahead, within, zone_of
 from bot.games.overcross.rules.standing import InForce, each_once
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.terrains import Lie, Site, centres, lie_of
+from bot.games.overcross.rules.terrains import Site, TerrainLayout, centres, layout_of
+from bot.games.overcross.rules.tolls import stopping, survived
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 
 KNOWN = 10_000
@@ -75,9 +76,9 @@ class OvercrossQueries:
         return self.memory.field(self)
 
     @property
-    def lie(self) -> Lie:
+    def layout(self) -> TerrainLayout:
         """The ground, with the terrains that lie on it."""
-        return self.memory.lie(self)
+        return self.memory.layout(self)
 
     # Cards
 
@@ -127,8 +128,10 @@ class OvercrossQueries:
         return max(1, cost)
 
     def limit(self, seat: Seat) -> int:
-        """Return the play limit of a seat's turn in this round (OVC-10)."""
+        """Return the play limit of a seat's turn in this round (OVC-10, OVC-42)."""
         state = self.state
+        if state.options.opening == "half" and seat == state.first and state.round == 1:
+            return state.round // 2
         late = state.options.objective == "invasion" and seat == state.first and state.round == 2
         return 1 if late else state.round
 
@@ -158,17 +161,17 @@ class OvercrossQueries:
         """Return the squares of a terrain in play; 0 for another card."""
         for place, placed in enumerate(self.state.terrains):
             if placed.card == terrain:
-                return self.lie.areas[place]
+                return self.layout.areas[place]
         return 0
 
     def terrain_at(self, square: int) -> Placed | None:
         """Return the terrain whose area a square is in."""
         if square == OFF or not self.state.terrains:
             return None
-        lie = self.lie
-        if not lie.covered >> square & 1:
+        layout = self.layout
+        if not layout.covered >> square & 1:
             return None
-        for placed, area in zip(self.state.terrains, lie.areas, strict=True):
+        for placed, area in zip(self.state.terrains, layout.areas, strict=True):
             if area >> square & 1:
                 return placed
         return None
@@ -177,7 +180,7 @@ class OvercrossQueries:
     def free(self) -> int:
         """The free squares: without Character or obstructive terrain (OVC-34)."""
         field = self.field
-        return self.grid.full & ~field.occupied & ~field.lie.obstructive
+        return self.grid.full & ~field.occupied & ~field.layout.obstructive
 
     def carrying(self, piece: Card) -> bool:
         """Whether a Character carries a flag."""
@@ -294,7 +297,7 @@ class OvercrossQueries:
         `around` are squares that it shall not enter.
         """
         ground, barred = self.going(piece)
-        return reach.layers(ground, piece.square, steps, barred | around, self.ends(piece.seat), fresh=fresh)
+        return reach.layers(ground, piece.square, steps, barred | around, self.stops(piece), fresh=fresh)
 
     def going(self, piece: Piece) -> tuple[reach.Ways, int]:
         """Return how a Character goes over the ground, and the squares that it cannot enter.
@@ -302,18 +305,23 @@ class OvercrossQueries:
         These are enemies' and walls', unless it passes them.
         """
         field, in_force, card = self.field, self.in_force, piece.card
-        lie, enemies = field.lie, field.occupied & ~field.by_seat[piece.seat]
+        layout, enemies = field.layout, field.occupied & ~field.by_seat[piece.seat]
         if not in_force.concerns(card):
-            return lie.on_foot, enemies | lie.obstructive
+            return layout.on_foot, enemies | layout.obstructive
         over, nimble = in_force.passes(card, "obstructive"), in_force.no_slow(card)
         barred = 0 if in_force.passes(card, "enemies") else enemies
         if over:
-            return lie.nimble_over if nimble else lie.over, barred
-        return lie.nimble if nimble else lie.on_foot, barred | lie.obstructive
+            return layout.nimble_over if nimble else layout.over, barred
+        return layout.nimble if nimble else layout.on_foot, barred | layout.obstructive
 
     def ends(self, seat: Seat) -> int:
         """Return the squares that end a move: enemy zones in the Invasion (OVC-26)."""
         return self.enemy_squares(seat) if self.state.options.objective == "invasion" else 0
+
+    def stops(self, piece: Piece) -> int:
+        """Return the squares beyond which a Character cannot come: also those of terrain that stops it
+        (OVC-41)."""
+        return self.ends(piece.seat) | stopping(self, piece)
 
     def goals(self, piece: Piece, steps: int, *, fresh: bool = True) -> int:
         """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
@@ -321,13 +329,13 @@ class OvercrossQueries:
             return 0
         field = self.field
         _, squares = self.reached(piece, steps, fresh=fresh)
-        return squares & ~field.occupied & ~field.lie.obstructive
+        return squares & ~field.occupied & ~field.layout.obstructive
 
     def reached(self, piece: Piece, steps: int, *, fresh: bool) -> tuple[list[int], int]:
         """Return the `layers` of a Character that stands somewhere, and their squares in one mask."""
         ground, barred = self.going(piece)
         near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
-        ends, known = self.ends(piece.seat) & near, self.field.lie.reached
+        ends, known = self.stops(piece) & near, self.field.layout.reached
         key = (piece.square, steps, fresh, barred & near, ends, *ground[1:4])
         found = known.get(key)
         if found is None:
@@ -335,6 +343,8 @@ class OvercrossQueries:
                 known.clear()
             layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
             found = known[key] = layers, reduce(or_, layers)
+        if found[1] & self.layout.entered:
+            return found[0], survived(self, piece, steps, found[1], fresh=fresh)
         return found
 
     def walks(self, piece: Card, squares: int) -> int:
@@ -347,14 +357,14 @@ class OvercrossQueries:
 
         It goes around terrain that does something to who enters, or enters it as seldom as can be.
         """
-        lie, ends, (ground, barred) = self.lie, self.ends(piece.seat), self.going(piece)
-        around = lie.entered & ~self.area_at(goal) & ~self.area_at(piece.square) if lie.entered else 0
+        layout, ends, (ground, barred) = self.layout, self.stops(piece), self.going(piece)
+        around = layout.entered & ~self.area_at(goal) & ~self.area_at(piece.square) if layout.entered else 0
         if around:
             found = reach.layers(ground, piece.square, steps, barred | around, ends, fresh=fresh)
         else:
             found, _ = self.reached(piece, steps, fresh=fresh)
-        if lie.entered and not any(layer >> goal & 1 for layer in found):
-            areas = [area for area in lie.areas if area & lie.entered]
+        if layout.entered and not any(layer >> goal & 1 for layer in found):
+            areas = [area for area in layout.areas if area & layout.entered]
             return reach.gentlest(ground, reach.Going(piece.square, steps, barred, ends, fresh), goal, areas)
         spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
         return reach.path(ground, found, goal, ends), spent
@@ -369,7 +379,7 @@ class OvercrossQueries:
     def site(self) -> Site:
         """Return everything that says where a terrain may be put."""
         flags = mask_of([flag.square for flag in self.state.flags])
-        return Site(self.field.lie, self.state.seats, self.field.occupied, flags)
+        return Site(self.field.layout, self.state.seats, self.field.occupied, flags)
 
     def terrain_squares(self, face: Any) -> int:
         """Return the centres on which a terrain can be put (OVC-13)."""
@@ -382,10 +392,12 @@ class OvercrossQueries:
             return 0
         face, site = self.face(terrain), self.site()
         near = within(self.grid, placed.centre, face.radius + 1)
-        known, key = site.lie.known, (-1, terrain, site.characters & near, site.flags & near)
+        known, key = site.layout.known, (-1, terrain, site.characters & near, site.flags & near)
         if key not in known:
             others = [each for each in self.state.terrains if each is not placed]
-            lie = lie_of(self.grid, tuple([(self.face(each.card), each.centre, False) for each in others]))
-            possible = centres(site._replace(lie=lie), face.radius, obstructive=face.obstructive)
+            layout = layout_of(
+                self.grid, tuple([(self.face(each.card), each.centre, False) for each in others])
+            )
+            possible = centres(site._replace(layout=layout), face.radius, obstructive=face.obstructive)
             known[key] = self.grid.around[placed.centre] & possible
         return known[key]

@@ -17,7 +17,9 @@ from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.geometry import in_the_way, zones_of
+from bot.games.overcross.rules.legal import steps_of
 from bot.games.overcross.rules.terrains import area_of, grown, sealed
+from bot.games.overcross.rules.tolls import stopped_by
 
 SHOWN = 8
 """Squares that one sentence names, at most."""
@@ -216,7 +218,7 @@ def _terrain_fault(queries: Aim, face: Terrain, at: int) -> str:
     zones = zones_of(queries.grid, queries.state.seats)
     if zones >> at & 1:
         return gettext("{square} is in a deploy zone, where no terrain has its centre.", square=square)
-    for placed, other in zip(queries.terrains, queries.field.lie.areas, strict=True):
+    for placed, other in zip(queries.terrains, queries.field.layout.areas, strict=True):
         if area & other:
             return gettext(
                 "{card} on {square} would overlap {other} on {squares}.",
@@ -270,14 +272,21 @@ def cannot_act(queries: Aim, piece: Piece, fault: str) -> IllegalAction:
 
 
 def cannot_move(queries: Aim, piece: Piece, to: int, goals: int) -> IllegalAction:
-    """Say why a Character cannot move to a square, and where it can (OVC-16)."""
+    """Say why a Character cannot move to a square, and where it can (OVC-16, OVC-41)."""
     here, other = queries.grid.name(to), queries.at(to)
     if to == piece.square:
         sentence = gettext("{card} stands on {square} already.", card=named(queries, piece.card), square=here)
     elif other is not None:
         sentence = gettext("{other} stands on {square}.", other=named(queries, other.card), square=here)
-    elif queries.field.lie.obstructive >> to & 1:
+    elif queries.field.layout.obstructive >> to & 1:
         sentence = gettext("{square} is obstructive terrain.", square=here)
+    elif stop := _stop(queries, piece, to):
+        sentence = gettext(
+            "{card} cannot come to {square}: {terrain} stops it on the way.",
+            card=named(queries, piece.card),
+            square=here,
+            terrain=named(queries, stop.card),
+        )
     else:
         sentence = gettext(
             "{card} cannot come to {square} now.", card=named(queries, piece.card), square=here
@@ -287,6 +296,11 @@ def cannot_move(queries: Aim, piece: Piece, to: int, goals: int) -> IllegalActio
     return IllegalAction.translated(
         "{fault} It can move to {squares}.", fault=sentence, squares=squares(queries, goals)
     )
+
+
+def _stop(queries: Aim, piece: Piece, to: int) -> Placed | None:
+    steps, fresh = steps_of(queries, piece)
+    return stopped_by(queries, piece, steps, to, fresh=fresh)
 
 
 def no_such_way(queries: Aim, card: Card, number: int) -> IllegalAction:
@@ -359,7 +373,7 @@ def _out_of_reach(queries: Aim, piece: Piece, attack: Attack, at: int, target: P
             distance=distance,
             limit=queries.in_force.target_limit(target.card),
         )
-    walls = in_the_way(queries.grid, piece.square, at, queries.field.lie.blocks) if attack.ranged else 0
+    walls = in_the_way(queries.grid, piece.square, at, queries.field.layout.blocks) if attack.ranged else 0
     if walls:
         return gettext(
             "{card} on {square} is out of sight: {terrain} on {squares} is in the way.",
@@ -373,7 +387,9 @@ def _out_of_reach(queries: Aim, piece: Piece, attack: Attack, at: int, target: P
 
 def _terrains(queries: Aim, walls: int) -> str:
     found = [
-        placed for placed, area in zip(queries.terrains, queries.field.lie.areas, strict=True) if area & walls
+        placed
+        for placed, area in zip(queries.terrains, queries.field.layout.areas, strict=True)
+        if area & walls
     ]
     return listed([named(queries, placed.card) for placed in found])
 

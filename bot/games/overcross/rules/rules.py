@@ -9,7 +9,7 @@ from bot.engine.cardrules import CardRules
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
-from bot.games.overcross.rules import actions, facts, legal, opening
+from bot.games.overcross.rules import actions, facts, legal, objectives, opening
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
@@ -103,6 +103,10 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     def resample(self, view: OvercrossView, rng: Stream) -> OvercrossState:
         """Return a state with the viewer's knowledge and the rest drawn again."""
         return resample(view, self.pool(view.options), rng)
+
+    def adjudicate(self, state: OvercrossState) -> Sequence[tuple[int, ...]]:
+        """Return how near each seat is to the objective, then its kills (OVC-28); in the opening, nothing."""
+        return objectives.standings(self._queries(state)) if state.turn else ()
 
     def position(self, text: str) -> OvercrossState:
         """Return an example position. Raises `ValueError` with the line at fault."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import ConditionNode, nodes
-from bot.engine.cards.standing import Standing, in_force
+from bot.engine.cards.static_abilities import StaticContext, in_force
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece, Placed
@@ -143,10 +143,10 @@ def _is_local(ability: Ability) -> bool:
 
 def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
     for ability in source.abilities:
-        reading = Standing(queries, source.seat, work=work)
-        reading.names = source.names
-        if ability.needs is None or ability.needs.met(reading):
-            for read, effect in in_force(reading, ability.then):
+        context = StaticContext(queries, source.seat, work=work)
+        context.names = source.names
+        if ability.needs is None or ability.needs.met(context):
+            for read, effect in in_force(context, ability.then):
                 yield from effect.statics(read, source.card)  # type: ignore[attr-defined] # `field.Lasting`
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from bot.engine.cards import program
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import CostT, EffectNode
 from bot.engine.cards.text.clauses import Clause, said
 from bot.engine.cards.text.terms import Voice
@@ -23,9 +23,9 @@ from bot.games.overcross.cards.words import VOCABULARY
 class Step(EffectNode, frozen=True):
     """A step of what the rules do."""
 
-    def do(self, attempt: Attempt[Any]) -> Sequence[EffectNode]:
+    def do(self, context: EffectContext[Any]) -> Sequence[EffectNode]:
         """Let the table carry it out."""
-        return attempt.table.carry_out(attempt, self)  # type: ignore[no-any-return] # the table of the rules
+        return context.table.carry_out(context, self)  # type: ignore[no-any-return] # the table of the rules
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it stands on no card
         """Return nothing: it stands on no card."""

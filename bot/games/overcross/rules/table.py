@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.words.logic import price
 from bot.games.overcross.rules import objectives, steps
@@ -15,42 +15,42 @@ from bot.games.overcross.rules.attacks import Attacks
 class Table(Attacks):
     """A match that is changed."""
 
-    def carry_out(self, attempt: Attempt[Any], step: steps.Step) -> Sequence[EffectNode]:
+    def carry_out(self, context: EffectContext[Any], step: steps.Step) -> Sequence[EffectNode]:
         """Carry out a step of the rules; what is returned comes next."""
-        return _DO[type(step)](self, attempt, step)
+        return _DO[type(step)](self, context, step)
 
-    def arrive(self, attempt: Attempt[Any], step: steps.Arrive) -> Sequence[EffectNode]:
+    def arrive(self, context: EffectContext[Any], step: steps.Arrive) -> Sequence[EffectNode]:
         """Deploy a Character that was played, or attach an edit (OVC-03, OVC-12)."""
         bearer = self.at(step.at)
         if self.face(step.card).kind == "character":
-            self.put_in_play(attempt, step.card, step.at)
+            self.put_in_play(context, step.card, step.at)
         elif bearer is not None:
-            self.attach(attempt, step.card, bearer)
+            self.attach(context, step.card, bearer)
         return ()
 
-    def pay(self, attempt: Attempt[Any], step: steps.Pay) -> Sequence[EffectNode]:
+    def pay(self, context: EffectContext[Any], step: steps.Pay) -> Sequence[EffectNode]:
         """Take the price of an ability that is used (OVC-03)."""
-        cards = price(attempt, step.costs)
+        cards = price(context, step.costs)
         milled = sum([cost.from_deck for cost in step.costs])
         if cards or milled:
-            self.paid(attempt.card, attempt.seat, cards, milled)
+            self.paid(context.card, context.seat, cards, milled)
         for cost in step.costs:
             if getattr(cost, "destroys_self", False):
-                self.destroy(attempt, attempt.card)
+                self.destroy(context, context.card)
             elif counters := getattr(cost, "counters", 0):
-                bearer = self.bearer(attempt.card)
-                self.damage(attempt, (attempt.card if bearer is None else bearer.card,), counters)
+                bearer = self.bearer(context.card)
+                self.damage(context, (context.card if bearer is None else bearer.card,), counters)
             else:
-                cost.pay(self, attempt.card, attempt.seat)
+                cost.pay(self, context.card, context.seat)
         return ()
 
-    def judge(self, attempt: Attempt[Any], step: steps.Judge) -> Sequence[EffectNode]:  # noqa: ARG002
+    def judge(self, context: EffectContext[Any], step: steps.Judge) -> Sequence[EffectNode]:  # noqa: ARG002
         """See whether somebody has won or lost."""
         objectives.judge(self)
         return ()
 
 
-_DO: Mapping[type, Callable[[Table, Attempt[Any], Any], Sequence[EffectNode]]] = {
+_DO: Mapping[type, Callable[[Table, EffectContext[Any], Any], Sequence[EffectNode]]] = {
     steps.Arrive: Table.arrive,
     steps.Walk: Table.walk_on,
     steps.Shove: Table.shove_on,

@@ -11,8 +11,8 @@ from bot.games.overcross.rules.geometry import within, zone_of, zones_of
 from bot.games.overcross.rules.reach import Ways, spread, ways
 
 
-class Lie(NamedTuple):
-    """How the terrains of a match lie; what follows from them alone."""
+class TerrainLayout(NamedTuple):
+    """The layout of a match's terrains, and what follows from it alone."""
 
     grid: Grid
     areas: tuple[int, ...]
@@ -21,7 +21,7 @@ class Lie(NamedTuple):
     obstructive: int
     blocks: int
     entered: int
-    """The squares of terrain that does something to who enters it."""
+    """The squares of terrain that affects a Character that enters it."""
     on_foot: Ways
     over: Ways
     """For who moves over obstructive terrain and past closed corners."""
@@ -41,8 +41,8 @@ def area_of(grid: Grid, centre: int, radius: int) -> int:
     return within(grid, centre, radius)
 
 
-def lie_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Lie:
-    """Return how terrains lie, each with its centre and whether it does something to who enters."""
+def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> TerrainLayout:
+    """Return the layout of terrains: each with its centre and whether it affects who enters."""
     areas = tuple([area_of(grid, centre, face.radius) for face, centre, _ in terrains])
     covered = obstructive = blocks = slow = entered = 0
     for area, (face, _, does) in zip(areas, terrains, strict=True):
@@ -51,7 +51,7 @@ def lie_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Lie:
         blocks |= area if face.blocks else 0
         slow |= area if face.slow else 0
         entered |= area if does else 0
-    return Lie(
+    return TerrainLayout(
         grid, areas, covered, obstructive, blocks, entered,
         ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
         {}, {}, {},
@@ -68,7 +68,7 @@ def grown(grid: Grid, mask: int, radius: int) -> int:
 class Site(NamedTuple):
     """Everything that says where a terrain may be put."""
 
-    lie: Lie
+    layout: TerrainLayout
     """Of the other terrains."""
     seats: int
     characters: int
@@ -77,9 +77,9 @@ class Site(NamedTuple):
 
 def open_centres(site: Site, radius: int, *, obstructive: bool) -> int:
     """Return the centres on which a terrain may be put, those that would seal a path among them."""
-    grid = site.lie.grid
+    grid = site.layout.grid
     zones = zones_of(grid, site.seats)
-    taken = zones | site.characters | grown(grid, site.lie.covered, radius)
+    taken = zones | site.characters | grown(grid, site.layout.covered, radius)
     if obstructive:
         taken |= grown(grid, site.characters | site.flags, radius) | grown(grid, zones, radius + 1)
     return grid.full & ~taken
@@ -89,7 +89,7 @@ def centres(site: Site, radius: int, *, obstructive: bool) -> int:
     """Return the centres on which a terrain may be put (OVC-13)."""
     found = open_centres(site, radius, obstructive=obstructive)
     if obstructive:
-        known = site.lie.known
+        known = site.layout.known
         for centre in _doubtful(site, found, radius):
             key = (centre, radius, site.seats)
             if key not in known:
@@ -101,9 +101,9 @@ def centres(site: Site, radius: int, *, obstructive: bool) -> int:
 
 def _doubtful(site: Site, found: int, radius: int) -> Iterator[int]:
     """Yield the centres that may seal a path: what stands alone, and does not span the grid, seals none."""
-    grid = site.lie.grid
+    grid = site.layout.grid
     if 2 * radius + 1 < min(grid.width, grid.height):
-        found &= grown(grid, site.lie.obstructive, radius + 1)
+        found &= grown(grid, site.layout.obstructive, radius + 1)
     yield from squares_of(found)
 
 
@@ -112,8 +112,8 @@ def sealed(site: Site, centre: int, radius: int) -> int:
 
     Of a zone that can be reached on some square nothing is sealed; 0 where there is a path between all.
     """
-    grid = site.lie.grid
-    walls = site.lie.obstructive | area_of(grid, centre, radius)
+    grid = site.layout.grid
+    walls = site.layout.obstructive | area_of(grid, centre, radius)
     ground = ways(grid, walls, 0)
     zones = [zone_of(grid, seat) for seat in range(site.seats)]
     if _joined(ground, zones, walls):

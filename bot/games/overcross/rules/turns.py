@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from bot.engine.cards import machine
@@ -48,7 +50,10 @@ def _fresh(piece: Piece) -> Piece:
 
 
 def start(table: Table) -> bool:
-    """Go on with the start of the turn: terrain, edits, Characters' texts, who waits, the draw (OVC-09)."""
+    """Go on with the start of the turn: terrain, edits, Characters' texts, who waits, the draw (OVC-09).
+
+    Edits of other seats come behind the texts of the Characters that bear them (OVC-38).
+    """
     state = table.state
     seat, stage = state.current, state.stage
     state.stage += 1
@@ -76,12 +81,13 @@ def _terrain(table: Table, seat: Seat, trigger: Trigger = "turn") -> list[Due]:
     return found
 
 
-def _edits(table: Table, seat: Seat) -> list[Due]:
+def _edits(table: Table, seat: Seat, *, own: bool = True) -> list[Due]:
     return [
         due
         for piece in table.state.pieces
         if piece.seat == seat
         for edit in table.edits(piece)
+        if (table.owner(edit) == seat) is own
         for due in table.of_edit("turn", edit, piece)
     ]
 
@@ -103,7 +109,7 @@ def _waiting(table: Table, seat: Seat) -> list[Due]:
     ]
 
 
-_STAGES = (_terrain, _edits, _texts, _waiting)
+_STAGES = (_terrain, _edits, _texts, partial(_edits, own=False), _waiting)
 """What happens at the start of a turn before the draw, in order."""
 
 

@@ -14,7 +14,7 @@ from bot.engine.cardgames import PoolLibrary
 from bot.engine.cards import bounds, machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
-from bot.engine.cards.nodes import Fault, Node, Place
+from bot.engine.cards.nodes import Fault, Node, NodePath
 from bot.engine.cards.program import Due
 from bot.engine.cards.replay import DEAD_END, comes_to_a_dead_end, exhausts, weight
 from bot.engine.fair import Stream
@@ -76,7 +76,7 @@ class _WorstPlay:
 
     def __init__(self, own: CardSet, pool: Pool) -> None:
         self._pool = pool
-        self._places: dict[str, Place] = {card.number: place for place, card in placed(own, Pool.fields)}
+        self._places: dict[str, NodePath] = {card.number: place for place, card in placed(own, Pool.fields)}
 
     def standing_faults(self) -> Iterator[Fault]:
         """Yield what is wrong with what cards do all the time."""

@@ -129,8 +129,9 @@ DESCRIBERS: Mapping[type, Describer] = {
             False: N_("{who} tosses a coin for {by}: tails."),
         },
     ),
-    facts.CutShort: _SENTENCES.plain(
-        N_("Too much happens at once: what {by} sets off from here on is dropped.")
+    facts.CutShort: lambda fact, talk: (
+        gettext("Too much happens at once.")
+        + talk.further(gettext("What {by} sets off from here on is dropped.", by=talk.card(fact.by)))
     ),
 }
 """What describes each fact that comes about by a card."""

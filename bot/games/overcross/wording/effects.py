@@ -105,9 +105,7 @@ def _further_rows(talk: Talk, static: statics.ZoneRows) -> str:
 
 
 def _nearer(talk: Talk, static: statics.Nearer) -> str:
-    return gettext(
-        "{player} may deploy the next Character up to the middle line", player=talk.who(static.seat)
-    )
+    return gettext("{player} may deploy one up to the middle line", player=talk.who(static.seat))
 
 
 _KINDS = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from bot.engine import cardwording
-from bot.engine.cardwording import CardTalk
+from bot.engine.cardwording import CardTalk, several_times
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.phrases import SEAT_MARKS, listed
@@ -70,15 +71,19 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
     def card(self, card: Card) -> str:
         """Return a card's name for a sentence."""
-        return self.lexicon.name(self.number(card))
+        return self.thing("card", self.face(card), self.lexicon.name(self.number(card)))
 
     def piece(self, card: Card) -> str:
         """Return a Character's name with the mark of its seat for a sentence: "●*Well-Read Ogre*"."""
-        return f"{SEAT_MARKS[self.queries.owner(card)]}{self.card(card)}"
+        seat = self.queries.owner(card)
+        words = f"{SEAT_MARKS[seat]}{self.lexicon.name(self.number(card))}"
+        return self.thing("piece", (seat, self.face(card)), words)
 
-    def several(self, cards: Iterable[Card]) -> str:
+    def several(self, cards: Sequence[Card]) -> str:
         """Return the names of cards of the match as a list in a sentence."""
-        return self.lexicon.several([self.number(card) for card in cards])
+        first = {self.number(card): card for card in cards}
+        copies = Counter([self.number(card) for card in cards])
+        return several_times([(self.card(first[number]), many) for number, many in copies.items()])
 
     def counted(self, cards: Iterable[Card]) -> str:
         """Return the names of cards in plain text, copies as "Wall x2"."""
@@ -86,7 +91,7 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
 
     def square(self, square: int) -> str:
         """Return the name of a square: "D4"."""
-        return self.queries.grid.name(square)
+        return self.thing("square", square, self.queries.grid.name(square))
 
     def place(self, square: int) -> str:
         """Return where a Character is: "D4", or that it waits off the grid."""

@@ -11,6 +11,7 @@ from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.objectives import BY_KILLS
 from bot.games.overcross.rules.view import NO_CARD
 from bot.games.overcross.wording import card_sentences
 from bot.games.overcross.wording.names import Talk, counters_words, points_words
@@ -30,17 +31,22 @@ _WORDS: Mapping[str, Word] = {
     "target": lambda fact, talk: _target(talk, fact.card),
     "counters": lambda fact, _: counters_words(fact.counters),
     "total": lambda fact, _: fact.total,
+    "die": lambda fact, talk: talk.thing("die", fact.die, str(fact.die)),
 }
 SENTENCES = Sentences(_WORDS)
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return how a match ended, with the points of all, or where none are scored their kills."""
+    """Return how a match ended, with the points of all, or where none are scored their kills; in the
+    Assassination only where these have decided (OVC-43)."""
+    told = sentences.outcome_words(talk, outcome)
+    if talk.view.options.objective == "assassination" and outcome.why not in BY_KILLS:
+        return told
     scores = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
     message = N_("Deck cost of the kills: {points}.")
     if talk.view.options.objective in ("invasion", "deathmatch"):
         message = N_("Points: {points}.")
-    return f"{sentences.outcome_words(talk, outcome)} {gettext(message, points=scores)}"
+    return f"{told} {gettext(message, points=scores)}"
 
 
 # Before the first turn
@@ -64,26 +70,29 @@ def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
     return SENTENCES.say(N_("{who} is choosing again."), fact, talk)
 
 
+def _then(message: str, follows: str) -> Describer:
+    """Return the describer of facts by a message, and by what follows where there is room for it."""
+    return lambda fact, talk: (
+        f"{SENTENCES.say(message, fact, talk)}{talk.further(SENTENCES.say(follows, fact, talk))}"
+    )
+
+
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
     seats = range(len(fact.sizes))
     decks = listed([gettext("{who} {number}", who=talk.who(seat), number=fact.sizes[seat]) for seat in seats])
-    words = gettext("All have chosen. Cards in the decks: {decks}.", decks=decks)
+    words = gettext("All have chosen.") + talk.further(gettext("Cards in the decks: {decks}.", decks=decks))
     named = [
         gettext("{who} {cards}", who=talk.who(seat), cards=talk.lexicon.several(fact.chosen[seat]))
         for seat in seats
         if fact.chosen[seat]
     ]
-    return f"{words} {gettext('Named: {named}.', named=listed(named))}" if named else words
+    return words + talk.further(gettext("Named: {named}.", named=listed(named)) if named else "")
 
 
 def _rolled_for_first(fact: facts.RolledForFirst, talk: Talk) -> str:
     rolls = [[(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.dice]
-    return SENTENCES.say(
-        N_("They roll for who begins: {rolls}. {who} goes first or last."),
-        fact,
-        talk,
-        rolls=talk.rolls(rolls),
-    )
+    said = SENTENCES.say(N_("{who} rolls highest and goes first or last."), fact, talk)
+    return said + talk.further(gettext("Rolled: {rolls}.", rolls=talk.rolls(rolls)))
 
 
 _ORDERS = {
@@ -145,39 +154,34 @@ def faces_words(value: int) -> str:
 
 
 _AIMED: Mapping[tuple[bool, bool], str] = {
-    (True, True): N_("{piece} attacks {target} on {square}, hits on {faces}: {die}, **hit**."),
-    (True, False): N_("{piece} attacks {target} on {square}, hits on {faces}: {die}, a miss."),
-    (False, True): N_("{piece} attacks {target} on {square} and hits without a roll."),
-    (False, False): N_("{piece} attacks {target} on {square} and cannot hit."),
+    (True, True): N_("{piece} **hits** {target} with {die}."),
+    (True, False): N_("{piece} **misses** {target} with {die}."),
+    (False, True): N_("{piece} **hits** {target} without a roll."),
+    (False, False): N_("{piece} cannot hit {target}."),
 }
 """By whether a die was rolled, and whether it was a hit."""
 
 
 def _aimed(fact: facts.Aimed, talk: Talk) -> str:
-    return SENTENCES.say(
-        _AIMED[bool(fact.die), fact.hit],
-        fact,
-        talk,
-        target=_target(talk, fact.target),
-        square=talk.square(fact.at),
-        faces=faces_words(fact.acc),
-        die=fact.die,
-    )
+    message = N_("It attacked {square}, to hit on {faces}.") if fact.die else N_("It attacked {square}.")
+    values = {"square": talk.square(fact.at), "faces": faces_words(fact.acc)}
+    further = talk.further(gettext(message, **values))
+    target = _target(talk, fact.target)
+    return SENTENCES.say(_AIMED[bool(fact.die), fact.hit], fact, talk, target=target) + further
 
 
 _SAVED: Mapping[tuple[bool, bool], str] = {
-    (True, True): N_("{piece} saves on {faces}: {die}, **saved**."),
-    (True, False): N_("{piece} saves on {faces}: {die}, no."),
-    (False, True): N_("{piece} saves without a roll."),
+    (True, True): N_("{piece} **saves** with {die}."),
+    (True, False): N_("{piece} does not save with {die}."),
+    (False, True): N_("{piece} **saves** without a roll."),
     (False, False): N_("{piece} has nothing to save with."),
 }
 """Likewise of the save."""
 
 
 def _save_rolled(fact: facts.SaveRolled, talk: Talk) -> str:
-    return SENTENCES.say(
-        _SAVED[bool(fact.die), fact.saved], fact, talk, faces=faces_words(fact.defense), die=fact.die
-    )
+    faces = gettext("It saves on {faces}.", faces=faces_words(fact.defense)) if fact.die else ""
+    return SENTENCES.say(_SAVED[bool(fact.die), fact.saved], fact, talk) + talk.further(faces)
 
 
 _DIED = {
@@ -192,7 +196,7 @@ def _died(fact: facts.Died, talk: Talk) -> str:
     if fact.credit < 0:
         return died
     kill = gettext("A kill for {who}, deck cost {cost}.", who=talk.who(fact.credit), cost=fact.cost)
-    return f"{died} {kill}"
+    return died + talk.further(kill)
 
 
 # Objectives
@@ -220,13 +224,13 @@ DESCRIBERS: Mapping[type, Describer] = {
         "redrawn", {True: N_("You draw a new hand: {cards}."), False: N_("You keep your hand: {cards}.")}
     ),
     facts.RoundBegan: SENTENCES.plain(N_("**Round {round}** begins.")),
-    facts.TurnBegan: SENTENCES.plain(N_("{who} begins a turn, with {limit} to play cards for.")),
+    facts.TurnBegan: SENTENCES.plain(N_("{who} begins a turn, with a play limit of {limit}.")),
     facts.TurnEnded: SENTENCES.plain(N_("{who} ends the turn.")),
     facts.Drew: _drew,
     facts.Played: SENTENCES.plain(N_("{who} plays **{card}** for {cost}.")),
     facts.Deployed: _deployed,
     facts.Redeployed: SENTENCES.plain(N_("{piece} is redeployed on {square}.")),
-    facts.Waits: SENTENCES.plain(N_("{piece} waits off the grid: no square of its zone is free.")),
+    facts.Waits: _then(N_("{piece} waits off the grid."), N_("No square of its zone is free.")),
     facts.AttachedTo: SENTENCES.plain(N_("{card} is attached to {bearer}.")),
     facts.PutDown: lambda fact, talk: SENTENCES.say(
         N_("{card} is put on {square}."), fact, talk, square=talk.square(fact.centre)
@@ -237,13 +241,8 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Used: SENTENCES.plain(N_("{card} is used.")),
     facts.Aimed: _aimed,
     facts.SaveRolled: _save_rolled,
-    facts.Harmed: lambda fact, talk: SENTENCES.say(
-        N_("{target} takes {counters}, {total} in all."),
-        fact,
-        talk,
-        counters=f"**{counters_words(fact.counters)}**",
-    ),
-    facts.Healed: SENTENCES.plain(N_("{target} loses {counters}, {total} left.")),
+    facts.Harmed: _then(N_("{target} takes **{counters}**."), N_("It has {total} in all.")),
+    facts.Healed: _then(N_("{target} loses **{counters}**."), N_("{total} left.")),
     facts.Died: _died,
     facts.Destroyed: SENTENCES.plain(N_("{card} is destroyed.")),
     facts.Returned: SENTENCES.by(

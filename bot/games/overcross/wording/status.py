@@ -33,7 +33,8 @@ def waiting_for(talk: Talk) -> str:
         return gettext("{who} has to choose for {card}.", who=talk.who(view.question.seat), card=card)
     if view.phase == "first":
         return gettext("{who} chooses to go first or last.", who=talk.who(view.first))
-    return sentences.waiting_for(talk, awaited(view))
+    ready = [seat for seat in range(view.seats) if view.ready[seat] and not view.sides[seat].out]
+    return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in ("decks", "hands") else 0)
 
 
 def budget_words(talk: Talk) -> str:

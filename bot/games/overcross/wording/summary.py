@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.field import DEADLY
+from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.view import NO_CARD, owner_of
 from bot.games.overcross.wording.names import Talk
 
@@ -19,10 +21,9 @@ _FACES = 6
 def summary(talk: Talk, public: Sequence[Any]) -> Summary:
     """Return the chart of the score and the figures."""
     view = talk.view
-    scored = view.options.objective in ("invasion", "deathmatch")
     chart = course(
-        gettext("Points") if scored else gettext("Deck cost of the kills"),
-        _points(talk, public),
+        gettext(_CHARTS.get(view.options.objective, N_("Deck cost of the kills"))),
+        _counters(talk, public) if view.options.objective == "assassination" else _points(talk, public),
         view.seats,
         gettext("Round {round}", round=view.round),
     )
@@ -31,6 +32,33 @@ def summary(talk: Talk, public: Sequence[Any]) -> Summary:
     return Summary(
         chart, figures, hit_streak([(owner_of(fact.card), fact.hit) for fact in aimed], talk.names)
     )
+
+
+_CHARTS: Mapping[str, str] = {
+    "invasion": N_("Points"),
+    "deathmatch": N_("Points"),
+    "assassination": N_("Counters on those who must not die"),
+}
+"""What the chart shows where it is not the kills: what decides (OVC-43)."""
+
+
+def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
+    """Return the counters on each seat's Leader and Champion when each round begins, and at the end."""
+    on: dict[int, int] = {}
+    points = list[list[int]]()
+    pieces = [required(talk.queries, seat) for seat in range(talk.view.seats)]
+
+    def now() -> list[int]:
+        return [sum(on.get(card, 0) for card in cards) for cards in pieces]
+
+    for fact in public:
+        if isinstance(fact, facts.RoundBegan):
+            points.append(now())
+        elif isinstance(fact, facts.Died):
+            on[fact.card] = DEADLY
+        elif isinstance(fact, facts.Harmed | facts.Healed):
+            on[fact.card] = min(fact.total, DEADLY)
+    return [*points, now()] if points else []
 
 
 def _points(talk: Talk, public: Sequence[Any]) -> list[list[int]]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.menus import buttons, select
+from bot.engine.phrases import cut
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Outlook, Prospect, prospect
 from bot.games.papyrus.rules.actions import Attack, Move
@@ -132,9 +133,10 @@ def volley(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
 
 
 def _cut(words: Sequence[str]) -> str:
-    if len(words) <= _SHOWN:
+    shown, more = cut(words, _SHOWN)
+    if not more:
         return ", ".join(words)
-    return gettext("{things} and {number} more", things=", ".join(words[:_SHOWN]), number=len(words) - _SHOWN)
+    return gettext("{things} and {number} more", things=", ".join(shown), number=more)
 
 
 # One unit

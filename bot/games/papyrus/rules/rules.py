@@ -126,6 +126,10 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         """Return a state with the viewer's knowledge and the rest drawn again."""
         return resample(view, field_of(view.options, view.seats), rng)
 
+    def adjudicate(self, state: PapyrusState) -> Sequence[tuple[int, ...]]:
+        """Return the units on the hill and the HP of each seat (PAP-23, PAP-25)."""
+        return turns.standings(state)
+
     def position(self, text: str) -> PapyrusState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text)

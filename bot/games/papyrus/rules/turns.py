@@ -146,6 +146,19 @@ def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
     return _end(state, Outcome((winner,), scores, limit.by_last if ties == "last-mover" else limit.by_first))
 
 
+def standings(state: PapyrusState) -> tuple[tuple[int, ...], ...]:
+    """Return how each seat of an unfinished match stands: in it or out, on the hill, HP (PAP-23, PAP-25).
+
+    While squads are secret all are level.
+    """
+    if not state.round:
+        return ()
+    hill = tuple(squares_of(field_of(state.options, state.seats).hill)) if state.options.hill else ()
+    on_it = on_hill(state.units, hill, state.seats)
+    hp = hp_left(state.units, state.seats)
+    return tuple([(int(not out), on_it[seat], hp[seat]) for seat, out in enumerate(state.out)])
+
+
 def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties) -> Seat:
     """Return which of some seats moves first in a round, or last, as `ties` says (PAP-27)."""
     order = [(first + place) % of for place in range(of)]

@@ -73,7 +73,9 @@ def _round(view: PapyrusView) -> str:
 
 def waiting_for(talk: Talk) -> str:
     """Return the sentence that says who is awaited."""
-    return sentences.waiting_for(talk, awaited(talk.view))
+    view = talk.view
+    ready = [seat for seat in range(view.seats) if view.ready[seat] and not view.out[seat]]
+    return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in SECRET_PHASES else 0)
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:

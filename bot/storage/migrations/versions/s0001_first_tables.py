@@ -11,6 +11,7 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+_STREAM = sa.String(48).with_variant(sa.String(48, collation="C"), "postgresql")
 _INSTANT = sa.DateTime(timezone=True)
 _OWN_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _GOING_ON = sa.text("stage IN ('lobby', 'playing')")
@@ -25,6 +26,7 @@ def upgrade() -> None:
     _create_people_and_servers()
     _create_dice()
     _create_ratings()
+    _create_tournaments()
 
 
 def _must(name: str, kind: Any, **options: Any) -> sa.Column[Any]:
@@ -88,10 +90,18 @@ def _create_matches() -> None:
         key=["id"],
     )
     _index("ix_matches_channel", "matches", "channel")
+    _index("ix_matches_cards", "matches", "cards")
     _index("ix_matches_due", "matches", "due")
     _index("ix_matches_not_entered", "matches", "ended_at", "id", where=_NOT_ENTERED)
     _index("uq_matches_channel_going_on", "matches", "channel", unique=True, where=_GOING_ON)
-    _table("card_pools", _must("hash", sa.String(64)), _must("cards", sa.LargeBinary), key=["hash"])
+    _table(
+        "card_pools",
+        _must("hash", sa.String(64)),
+        _must("cards", sa.LargeBinary),
+        _must("at", _INSTANT),
+        key=["hash"],
+    )
+    _index("ix_card_pools_at", "card_pools", "at")
     _table("seated", *_of_match("seated"), _must("user", sa.BigInteger), key=["match", "user"])
     _index("ix_seated_user", "seated", "user")
     _table(
@@ -232,6 +242,13 @@ def _create_people_and_servers() -> None:
     )
     _index("ix_followers_user", "followers", "user")
     _table(
+        "notes",
+        _must("user", sa.BigInteger),
+        *_of_match("notes"),
+        _must("words", sa.Text),
+        key=["user", "match"],
+    )
+    _table(
         "searches",
         _must("id", sa.String(20)),
         _must("channel", sa.BigInteger),
@@ -293,7 +310,7 @@ def _create_people_and_servers() -> None:
 def _create_dice() -> None:
     _table(
         "roll_seeds",
-        _must("stream", sa.String(48)),
+        _must("stream", _STREAM),
         _must("seed", sa.LargeBinary),
         _must("commitment", sa.String(64)),
         sa.Column("day", sa.Date),
@@ -304,7 +321,7 @@ def _create_dice() -> None:
         "rolls",
         _must("id", sa.String(12)),
         _must("request", sa.Text),
-        _must("stream", sa.String(48)),
+        _must("stream", _STREAM),
         sa.ForeignKeyConstraint(["stream"], ["roll_seeds.stream"], name="fk_rolls_stream"),
         _must("first", sa.BigInteger),
         _must("after", sa.BigInteger),
@@ -395,4 +412,63 @@ def _create_ratings() -> None:
         _must("opened", _INSTANT),
         sa.Column("closed", _INSTANT),
         key=["guild", "number"],
+    )
+
+
+def _create_tournaments() -> None:
+    _table(
+        "tournaments",
+        _must("id", sa.String(12)),
+        _must("guild", sa.BigInteger),
+        _must("channel", sa.BigInteger),
+        _must("format", sa.Text),
+        _must("number", sa.Integer),
+        _must("game", sa.Text),
+        _must("director", sa.BigInteger),
+        _must("stage", sa.Text),
+        _must("revision", sa.BigInteger),
+        _must("plans", sa.LargeBinary),
+        _must("commitment", sa.String(64)),
+        _must("seed", sa.LargeBinary),
+        _must("draws", sa.LargeBinary),
+        _must("forbidden", sa.LargeBinary),
+        _must("closing", sa.LargeBinary),
+        _must("opened_at", _INSTANT),
+        sa.Column("starts_at", _INSTANT),
+        sa.Column("started_at", _INSTANT),
+        sa.Column("ended_at", _INSTANT),
+        _must("after", sa.String(12)),
+        _must("post", sa.BigInteger),
+        _must("shown", sa.BigInteger),
+        _must("rewarded", sa.Boolean),
+        sa.UniqueConstraint("guild", "format", "number", name="uq_tournaments_guild_format_number"),
+        key=["id"],
+    )
+    _index("ix_tournaments_director", "tournaments", "director")
+    _index("ix_tournaments_stage", "tournaments", "stage")
+    _tournament_part(
+        "tournament_entrants",
+        _must("user", sa.BigInteger),
+        _must("name", sa.Text),
+        _must("division", sa.Integer),
+        _must("place", sa.Integer),
+    )
+    _index("ix_tournament_entrants_user", "tournament_entrants", "user")
+    _tournament_part("tournament_rounds")
+    _tournament_part("tournament_pairings", sa.Column("match", sa.String(12)))
+    _index("ix_tournament_pairings_match", "tournament_pairings", "match")
+    _tournament_part("tournament_results")
+    _tournament_part("tournament_log", _must("user", sa.BigInteger), _must("name", sa.Text))
+    _index("ix_tournament_log_user", "tournament_log", "user")
+    _tournament_part("tournament_notices", _must("posted", sa.Boolean))
+
+
+def _tournament_part(name: str, *columns: sa.Column[Any]) -> None:
+    _table(
+        name,
+        *_of(name, "tournament", sa.String(12), "tournaments.id"),
+        _must("number", sa.Integer),
+        _must("content", sa.LargeBinary),
+        *columns,
+        key=["tournament", "number"],
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.cardreferences import TABLES
 from bot.engine.cards.format import CardFormat
-from bot.engine.cards.nodes import Fault, Node, Place, nodes
+from bot.engine.cards.nodes import Fault, Node, NodePath, nodes
 from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support, with_keywords
 from bot.games.arclash.cards.checks.guide import ADVICE, advice
@@ -54,7 +54,7 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
 
 
 def _lasting_faults(
-    card: AnyCard, ability: Ability, node: Buff | Debuff | Shield, place: Place
+    card: AnyCard, ability: Ability, node: Buff | Debuff | Shield, place: NodePath
 ) -> Iterator[Fault]:
     """Yield how long an effect cannot last."""
     if ability.on == "always":
@@ -71,7 +71,7 @@ def _lasting_faults(
         yield "E417", place, sentence
 
 
-def _advancements(card: AnyCard) -> Iterable[tuple[Place, Node]]:
+def _advancements(card: AnyCard) -> Iterable[tuple[NodePath, Node]]:
     ways = card.advances if isinstance(card, Character) else ()
     return [(("advances", number), way) for number, way in enumerate(ways)]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.cards.nodes import AMOUNT, AmountNode, Node, Place, children
+from bot.engine.cards.nodes import AMOUNT, AmountNode, Node, NodePath, children
 from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
@@ -350,7 +350,7 @@ def _at_the_least(amount: Amount) -> int:
     return min(least, amount.at_most or NO_BOUND)
 
 
-def chance_in_name(node: Node, place: Place = ()) -> Iterator[Place]:
+def chance_in_name(node: Node, place: NodePath = ()) -> Iterator[NodePath]:
     """Yield the places of dice, coins and guesses on which nothing hangs: the same happens either way."""
     for step, inner in children(node):
         yield from chance_in_name(inner, (*place, *step))

@@ -15,7 +15,7 @@ from bot.engine.cardreferences import (
     check_set_key,
 )
 from bot.engine.cards.format import Report, TooManyReferences, placed
-from bot.engine.cards.nodes import Node, Place, children
+from bot.engine.cards.nodes import Node, NodePath, children
 from bot.engine.deckbuilding import deck_cards
 from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
@@ -119,7 +119,7 @@ def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> No
             report.add("E305", (*place, "lineage"), sentence)
 
 
-def check_keywords(card: AnyCard, place: Place, card_set: CardSet, report: Report) -> None:
+def check_keywords(card: AnyCard, place: NodePath, card_set: CardSet, report: Report) -> None:
     """Note keywords of a card that its set does not have, and those that the card has twice."""
     for number, key in enumerate(card.keywords):
         where = (*place, "keywords", number)
@@ -133,7 +133,7 @@ def check_keywords(card: AnyCard, place: Place, card_set: CardSet, report: Repor
             report.add("E312", where, gettext("the card has this keyword already: leave it out."))
 
 
-def check_filters(node: Node, place: Place, catalogue: Catalogue, report: Report) -> None:
+def check_filters(node: Node, place: NodePath, catalogue: Catalogue, report: Report) -> None:
     """Note filters by which no card is meant, in what a card or a keyword does and in what a card costs."""
     for step, which, kind in _filters(node):
         if which.is_any or catalogue.has(which, kind):
@@ -145,7 +145,7 @@ def check_filters(node: Node, place: Place, catalogue: Catalogue, report: Report
         report.add("E306", (*place, *step), sentence)
 
 
-def _filters(node: Node, place: Place = ()) -> Iterator[tuple[Place, Filter, str]]:
+def _filters(node: Node, place: NodePath = ()) -> Iterator[tuple[NodePath, Filter, str]]:
     """Yield the filters within a node, each with its place and the only kind of card that can be there."""
     for step, inner in children(node):
         where = (*place, *step)
@@ -194,7 +194,9 @@ def check_advancements(card_set: CardSet, catalogue: Catalogue, report: Report) 
         _check_reach(card_set, entered, report)
 
 
-def _check_ways(card: Character, place: Place, catalogue: Catalogue, report: Report) -> list[list[Character]]:
+def _check_ways(
+    card: Character, place: NodePath, catalogue: Catalogue, report: Report
+) -> list[list[Character]]:
     ways = []
     for number, way in enumerate(card.advances):
         found = catalogue.enters(card, way)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import ConditionNode
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
@@ -17,9 +17,9 @@ class BattleWas(ConditionNode, frozen=True, tag="battle"):
 
     result: Literal["won", "lost"]
 
-    def holds(self, reading: Reading[BattleQueries]) -> bool:
+    def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Look at how it ended."""
-        return reading.queries.battle(reading.seat) == self.result
+        return context.queries.battle(context.seat) == self.result
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return which battle you won or lost."""

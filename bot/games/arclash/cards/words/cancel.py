@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.people import target
@@ -20,12 +20,12 @@ class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
 
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Cancel it; who has played none is passed over."""
-        for seat in attempt.players(self.whose):
-            supports = [card for card in attempt.queries.cards("supports", seat) if card != attempt.card]
+        for seat in context.players(self.whose):
+            supports = [card for card in context.queries.cards("supports", seat) if card != context.card]
             if supports:
-                attempt.table.cancel(attempt.card, seat, supports[-1])
+                context.table.cancel(context.card, seat, supports[-1])
         return ()
 
     def describe(self, voice: Voice) -> Clause:

@@ -7,7 +7,7 @@ from typing import Annotated, Generic, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, FilterNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.grammar import Called
@@ -27,28 +27,28 @@ class DiscardDown(EffectNode, Generic[WhoseT], frozen=True, tag="discard-down"):
     how: Literal["owner", "random"] = "owner"
     """Who chooses: the owner of the hand, or chance."""
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Let them discard; all choices are made before any card is discarded.
 
         How many cards are in a hand is seen by all, so who has no more is not asked. Who is shielded is left
         out, which is told.
         """
-        table = attempt.table
-        targets = [seat for seat in attempt.players(self.whose) if self._over(attempt, seat)]
-        guarded = [seat for seat in targets if table.shielded(seat, attempt.seat, "discard")]
+        table = context.table
+        targets = [seat for seat in context.players(self.whose) if self._over(context, seat)]
+        guarded = [seat for seat in targets if table.shielded(seat, context.seat, "discard")]
         chosen: list[tuple[Seat, Sequence[Card]]] = []
         for seat in targets:
             if seat not in guarded:
                 choose = by_owner if self.how == "owner" else by_lot
-                chosen.append((seat, choose(attempt, FilterNode(), seat, self._over(attempt, seat))))
+                chosen.append((seat, choose(context, FilterNode(), seat, self._over(context, seat))))
         for seat, cards in chosen:
-            table.discard(attempt.card, seat, seat, tuple(cards))
+            table.discard(context.card, seat, seat, tuple(cards))
         for seat in guarded:
-            table.prevented(attempt.card, seat, "discard")
+            table.prevented(context.card, seat, "discard")
         return ()
 
-    def _over(self, attempt: Attempt[BattleTable], seat: Seat) -> int:
-        return max(0, len(attempt.queries.cards("hand", seat)) - self.to)
+    def _over(self, context: EffectContext[BattleTable], seat: Seat) -> int:
+        return max(0, len(context.queries.cards("hand", seat)) - self.to)
 
     def describe(self, voice: Voice) -> Clause:
         """Return who discards down to how many cards."""

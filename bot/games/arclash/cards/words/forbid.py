@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.people import target
@@ -18,10 +18,10 @@ class Forbid(EffectNode, Generic[WhoseT], frozen=True, tag="forbid"):
 
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Forbid it; after the battle there is nothing to forbid."""
-        for seat in attempt.players(self.whose):
-            attempt.table.forbid(attempt.card, seat)
+        for seat in context.players(self.whose):
+            context.table.forbid(context.card, seat)
         return ()
 
     def describe(self, voice: Voice) -> Clause:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.text.amounts import describe_filter
@@ -30,20 +30,20 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
     """Where it is looked for; a deck is shuffled afterwards."""
     which: Filter = Filter()
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Let who controls the card advance.
 
         Who looks into a hand or a deck is asked even if nothing there can advance: others can only tell what
         was put on the stack.
         """
-        queries = attempt.queries
-        there = queries.cards(self.where, attempt.seat)
+        queries = context.queries
+        there = queries.cards(self.where, context.seat)
         if not there:
             return ()
         hidden = self.where != "discard"
-        chosen = attempt.choose_cards(
-            attempt.seat,
-            fitting(queries, queries.climbing(attempt.seat, there), self.which),
+        chosen = context.choose_cards(
+            context.seat,
+            fitting(queries, queries.climbing(context.seat, there), self.which),
             1,
             "advance",
             blind=hidden,
@@ -51,17 +51,17 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
             looking=() if self.where == "hand" else tuple(sorted(there)),
         )
         if chosen or self.where == "deck":
-            attempt.table.climb(attempt.card, attempt.seat, self.where, chosen, attempt.rng)
+            context.table.climb(context.card, context.seat, self.where, chosen, context.rng)
         for card in chosen:
-            self._set_off(attempt, card)
+            self._set_off(context, card)
         return ()
 
-    def _set_off(self, attempt: Attempt[BattleTable], card: Card) -> None:
-        for ability in attempt.queries.face(card).abilities:
+    def _set_off(self, context: EffectContext[BattleTable], card: Card) -> None:
+        for ability in context.queries.face(card).abilities:
             if ability.trigger == "advance":
                 if ability.once:
-                    attempt.table.used(card)
-                attempt.set_off(card, attempt.seat, ability)
+                    context.table.used(card)
+                context.set_off(card, context.seat, ability)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that no Support is advanced to."""

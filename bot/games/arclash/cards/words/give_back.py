@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, Literal
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.people import target
@@ -25,15 +25,15 @@ class Return(EffectNode, Generic[WhoseT], frozen=True, tag="return"):
     to: Literal["hand", "deck"] = "hand"
     """`deck`: it is shuffled into it."""
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Let them take it back."""
-        for seat in attempt.players(self.whose):
+        for seat in context.players(self.whose):
             if self.what == "advancement":
-                attempt.table.take_back_advancement(attempt.card, seat, self.to, attempt.rng)
+                context.table.take_back_advancement(context.card, seat, self.to, context.rng)
                 continue
-            supports = [card for card in attempt.queries.cards("supports", seat) if card != attempt.card]
+            supports = [card for card in context.queries.cards("supports", seat) if card != context.card]
             if supports:
-                attempt.table.take_back_support(attempt.card, seat, supports[-1], self.to, attempt.rng)
+                context.table.take_back_support(context.card, seat, supports[-1], self.to, context.rng)
         return ()
 
     def describe(self, voice: Voice) -> Clause:

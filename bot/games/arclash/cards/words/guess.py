@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Generic, Literal
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.flow import Flow, Known, joined
 from bot.engine.cards.matching import fitting
-from bot.engine.cards.nodes import EffectNode, Effects, EffectT, Place
+from bot.engine.cards.nodes import EffectNode, Effects, EffectT, NodePath
 from bot.engine.cards.text.amounts import describe_filter
 from bot.engine.cards.text.clauses import Clause, Deed, Said, branch, does, only, parted
 from bot.engine.cards.text.grammar import Words
@@ -31,28 +31,28 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
     right: Effects[EffectT] = ()
     wrong: Effects[EffectT] = ()
 
-    def do(self, attempt: Attempt[BattleTable]) -> Sequence[EffectT]:
+    def do(self, context: EffectContext[BattleTable]) -> Sequence[EffectT]:
         """Let the opponent guess where the marked card lies.
 
         The hand's owner marks the card. That is asked even of who has one such card only, since others shall
         not know how many there are; a hand of one card leaves nothing to mark nor to guess.
         """
-        hand = attempt.queries.cards("hand", attempt.seat)
-        marks = fitting(attempt.queries, hand, self.which)
-        guessers = attempt.players(self.whose) if hand else ()
+        hand = context.queries.cards("hand", context.seat)
+        marks = fitting(context.queries, hand, self.which)
+        guessers = context.players(self.whose) if hand else ()
         if not guessers or not marks:
             return ()
         if len(hand) == 1:
             marked, place, position = marks[0], 0, 0
         else:
-            (marked,) = attempt.choose_cards(attempt.seat, marks, 1, "guess")
-            place = attempt.place(marked, hand, "guess")
-            position = attempt.ask(guessers[0], "guess", range(len(hand)), of=attempt.seat)
+            (marked,) = context.choose_cards(context.seat, marks, 1, "guess")
+            place = context.place(marked, hand, "guess")
+            position = context.ask(guessers[0], "guess", range(len(hand)), of=context.seat)
         right = position == place
-        attempt.table.guessed(attempt.card, guessers[0], position, marked if right else None)
+        context.table.guessed(context.card, guessers[0], position, marked if right else None)
         return self.right if right else self.wrong
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return what is known whether the guess is right or wrong."""
         known = flow.whose(self, place, known)
         right = flow.effects(self.right, (*place, "right"), known)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import is_within, range_faults
 from bot.engine.cards.nodes import AmountNode, ConditionNode, EffectNode, Fault, Number, WhoseT
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called
@@ -24,10 +24,10 @@ class LevelDown(EffectNode, Generic[WhoseT], frozen=True, tag="level-down"):
 
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Let them go down."""
-        for seat in attempt.players(self.whose):
-            attempt.table.level_down(attempt.card, seat)
+        for seat in context.players(self.whose):
+            context.table.level_down(context.card, seat)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -46,9 +46,9 @@ class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading[BattleQueries]) -> int:
+    def value(self, context: EvaluationContext[BattleQueries]) -> int:
         """Add up the levels."""
-        return sum([reading.queries.level(seat) for seat in reading.players(self.whose)]) * self.times
+        return sum([context.queries.level(seat) for seat in context.players(self.whose)]) * self.times
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each level."""
@@ -69,9 +69,9 @@ class LevelIs(ConditionNode, Generic[WhoseT], frozen=True, tag="level"):
     at_least: CardLevel = 1
     at_most: CardLevel = 4
 
-    def holds(self, reading: Reading[BattleQueries]) -> bool:
+    def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Ask for the level."""
-        levels = [reading.queries.level(seat) for seat in reading.players(self.whose)]
+        levels = [context.queries.level(seat) for seat in context.players(self.whose)]
         return any(is_within(level, self.at_least, self.at_most) for level in levels)
 
     def faults(self) -> Iterator[Fault]:

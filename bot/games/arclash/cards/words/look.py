@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, Fault, WhoseT
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.people import target, you
@@ -28,30 +28,30 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
     top: Annotated[int, Meta(ge=0, le=8)] = 0
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Show them to who controls the card until they say that they have seen them.
 
         The order in which cards lie is not shown.
         """
-        zone, places = self._looked_at(attempt)
+        zone, places = self._looked_at(context)
         if not places:
             return ()
         owners = list(places)
         more: dict[str, Any] = {"of": owners[0]} if zone == "hand" and len(owners) == 1 else {}
         looking = tuple(sorted([card for cards in places.values() for card in cards]))
-        attempt.choose_cards(attempt.seat, (), 1, "look", blind=True, may_stop=True, looking=looking, **more)
+        context.choose_cards(context.seat, (), 1, "look", blind=True, may_stop=True, looking=looking, **more)
         for seat, cards in places.items():
-            attempt.table.looked(attempt.card, attempt.seat, seat, zone, tuple(sorted(cards)))
+            context.table.looked(context.card, context.seat, seat, zone, tuple(sorted(cards)))
         return ()
 
-    def _looked_at(self, attempt: Attempt[BattleTable]) -> tuple[Zone, Mapping[Seat, Sequence[Card]]]:
+    def _looked_at(self, context: EffectContext[BattleTable]) -> tuple[Zone, Mapping[Seat, Sequence[Card]]]:
         """Return where is looked, and the cards there by whose they are."""
-        queries, seat = attempt.queries, attempt.seat
+        queries, seat = context.queries, context.seat
         if self.top:
             cards = queries.cards("deck", seat)[: self.top]
             return "deck", {seat: cards} if cards else {}
         hands = {
-            other: queries.cards("hand", other) for other in attempt.players(self.whose) if other != seat
+            other: queries.cards("hand", other) for other in context.players(self.whose) if other != seat
         }
         return "hand", {other: cards for other, cards in hands.items() if cards}
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.grammar import Called
@@ -20,9 +20,9 @@ class Score(EffectNode, frozen=True, tag="score"):
 
     points: Annotated[int, Meta(ge=1, le=2)] = 1
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Score."""
-        attempt.table.score_points(attempt.card, attempt.seat, self.points)
+        context.table.score_points(context.card, context.seat, self.points)
         return ()
 
     def describe(self, voice: Voice) -> Clause:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import Rank, is_ranked, is_within, range_faults
 from bot.engine.cards.nodes import (
     AmountT,
@@ -16,8 +17,7 @@ from bot.engine.cards.nodes import (
     WhoseT,
     amount_of,
 )
-from bot.engine.cards.reading import Reading
-from bot.engine.cards.standing import always
+from bot.engine.cards.static_abilities import always
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.amounts import measure, measured
 from bot.engine.cards.text.clauses import Clause, clause, said
@@ -44,16 +44,16 @@ class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):
         """1 where power is added, -1 where it is taken."""
         return 1
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Change it; where a shield prevents that the table says so."""
-        for seat, by in self.changes(attempt):
-            attempt.table.change_power(attempt.card, seat, by, self.until)
+        for seat, by in self.changes(context):
+            context.table.change_power(context.card, seat, by, self.until)
         return ()
 
-    def changes(self, reading: Reading) -> Sequence[tuple[Seat, int]]:
+    def changes(self, context: EvaluationContext) -> Sequence[tuple[Seat, int]]:
         """Return whose power is changed, and by how much."""
-        targets = reading.players(self.whose)
-        by = amount_of(reading, self.by) * self.sign if targets else 0
+        targets = context.players(self.whose)
+        by = amount_of(context, self.by) * self.sign if targets else 0
         return [(seat, by) for seat in targets] if by else ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -101,9 +101,9 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
     """No other player has more, or less. Not in an `always` ability, which could go in a circle: there no
     condition on power is allowed."""
 
-    def holds(self, reading: Reading[BattleQueries]) -> bool:
+    def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Ask for the power; it cannot be asked for while it is being found out."""
-        return not reading.standing and one_of(reading, self, reading.queries.power)
+        return not context.standing and one_of(context, self, context.queries.power)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that it never holds, or asks for nothing."""
@@ -133,9 +133,9 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
         return gettext(_MOST_POWER[self.rank][bool(span)], power=much if span else power)
 
 
-def power_change(reading: Reading, effect: EffectNode) -> Sequence[tuple[Seat, int]]:
+def power_change(context: EvaluationContext, effect: EffectNode) -> Sequence[tuple[Seat, int]]:
     """Return what an `always` effect adds to the power of seats, or takes where it is below 0."""
-    return effect.changes(reading) if isinstance(effect, _Change) else ()
+    return effect.changes(context) if isinstance(effect, _Change) else ()
 
 
 def power_changes(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tuple[Seat, int]]:
@@ -145,18 +145,18 @@ def power_changes(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tup
     asks to see.
     """
     found: list[tuple[Seat, int]] = []
-    for reading, effect in always(queries, card, seat):
-        found += power_change(reading, effect)
+    for context, effect in always(queries, card, seat):
+        found += power_change(context, effect)
     return found
 
 
-def one_of(reading: Reading, test: Any, value: Callable[[Seat], int]) -> bool:
+def one_of(context: EvaluationContext, test: Any, value: Callable[[Seat], int]) -> bool:
     """Whether for one of the players the value is in the range and of the rank that is asked for."""
-    values = [value(seat) for seat in reading.players(test.whose)]
+    values = [value(seat) for seat in context.players(test.whose)]
     fitting = [own for own in values if is_within(own, test.at_least, test.at_most)]
     if not fitting or not test.rank:
         return bool(fitting)
-    return is_ranked(fitting, [value(seat) for seat in reading.queries.seats], test.rank)
+    return is_ranked(fitting, [value(seat) for seat in context.queries.seats], test.rank)
 
 
 _BATTLE_BOUND = ("played", "start-of-battle", "support-played")

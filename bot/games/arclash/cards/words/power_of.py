@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import AmountNode, Fault, Number, WhoseT
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import together, you
@@ -26,14 +26,14 @@ class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading[BattleQueries]) -> int:
+    def value(self, context: EvaluationContext[BattleQueries]) -> int:
         """Add up the power; it cannot be asked for while it is being found out."""
-        if reading.standing:
+        if context.standing:
             return 0
-        seats = reading.players(self.whose)
-        power = sum([reading.queries.power(seat) for seat in seats])
+        seats = context.players(self.whose)
+        power = sum([context.queries.power(seat) for seat in seats])
         if self.difference and seats:
-            power = abs(power - reading.queries.power(reading.seat))
+            power = abs(power - context.queries.power(context.seat))
         return half(power, halved=self.halved) * self.times
 
     def faults(self) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.engine.cards.reading import Reading
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.vocabulary import Players, Who
 from bot.engine.cards.words.players import PLAYERS, most
 from bot.engine.contract import Seat
@@ -12,12 +12,12 @@ from bot.engine.language import N_
 from bot.games.arclash.cards.words.field import CIRCULAR, BattleQueries
 
 
-def _strongest(reading: Reading[BattleQueries]) -> Sequence[Seat]:
-    return () if reading.standing else most(reading, reading.queries.power)
+def _strongest(context: EvaluationContext[BattleQueries]) -> Sequence[Seat]:
+    return () if context.standing else most(context, context.queries.power)
 
 
-def _weakest(reading: Reading[BattleQueries]) -> Sequence[Seat]:
-    return () if reading.standing else most(reading, lambda seat: -reading.queries.power(seat))
+def _weakest(context: EvaluationContext[BattleQueries]) -> Sequence[Seat]:
+    return () if context.standing else most(context, lambda seat: -context.queries.power(seat))
 
 
 WHOSE: Mapping[str, Players] = {
@@ -35,7 +35,7 @@ WHOSE: Mapping[str, Players] = {
         derived=CIRCULAR,
     ),
     "leading-opponent": Players(
-        lambda reading: most(reading, reading.queries.score),
+        lambda context: most(context, context.queries.score),
         Who(N_("the opponent with the most points", "nominative"), N_("the leading opponent's", "genitive")),
         chooses=True,
     ),

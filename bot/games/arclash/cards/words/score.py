@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import Rank, range_faults
 from bot.engine.cards.nodes import AmountNode, ConditionNode, Count, Fault, Number, WhoseT
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called, between
 from bot.engine.cards.text.people import held_for, together
@@ -24,9 +24,9 @@ class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):
     times: Number = 1
     at_most: Number = 0
 
-    def value(self, reading: Reading[BattleQueries]) -> int:
+    def value(self, context: EvaluationContext[BattleQueries]) -> int:
         """Add up the points."""
-        return sum([reading.queries.score(seat) for seat in reading.players(self.whose)]) * self.times
+        return sum([context.queries.score(seat) for seat in context.players(self.whose)]) * self.times
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each point."""
@@ -47,9 +47,9 @@ class ScoreIs(ConditionNode, Generic[WhoseT], frozen=True, tag="score"):
     rank: Rank = ""
     """Nobody has more, or fewer."""
 
-    def holds(self, reading: Reading[BattleQueries]) -> bool:
+    def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Ask for the points."""
-        return one_of(reading, self, reading.queries.score)
+        return one_of(context, self, context.queries.score)
 
     def faults(self) -> Iterator[Fault]:
         """Yield that it never holds, or asks for nothing."""

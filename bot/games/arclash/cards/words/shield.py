@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.reading import Reading
-from bot.engine.cards.standing import always
+from bot.engine.cards.static_abilities import always
 from bot.engine.cards.table import TableQueries
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.people import Person, another, you
@@ -32,10 +32,10 @@ class Shield(EffectNode, frozen=True, tag="shield"):
     whose: Literal["you", "everyone"] = "you"
     until: Until = "turn"
 
-    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
         """Guard them."""
-        for seat in attempt.players(self.whose):
-            attempt.table.shield(attempt.card, seat, self.against, self.until)
+        for seat in context.players(self.whose):
+            context.table.shield(context.card, seat, self.against, self.until)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -75,11 +75,11 @@ class Shield(EffectNode, frozen=True, tag="shield"):
         return pgettext("cards cannot", "make {player} discard", player=person.subject)
 
 
-def shielding(reading: Reading, effect: EffectNode) -> Sequence[tuple[Seat, tuple[str, ...]]]:
+def shielding(context: EvaluationContext, effect: EffectNode) -> Sequence[tuple[Seat, tuple[str, ...]]]:
     """Return whom an `always` effect guards, and against what."""
     if not isinstance(effect, Shield):
         return ()
-    return [(target, effect.against) for target in reading.players(effect.whose)]
+    return [(target, effect.against) for target in context.players(effect.whose)]
 
 
 def shields(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[str, ...]]]:

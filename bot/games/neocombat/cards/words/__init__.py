@@ -12,7 +12,7 @@ from msgspec import Meta
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.hands import DrawCards
 from bot.engine.cards.words.players import PLAYERS
-from bot.games.neocombat.cards.words.abilities import Played, Reaction
+from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.answers import Cancel, Reduce
 from bot.games.neocombat.cards.words.attacks import Attack, Spot
 from bot.games.neocombat.cards.words.pieces import Target, User
@@ -26,7 +26,7 @@ __all__ = [
     "CloakIt",
     "DrawCards",
     "Mend",
-    "Played",
+    "PlayedAbility",
     "Reaction",
     "Reduce",
     "Spot",
@@ -42,8 +42,8 @@ VOCABULARY = Vocabulary(
 """The words of Neo-Combat, in the order in which a refusal lists them."""
 
 if TYPE_CHECKING:
-    Abilities: TypeAlias = tuple[Played | Reaction, ...]
+    Abilities: TypeAlias = tuple[PlayedAbility | Reaction, ...]
 else:
     Abilities = Annotated[
-        tuple[VOCABULARY.of(Played) | VOCABULARY.of(Reaction), ...], Meta(min_length=1, max_length=3)
+        tuple[VOCABULARY.of(PlayedAbility) | VOCABULARY.of(Reaction), ...], Meta(min_length=1, max_length=3)
     ]

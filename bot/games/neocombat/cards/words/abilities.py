@@ -18,7 +18,7 @@ from bot.games.neocombat.cards.words.pieces import Target, User
 PlayedIn: TypeAlias = Literal["movement", "combat", "repair"]
 
 
-class Played(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="played"):
+class PlayedAbility(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="played"):
     """A card that is played in one's turn, or in Repair."""
 
     then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
@@ -16,9 +16,9 @@ from bot.games.neocombat.cards.words.field import VaranTable
 class Cancel(EffectNode, frozen=True, tag="cancel"):
     """Nothing comes of the attack or sensor."""
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Stop it."""
-        attempt.table.weaken(None)
+        context.table.weaken(None)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
@@ -31,9 +31,9 @@ class Reduce(EffectNode, frozen=True, tag="reduce"):
 
     by: Annotated[int, Meta(ge=1, le=9)]
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Take it off."""
-        attempt.table.weaken(self.by)
+        context.table.weaken(self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
@@ -16,9 +16,9 @@ from bot.games.neocombat.cards.words.field import VaranTable
 class Spot(EffectNode, frozen=True, tag="spot"):
     """Reveal the target, unless its owner answers (NEO-08)."""
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Begin it; it is carried out once it has been answered."""
-        attempt.table.threaten("sensor", 0)
+        context.table.threaten("sensor", 0)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
@@ -33,9 +33,9 @@ class Attack(EffectNode, frozen=True, tag="attack"):
     by: Annotated[int, Meta(ge=1, le=9)]
     """The damage."""
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Begin it; it is carried out once it has been answered."""
-        attempt.table.threaten(self.kind, self.by)
+        context.table.threaten(self.kind, self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002

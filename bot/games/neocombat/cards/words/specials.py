@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
@@ -16,10 +16,10 @@ from bot.games.neocombat.cards.words.field import IT, VaranTable
 class Turn(EffectNode, frozen=True, tag="turn"):
     """Turn the target sideways: it does not move, shoot or strike until it is turned back (NEO-05a)."""
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Turn it."""
-        for token in attempt.names[IT]:
-            attempt.table.turn(token)
+        for token in context.names[IT]:
+            context.table.turn(token)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
@@ -30,10 +30,10 @@ class Turn(EffectNode, frozen=True, tag="turn"):
 class CloakIt(EffectNode, frozen=True, tag="cloak"):
     """Cloak the target."""
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Cloak it."""
-        for token in attempt.names[IT]:
-            attempt.table.cloak(token)
+        for token in context.names[IT]:
+            context.table.cloak(token)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
@@ -46,10 +46,10 @@ class Mend(EffectNode, frozen=True, tag="repair"):
 
     by: Annotated[int, Meta(ge=1, le=12)]
 
-    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Take it off."""
-        for token in attempt.names[IT]:
-            attempt.table.mend(token, self.by)
+        for token in context.names[IT]:
+            context.table.mend(token, self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:  # noqa: ARG002

@@ -30,12 +30,12 @@ from bot.games.overcross.cards.words.piles import (
     Recover,
     Target,
 )
-from bot.games.overcross.cards.words.standing import (
+from bot.games.overcross.cards.words.static_effects import (
     Discount,
     Forbid,
     NoSlow,
     Passes,
-    Standing,
+    StaticEffect,
     TargetLimit,
     Unmoved,
     ZoneRows,
@@ -47,7 +47,7 @@ __all__ = [
     "CoinShows", "Damage", "DeployNearer", "Destroy", "DestroyThisCost", "Dice", "DieShows", "DiscardCards",
     "DiscardCost", "Discount", "DrawCards", "Filter", "Forbid", "GrantAttack", "Heal", "If", "LookAtHand",
     "May", "Move", "NoSlow", "Not", "Passes", "Pieces", "Push", "Recover", "Redeploy", "Rolled",
-    "SetCounters", "Shift", "Standing", "Target", "TargetLimit", "Teleport", "Theme", "ToHand",
+    "SetCounters", "Shift", "StaticEffect", "Target", "TargetLimit", "Teleport", "Theme", "ToHand",
     "TurnsAttached", "Unmoved", "ZoneRows",
 ]  # fmt: skip
 

@@ -8,8 +8,8 @@ from typing import Annotated, Generic
 from msgspec import Meta
 
 from bot.engine.cards import costs as prices
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
@@ -47,12 +47,12 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
         """When it happens."""
         return self.on
 
-    def usable(self, reading: Reading) -> bool:
+    def usable(self, context: EvaluationContext) -> bool:
         """Whether an event or an activated ability can be used: its price can be paid, and it has a legal
-        target (OVC-34). `reading.names` are those it begins with."""
-        if self.pay and not prices.payable(reading.queries, reading.seat, self.pay):
+        target (OVC-34). `context.names` are those it begins with."""
+        if self.pay and not prices.payable(context.queries, context.seat, self.pay):
             return False
-        return has_targets(reading, self.then)
+        return has_targets(context, self.then)
 
     def brings(self) -> frozenset[str]:
         """Return the names under which pieces are remembered as it begins."""

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Generic
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AmountT, amount_of
 from bot.engine.cards.text.amounts import measure, measured
 from bot.engine.cards.text.clauses import Clause, clause, said
@@ -25,15 +25,15 @@ class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
     message: ClassVar[str]
     by: AmountT
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Put them on all these pieces at once, or take them off."""
-        pieces = self.whom(attempt)
-        by = amount_of(attempt, self.by) if pieces else 0
+        pieces = self.whom(context)
+        by = amount_of(context, self.by) if pieces else 0
         if by:
-            self.put(attempt, pieces, by)
+            self.put(context, pieces, by)
         return ()
 
-    def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
+    def put(self, context: EffectContext[PieceTable], pieces: Sequence[Card], by: int) -> None:
         """Do it."""
         raise NotImplementedError
 
@@ -49,9 +49,9 @@ class Damage(_Counters[AmountT], Generic[AmountT], frozen=True, tag="damage"):
 
     message: ClassVar[str] = clause("{piece} takes {counters}")
 
-    def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
+    def put(self, context: EffectContext[PieceTable], pieces: Sequence[Card], by: int) -> None:
         """Damage them."""
-        attempt.table.damage(attempt, pieces, by)
+        context.table.damage(context, pieces, by)
 
 
 class Heal(_Counters[AmountT], Generic[AmountT], frozen=True, tag="heal"):
@@ -59,9 +59,9 @@ class Heal(_Counters[AmountT], Generic[AmountT], frozen=True, tag="heal"):
 
     message: ClassVar[str] = clause("{piece} loses {counters}")
 
-    def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
+    def put(self, context: EffectContext[PieceTable], pieces: Sequence[Card], by: int) -> None:
         """Heal them."""
-        attempt.table.heal(attempt, pieces, by)
+        context.table.heal(context, pieces, by)
 
 
 class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
@@ -69,10 +69,10 @@ class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
 
     counters: Annotated[int, Meta(ge=0, le=5)]
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Set them."""
-        for piece in self.whom(attempt):
-            attempt.table.set_counters(attempt, piece, self.counters)
+        for piece in self.whom(context):
+            context.table.set_counters(context, piece, self.counters)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -85,10 +85,10 @@ class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
 class ToHand(OnPieces, frozen=True, tag="to-hand"):
     """Characters in play return to their owners' hands; of one that would die, the kill counts."""
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Return them."""
-        for piece in self.whom(attempt):
-            attempt.table.to_hand(attempt, piece)
+        for piece in self.whom(context):
+            context.table.to_hand(context, piece)
         return ()
 
     def describe(self, voice: Voice) -> Clause:

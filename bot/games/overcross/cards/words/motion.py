@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.program import STOP
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import you
@@ -37,9 +37,9 @@ Squares = Annotated[int, Meta(ge=1, le=20)]
 class _Moved(OnPieces, frozen=True):
     """Something that happens to where Characters are."""
 
-    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the pieces of which one at least must be there: such as a card can move."""
-        return [card for card in super().reachable(reading) if not reading.queries.unmoved(card)]
+        return [card for card in super().reachable(context) if not context.queries.unmoved(card)]
 
 
 class Push(_Moved, frozen=True, tag="push"):
@@ -47,13 +47,13 @@ class Push(_Moved, frozen=True, tag="push"):
 
     by: Squares = 1
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a direction for each, then push them."""
-        pieces = self.whom(attempt)
+        pieces = self.whom(context)
         ways = range(len(DIRECTIONS))
-        chosen = [(piece, attempt.ask(attempt.seat, DIRECTION, ways, "push")) for piece in pieces]
+        chosen = [(piece, context.ask(context.seat, DIRECTION, ways, "push")) for piece in pieces]
         for piece, direction in chosen:
-            attempt.table.push(attempt, piece, direction, self.by)
+            context.table.push(context, piece, direction, self.by)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -68,16 +68,16 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
 
     within: Squares = 5
 
-    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the Characters that could be put elsewhere."""
-        return [card for card in super().reachable(reading) if self._squares(reading.queries, card)]
+        return [card for card in super().reachable(context) if self._squares(context.queries, card)]
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a square for each."""
-        for piece in self.whom(attempt):
-            squares = list(squares_of(self._squares(attempt.queries, piece)))
+        for piece in self.whom(context):
+            squares = list(squares_of(self._squares(context.queries, piece)))
             if squares:
-                attempt.table.teleport(attempt, piece, attempt.ask(attempt.seat, PLACE, squares, "teleport"))
+                context.table.teleport(context, piece, context.ask(context.seat, PLACE, squares, "teleport"))
         return ()
 
     def _squares(self, queries: PieceQueries, card: Card) -> int:
@@ -100,10 +100,10 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
 class Redeploy(_Moved, frozen=True, tag="redeploy"):
     """Put Characters back into their owners' deploy zones (OVC-32)."""
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Redeploy them; their owners choose where."""
-        for piece in self.whom(attempt):
-            attempt.table.redeploy(attempt, piece)
+        for piece in self.whom(context):
+            context.table.redeploy(context, piece)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -118,24 +118,24 @@ class Move(EffectNode, frozen=True, tag="move"):
     """Its speed for this move."""
     to: Pieces = Pieces("friend")
 
-    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the Characters that could move."""
-        queries = reading.queries
+        queries = context.queries
         return [
             card
-            for card in self.to.found(reading)
+            for card in self.to.found(context)
             if not queries.unmoved(card) and queries.walks(card, self.by)
         ]
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a Character that can move, and where to; or leave it."""
-        for piece in choose_or_not(attempt, self.reachable(attempt)):
-            squares = list(squares_of(attempt.queries.walks(piece, self.by)))
-            square = attempt.ask(attempt.seat, PLACE, squares, "move", may_stop=True)
+        for piece in choose_or_not(context, self.reachable(context)):
+            squares = list(squares_of(context.queries.walks(piece, self.by)))
+            square = context.ask(context.seat, PLACE, squares, "move", may_stop=True)
             if square != STOP:
-                attempt.table.walk(attempt, piece, square, self.by)
+                context.table.walk(context, piece, square, self.by)
                 return ()
-        attempt.table.unused(attempt)
+        context.table.unused(context)
         return ()
 
     def faults(self) -> Iterator[Fault]:
@@ -157,17 +157,17 @@ class Shift(EffectNode, frozen=True, tag="shift"):
 
     to: Pieces = Pieces(kind=("terrain",), unhurt=True)
 
-    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the Terrains that can be moved."""
-        return [card for card in self.to.found(reading) if reading.queries.terrain_steps(card)]
+        return [card for card in self.to.found(context) if context.queries.terrain_steps(card)]
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose which, and where its centre goes."""
-        found = self.reachable(attempt)
+        found = self.reachable(context)
         if found:
-            terrain = attempt.ask(attempt.seat, PIECE, found, "target")
-            centres = list(squares_of(attempt.queries.terrain_steps(terrain)))
-            attempt.table.move_terrain(attempt, terrain, attempt.ask(attempt.seat, PLACE, centres, "shift"))
+            terrain = context.ask(context.seat, PIECE, found, "target")
+            centres = list(squares_of(context.queries.terrain_steps(terrain)))
+            context.table.move_terrain(context, terrain, context.ask(context.seat, PLACE, centres, "shift"))
         return ()
 
     def faults(self) -> Iterator[Fault]:
@@ -183,9 +183,9 @@ class Shift(EffectNode, frozen=True, tag="shift"):
 class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
     """The next Character that you deploy this turn may go nearer than the middle line."""
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let it be in force until the next deploying, at most this turn."""
-        attempt.table.last(attempt, (Nearer(attempt.seat),), "turn")
+        context.table.last(context, (Nearer(context.seat),), "turn")
         return ()
 
     def describe(self, voice: Voice) -> Clause:

@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
@@ -19,7 +19,7 @@ from bot.games.overcross.cards.field import PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
 from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
-from bot.games.overcross.cards.words.standing import Standing, Until
+from bot.games.overcross.cards.words.static_effects import StaticEffect, Until
 
 By = Annotated[int, Meta(ge=-6, le=6)]
 STATS: tuple[Stat, ...] = ("speed", "defense", "dmg", "acc", "rng")
@@ -42,17 +42,17 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
     """In attacks on Characters of this genre alone."""
     until: Until = "turn"
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Change them."""
-        pieces = self.whom(attempt)
+        pieces = self.whom(context)
         if pieces:
-            attempt.table.last(attempt, [each for card in pieces for each in self._on(card)], self.until)
+            context.table.last(context, [each for card in pieces for each in self._on(card)], self.until)
         return ()
 
-    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Change]:  # noqa: ARG002
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Change]:  # noqa: ARG002
         """Yield what is changed as long as this is so."""
         genre = self.to.genre if isinstance(self.to, Pieces) else ""
-        for piece in in_question(reading, self.to):
+        for piece in in_question(context, self.to):
             yield from self._on(piece, genre)
 
     def _on(self, piece: Card, genre: Genre | Literal[""] = "") -> Iterator[Change]:
@@ -101,10 +101,10 @@ class Theme(EffectNode, frozen=True, tag="theme"):
     acc: By = 0
     dmg: By = 0
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Change them."""
-        statics = [Change(stat, by, seat=attempt.seat, genre=self.genre) for stat, by in self._numbers()]
-        attempt.table.last(attempt, statics, "turn")
+        statics = [Change(stat, by, seat=context.seat, genre=self.genre) for stat, by in self._numbers()]
+        context.table.last(context, statics, "turn")
         return ()
 
     def _numbers(self) -> Sequence[tuple[Stat, int]]:
@@ -120,28 +120,28 @@ class Theme(EffectNode, frozen=True, tag="theme"):
         return Clause(said(_THEME, **values))
 
 
-class GrantAttack(Standing, frozen=True, tag="grant-attack"):
+class GrantAttack(StaticEffect, frozen=True, tag="grant-attack"):
     """A Character has a further attack."""
 
     attack: Attack
 
-    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Grant]:  # noqa: ARG002
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Grant]:  # noqa: ARG002
         """Yield the attack."""
-        yield from [Grant(self.attack, piece) for piece in self.whom(reading)]
+        yield from [Grant(self.attack, piece) for piece in self.whom(context)]
 
     def describe(self, voice: Voice) -> Clause:
         """Return who has which attack."""
         return self.clause(_GRANTED, voice, attack=self.attack.describe())
 
 
-class BecomeGenre(Standing, frozen=True, tag="genre"):
+class BecomeGenre(StaticEffect, frozen=True, tag="genre"):
     """A Character is of another genre."""
 
     genre: Genre
 
-    def statics(self, reading: Reading[PieceQueries], card: Card) -> Iterator[Retype]:  # noqa: ARG002
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Retype]:  # noqa: ARG002
         """Yield the genre."""
-        yield from [Retype(self.genre, piece) for piece in self.whom(reading)]
+        yield from [Retype(self.genre, piece) for piece in self.whom(context)]
 
     def describe(self, voice: Voice) -> Clause:
         """Return who is of which genre."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.engine.cards.nodes import EffectNode, Fault, Node, Place
+from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.nodes import EffectNode, Fault, Node, NodePath
 from bot.engine.cards.program import STOP
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.grammar import Case, Noun, article
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
@@ -18,7 +18,7 @@ from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceQueries,
 from bot.games.overcross.cards.printed import GENRES, Genre, PieceKind
 
 if TYPE_CHECKING:
-    from bot.engine.cards.attempt import Attempt
+    from bot.engine.cards.effect_context import EffectContext
     from bot.engine.cards.flow import Flow, Known
 
 SQUARE = Noun("square", "squares")
@@ -49,42 +49,42 @@ class Pieces(Node, frozen=True):
         """Whether what is chosen is "it" from then on: a Character, and nothing else."""
         return self.how == "choose" and self.kind == ("character",)
 
-    def found(self, reading: Reading[Any]) -> tuple[Card, ...]:
+    def found(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return all pieces meant, by number; with `genre` as they are now."""
-        queries = reading.queries
-        near = self.placed(reading)
+        queries = context.queries
+        near = self.placed(context)
         return tuple([card for card in near if not self.genre or queries.genre(card) == self.genre])
 
-    def placed(self, reading: Reading[Any]) -> tuple[Card, ...]:
+    def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return those that are meant whatever their genre, by number."""
-        queries, centre = reading.queries, self._centre(reading)
+        queries, centre = context.queries, self._centre(context)
         if self.inside:
-            squares: int | None = queries.area(next(iter(reading.names[SELF]), -1))
+            squares: int | None = queries.area(next(iter(context.names[SELF]), -1))
         elif self.within:
             squares = _near(queries, centre, self.within)
         else:
             squares = None
         there = [each for kind in self.kind for each in _FOUND[kind](queries)]
-        reading.work.spent += len(there)
+        context.work.spent += len(there)
         found = [card for card, where in there if squares is None or where & squares]
-        return tuple(self._fitting(reading, centre, sorted(found))) if found else ()
+        return tuple(self._fitting(context, centre, sorted(found))) if found else ()
 
-    def _centre(self, reading: Reading[Any]) -> Card | None:
+    def _centre(self, context: EvaluationContext[Any]) -> Card | None:
         """Return the piece from which distances are measured, and which is no friend of itself."""
-        names = reading.names
+        names = context.names
         found = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
         return next(iter(found), None)
 
-    def _fitting(self, reading: Reading[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
-        queries = reading.queries
+    def _fitting(self, context: EvaluationContext[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
+        queries = context.queries
         if self.pieces != "any":
             own = self.pieces == "friend"
-            cards = [card for card in cards if (queries.owner(card) == reading.seat) is own]
+            cards = [card for card in cards if (queries.owner(card) == context.seat) is own]
         if self.pieces == "friend" and self.of != "it":
             cards = [card for card in cards if card != centre]
         return [card for card in cards if not counters_on(queries, card)] if self.unhurt else cards
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return that one is remembered once it was chosen."""
         if self.of == "it" and self.within:
             flow.needs_name(IT, (*place, "of"), known)
@@ -184,36 +184,36 @@ def counters_on(queries: PieceQueries, card: Card) -> int:
     return found.counters if found is not None else 0
 
 
-def choose_or_not(attempt: Attempt[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
+def choose_or_not(context: EffectContext[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
     """Return the one of these pieces that a player chooses; () where they would rather not."""
-    answer = attempt.ask(attempt.seat, PIECE, found, "target", may_stop=True) if found else STOP
+    answer = context.ask(context.seat, PIECE, found, "target", may_stop=True) if found else STOP
     chosen = () if answer == STOP else (answer,)
-    attempt.remember(IT, chosen)
+    context.remember(IT, chosen)
     return chosen
 
 
-def named(reading: Reading[Any], to: str) -> tuple[Card, ...]:
+def named(context: EvaluationContext[Any], to: str) -> tuple[Card, ...]:
     """Return the pieces that are remembered so."""
-    return tuple(reading.names.get(to, ()))
+    return tuple(context.names.get(to, ()))
 
 
-def in_question(reading: Reading[Any], to: To) -> tuple[Card, ...]:
+def in_question(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
     """Return the pieces that something in force all the time can be about, whatever their genre.
 
     None where one would have to be chosen.
     """
     if isinstance(to, Pieces):
-        return to.placed(reading) if to.how == "all" else ()
-    return named(reading, to)
+        return to.placed(context) if to.how == "all" else ()
+    return named(context, to)
 
 
-def has_targets(reading: Reading[Any], effects: Sequence[EffectNode]) -> bool:
+def has_targets(context: EvaluationContext[Any], effects: Sequence[EffectNode]) -> bool:
     """Whether something can come of the first of these effects (OVC-34)."""
     reachable = getattr(effects[0], "reachable", None)
-    return reachable is None or bool(reachable(reading))
+    return reachable is None or bool(reachable(context))
 
 
-def follow_to(to: Any, flow: Flow, place: Place, known: Known) -> Known:
+def follow_to(to: Any, flow: Flow, place: NodePath, known: Known) -> Known:
     """Return what is known behind whom an effect means; note "it" that comes too early."""
     if to == IT:
         flow.needs_name(IT, (*place, "to"), known)
@@ -230,23 +230,23 @@ class OnPieces(EffectNode, frozen=True):
 
     to: To = "it"
 
-    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the pieces of which one at least must be there, so that it can be used (OVC-34)."""
-        return self.to.found(reading) if isinstance(self.to, Pieces) else named(reading, self.to)
+        return self.to.found(context) if isinstance(self.to, Pieces) else named(context, self.to)
 
-    def whom(self, attempt: Attempt[PieceTable]) -> Sequence[Card]:
+    def whom(self, context: EffectContext[PieceTable]) -> Sequence[Card]:
         """Return the pieces to which it is done now; a Character that is chosen is "it" from then on."""
-        found = self.reachable(attempt)
+        found = self.reachable(context)
         if not isinstance(self.to, Pieces) or self.to.how == "all":
             return found
-        chosen = (attempt.ask(attempt.seat, PIECE, found, "target"),) if found else ()
+        chosen = (context.ask(context.seat, PIECE, found, "target"),) if found else ()
         if self.to.chooses_it:
-            attempt.remember(IT, chosen)
+            context.remember(IT, chosen)
         if not chosen:
-            attempt.table.unused(attempt)
+            context.table.unused(context)
         return chosen
 
-    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return what is known behind it."""
         return super().follow(flow, place, follow_to(self.to, flow, place, known))
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
-from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
 from bot.engine.cards.text.grammar import Called, Noun
 from bot.engine.cards.text.people import target, you
@@ -98,10 +98,10 @@ class Destroy(OnPieces, frozen=True, tag="destroy"):
 
     to: Pieces | Reference = "self"
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Destroy them."""
-        for piece in self.whom(attempt):
-            attempt.table.destroy(attempt, piece)
+        for piece in self.whom(context):
+            context.table.destroy(context, piece)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -118,9 +118,9 @@ class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
 
     to: Pieces
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Choose it."""
-        self.whom(attempt)
+        self.whom(context)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -137,33 +137,33 @@ class Recover(EffectNode, frozen=True, tag="recover"):
     to: Literal["hand", "play"] = "hand"
     """play: a Character, deployed in your zone without paying (OVC-11 holds)."""
 
-    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the cards that can return, by number: not the one that returns them."""
-        queries, seat = reading.queries, reading.seat
+        queries, seat = context.queries, context.seat
         found = fitting(queries, queries.cards("discard", seat), self.which)
         if self.to == "play":
             found = [card for card in found if queries.deploys(card, seat)]
-        return sorted([card for card in found if card not in named(reading, SELF)])
+        return sorted([card for card in found if card not in named(context, SELF)])
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose what returns, and where a Character is deployed."""
-        found, seat = self.reachable(attempt), attempt.seat
+        found, seat = self.reachable(context), context.seat
         if found and self.to == "play":
-            card = attempt.ask(seat, "card", found, "recover")
-            squares = list(squares_of(attempt.queries.deploys(card, seat)))
-            attempt.table.deploy(attempt, card, attempt.ask(seat, PLACE, squares, "deploy"))
+            card = context.ask(seat, "card", found, "recover")
+            squares = list(squares_of(context.queries.deploys(card, seat)))
+            context.table.deploy(context, card, context.ask(seat, PLACE, squares, "deploy"))
         elif found:
-            attempt.table.take(
-                attempt.card, seat, "discard", self._taken(attempt, found), "hand", attempt.rng
+            context.table.take(
+                context.card, seat, "discard", self._taken(context, found), "hand", context.rng
             )
         return ()
 
-    def _taken(self, attempt: Attempt[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
+    def _taken(self, context: EffectContext[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
         """Let the card's player choose one of these cards, then perhaps more."""
-        first = attempt.ask(attempt.seat, "card", found, "recover", left=self.count)
+        first = context.ask(context.seat, "card", found, "recover", left=self.count)
         rest = [card for card in found if card != first]
         more: dict[str, Any] = {"may_stop": True}
-        return (first, *attempt.choose_cards(attempt.seat, rest, self.count - 1, "recover", **more))
+        return (first, *context.choose_cards(context.seat, rest, self.count - 1, "recover", **more))
 
     def faults(self) -> Iterator[Fault]:
         """Yield what cannot come into play."""
@@ -187,10 +187,10 @@ class LookAtHand(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
 
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
-    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+    def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Look at it; nobody else sees it."""
-        for seat in attempt.players(self.whose):
-            attempt.table.look_at(attempt, seat)
+        for seat in context.players(self.whose):
+            context.table.look_at(context, seat)
         return ()
 
     def describe(self, voice: Voice) -> Clause:
@@ -199,9 +199,9 @@ class LookAtHand(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         return does(_LOOK, you(voice), voice, hand=hand)
 
 
-def _players_of_it(reading: Reading[PieceQueries]) -> Sequence[Seat]:
-    seats = [reading.queries.owner(piece) for piece in reading.names.get(IT, ())]
-    return [seat for seat in seats[:1] if seat in reading.queries.seats]
+def _players_of_it(context: EvaluationContext[PieceQueries]) -> Sequence[Seat]:
+    seats = [context.queries.owner(piece) for piece in context.names.get(IT, ())]
+    return [seat for seat in seats[:1] if seat in context.queries.seats]
 
 
 WHOSE: Mapping[str, Players] = {

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import ConditionNode
-from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries
@@ -19,11 +19,11 @@ class TurnsAttached(ConditionNode, frozen=True, tag="turns-attached"):
 
     at_least: Annotated[int, Meta(ge=2, le=9)]
 
-    def holds(self, reading: Reading[PieceQueries]) -> bool:
+    def holds(self, context: EvaluationContext[PieceQueries]) -> bool:
         """Count."""
-        pieces = [reading.queries.piece(card) for card in named(reading, BEARER)]
+        pieces = [context.queries.piece(card) for card in named(context, BEARER)]
         edits = [edit for piece in pieces if piece is not None for edit in piece.edits]
-        return any(edit.card in named(reading, SELF) and edit.turns >= self.at_least for edit in edits)
+        return any(edit.card in named(context, SELF) and edit.turns >= self.at_least for edit in edits)
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - it is the same for all
         """Return how many turns it takes."""

@@ -1,0 +1,136 @@
+"""Puts the parts together: database, match service, outbox and bot."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing, asynccontextmanager
+from typing import TypeAlias
+
+from bot.advice.service import Reviews
+from bot.cardsets.service import CardSets
+from bot.client import Tablepost
+from bot.clock import Clock, wall_clock
+from bot.competitions.service import Competitions
+from bot.coordination import Alone, Coordination
+from bot.decks.service import DeckService
+from bot.dice.service import RollService
+from bot.host import UNNAMED, Host
+from bot.lab.service import Lab
+from bot.limits import Limits
+from bot.matches.outbox import Outbox
+from bot.matches.ports import Think, think_in_a_thread
+from bot.matches.service import MatchService
+from bot.matches.upkeep import Upkeep
+from bot.metrics import delivered
+from bot.notes import Notes
+from bot.people.service import People
+from bot.players import COMPUTERS
+from bot.privacy.service import Privacy
+from bot.processes.thinking import Thinking
+from bot.processes.workers import Workers, usual_processes
+from bot.ratings.service import RatingService
+from bot.registry import GAMES, Game, former_rules
+from bot.searches import Searches
+from bot.servers.service import Servers
+from bot.settings import Settings
+from bot.storage.coordination import coordinated
+from bot.storage.engine import sole_use
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+
+USUAL = Limits()
+Entropy: TypeAlias = Callable[[int], bytes]
+"""Gives so many random bytes."""
+
+
+def make_bot(
+    store: SqlStore,
+    clock: Clock,
+    entropy_of: Callable[[str], Entropy] = lambda _part: secrets.token_bytes,
+    shards: int | None = 1,
+    games: Mapping[str, Game] = GAMES,
+    limits: Limits = USUAL,
+    host: Host = UNNAMED,
+    workers: Workers | None = None,
+    coordination: Coordination | None = None,
+    think: Think = think_in_a_thread,
+) -> Tablepost:
+    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls", "decks" and
+    "tournaments";
+    without `coordination` it is the only process; `think` lets computer players choose."""
+    coordination = coordination or Alone()
+    rules = {key: game.rules for key, game in games.items()}
+    cards = {key: game.cards for key, game in games.items() if game.cards is not None}
+    former, entropy = former_rules(games), entropy_of("matches")
+    matches = MatchService(
+        store,
+        rules,
+        clock,
+        entropy,
+        COMPUTERS,
+        former=former,
+        limits=limits,
+        shards=coordination.shards,
+        think=think,
+    )
+    ratings = RatingService(store.ratings, matches, rules, clock)
+    return Tablepost(
+        matches,
+        Outbox(store, coordination.common(clock), delivered),
+        games,
+        clock,
+        rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
+        decks=DeckService(store.decks, clock, entropy_of("decks")),
+        card_sets=CardSets(store.card_sets, cards, clock),
+        lab=Lab(store.reports, clock, limits.lab_matches),
+        reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
+        ratings=ratings,
+        people=People(store.people, clock),
+        privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
+        servers=Servers(store.servers, clock),
+        searches=Searches(store.searches, clock),
+        competitions=Competitions(
+            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS
+        ),
+        notes=Notes(store.notes),
+        upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
+        figures=store.figures,
+        limits=limits,
+        host=host,
+        shards=shards,
+        workers=workers,
+        coordination=coordination,
+    )
+
+
+@asynccontextmanager
+async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
+    """Migrate and open the database, make the bot on it, and close the database at the end.
+
+    Raises `bot.storage.faults.BadDatabase`; also where another bot has the same SQLite file open.
+    """
+    with sole_use(settings.database_url):
+        await migrate(settings.database_url)
+        store = SqlStore.at(settings.database_url, answer=settings.database_timeout)
+        try:
+            async with (
+                coordinated(store.database, settings.shards) as coordination,
+                aclosing(Thinking(settings.computer_steps)) as thinking,
+            ):
+                bot = make_bot(
+                    store,
+                    wall_clock,
+                    shards=settings.discord_shards or None,
+                    limits=settings.limits,
+                    host=settings.host,
+                    workers=Workers(usual_processes(), memory=settings.worker_memory),
+                    coordination=coordination,
+                    think=thinking,
+                )
+                try:
+                    yield bot
+                finally:
+                    await bot.close()
+        finally:
+            await store.close()

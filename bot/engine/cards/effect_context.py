@@ -1,0 +1,190 @@
+"""Going through an effect with what is settled for it: dice and coins thrown before, answers given before.
+
+What is not settled yet is thrown now, or a player is asked, and then the effect stops where it stands. It
+changes nothing before it has all of it, so that it can be gone through again from its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import UNSET
+from typing_extensions import TypeVar
+
+from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.nodes import AbilityNode, EffectNode
+from bot.engine.cards.program import STOP, Due, Question, QuestionKind, Running, Throw
+from bot.engine.cards.table import Table
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.fair import Stream
+
+COIN = 0
+HEADS = 1
+
+
+class Asked(Exception):  # noqa: N818 - no error: a player has to answer first
+    """The effect stops here until the question is answered."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+TableT = TypeVar("TableT", bound=Table, default=Any)
+
+
+class EffectContext(EvaluationContext[TableT]):
+    """The context in which effects are carried out: they read the table, roll, ask, and change it."""
+
+    __slots__ = (
+        "_asked", "_before", "_tape", "_thrown", "_throws", "card", "effect", "first", "rng", "table",
+    )  # fmt: skip
+
+    def __init__(self, table: TableT, rng: Stream, running: Running) -> None:
+        super().__init__(table, running.seat, running.rolled, running.chosen, table.work)
+        self.table = table
+        self.rng = rng
+        self.card = running.card
+        self.effect: EffectNode
+        """The effect in front."""
+        self.first: list[Due | Running] = []
+        """What the effect in front has set off, to be carried out before its card goes on."""
+        if running.names is not UNSET:
+            self.names = dict(running.names)
+        self._before = (running.rolled, running.chosen, running.names)
+        self._tape, self._asked = running.tape, 0
+        self._throws, self._thrown = running.throws, 0
+
+    def done(self) -> None:
+        """Forget what was settled for the effect in front: it has been carried out."""
+        self.tested = 0
+        self._before = (self.rolled, self.chosen, tuple(self.names.items()) if self.names else UNSET)
+        self._tape, self._asked = (), 0
+        self._throws, self._thrown = (), 0
+
+    def stopped(self, effects: Iterable[EffectNode]) -> Running:
+        """Return the ability as it stands before the effect in front, with what is settled for it."""
+        rolled, chosen, names = self._before
+        return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws, names)
+
+    def remember(self, name: str, found: Sequence[int]) -> None:
+        """Remember pieces or places by a name, for the rest of the ability."""
+        self.names = {**self.names, name: tuple(found)}
+
+    def set_off(self, card: Card, seat: Seat, ability: AbilityNode, **names: Sequence[int]) -> None:
+        """Let an ability, say a reaction, be carried out behind this effect, before its card goes on.
+
+        `names` are the pieces and places that it is about.
+        """
+        self.first.append((card, seat, ability, tuple([(key, tuple(one)) for key, one in names.items()])))
+
+    def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
+        """Let effects of this card be carried out behind this effect, before its card goes on, in which this
+        opponent is the one who was chosen: what they find out is their own."""
+        names = tuple(self.names.items()) if self.names else UNSET
+        apart = Running(self.card, self.seat, tuple(effects), self.rolled, chosen, names=names)
+        self.first.append(apart)
+
+    def label(self, verb: str) -> str:
+        """Return the purpose of a draw: what is done, and the card by the number printed on it."""
+        return f"{verb} {number_of(self.table, self.card)}"
+
+    # Choices
+
+    def ask(self, seat: Seat, kind: QuestionKind, options: Sequence[int], why: str = "", **more: Any) -> int:
+        """Return what a seat has answered, one of the options, or ask it (`Question` tells of `more`)."""
+        if self._asked < len(self._tape):
+            self._asked += 1
+            return self._tape[self._asked - 1]
+        raise Asked(Question(seat, kind, self.card, tuple(options), why or kind, about=self.effect, **more))
+
+    def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
+        """Let who controls the card choose one of several opponents."""
+        return (self.ask(self.seat, "seat", seats, "opponent"),)
+
+    def choose_cards(
+        self,
+        seat: Seat,
+        cards: Sequence[Card],
+        count: int,
+        why: str,
+        *,
+        kind: QuestionKind = "card",
+        blind: bool = False,
+        **more: Any,
+    ) -> tuple[Card, ...]:
+        """Let a seat choose so many of the cards, one after another; they are offered in numerical order.
+
+        With `may_stop` it may take fewer. With `blind` it is asked even when no card is left to choose, so
+        that others cannot tell from being kept waiting or not. Pieces and places are chosen in the same way,
+        with a `kind` of their own.
+        """
+        left, taken = sorted(cards), list[Card]()
+        while len(taken) < count and (left or blind):
+            answer = self.ask(seat, kind, left, why, left=count - len(taken), **more)
+            if answer == STOP:
+                break
+            left.remove(answer)
+            taken.append(answer)
+        return tuple(taken)
+
+    def place(self, card: Card, cards: Sequence[Card], verb: str) -> int:
+        """Return where a card comes to lie when these are laid out in a random order; it stays there."""
+        if self._asked == len(self._tape):
+            order = self.rng.shuffle(self.label(verb), cards)
+            self._tape = (*self._tape, order.index(card))
+        self._asked += 1
+        return self._tape[self._asked - 1]
+
+    # Dice and coins
+
+    def roll(self, count: int, sides: int) -> int:
+        """Return the sum of dice rolled for the card, after its controller had the chance to reroll."""
+        throw = self._next(sides, count)
+        if throw is None:
+            dice = self.rng.roll(self.label("roll"), sides, count)
+            self.table.rolled(self.card, self.seat, dice, sides, again=False)
+            throw = Throw(sides, dice)
+            self._keep(throw)
+        if not throw.settled:
+            self._offer(throw)
+            self._keep(Throw(sides, throw.dice, throw.offered, settled=True))
+        self._thrown += 1
+        self.rolled = sum(throw.dice)
+        return self.rolled
+
+    def toss(self) -> bool:
+        """Return whether a coin tossed for the card shows heads."""
+        throw = self._next(COIN, 1)
+        if throw is None:
+            throw = Throw(COIN, self.rng.roll(self.label("toss"), 2), settled=True)
+            self.table.tossed(self.card, self.seat, heads=throw.dice[0] == HEADS)
+            self._keep(throw)
+        self._thrown += 1
+        return throw.dice[0] == HEADS
+
+    def _offer(self, throw: Throw) -> None:
+        """Ask for each card that can roll these dice again whether it shall, each card once."""
+        for card in self.table.rerolls(self.seat):
+            if card not in throw.offered:
+                raise Asked(Question(self.seat, "reroll", card, (0, 1), "reroll", rolled=throw.dice))
+
+    def _next(self, sides: int, count: int) -> Throw | None:
+        """Return the throw that was made here before, if any.
+
+        It can be another one after a seat has left and the effect has come here by another way: it is no use.
+        """
+        if self._thrown < len(self._throws):
+            throw = self._throws[self._thrown]
+            if throw.sides == sides and len(throw.dice) == count:
+                return throw
+        return None
+
+    def _keep(self, throw: Throw) -> None:
+        self._throws = (*self._throws[: self._thrown], throw)
+
+
+def number_of(table: Table, card: Card) -> str:
+    """Return the number printed on a card, or of a card without one its number in the match."""
+    return str(getattr(table.face(card), "number", card))

@@ -1,0 +1,56 @@
+"""What `always` abilities do: found out by looking.
+
+There is no chance and no choice in it, and an `always` ability never asks for what such abilities help to
+make up. Where a card has it otherwise nothing comes of it: dice show nothing, a player who would have to be
+chosen is nobody, a condition on power does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.cards.bounds import STANDING, Work
+from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.nodes import ALWAYS, EffectNode
+from bot.engine.cards.table import TableQueries
+from bot.engine.cards.words.logic import If
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+
+
+class StaticContext(EvaluationContext):
+    """The context in which an `always` ability is evaluated."""
+
+    __slots__ = ()
+
+    standing = True
+
+
+def always(
+    queries: TableQueries, card: Card, seat: Seat, work: Work | None = None
+) -> Iterator[tuple[EvaluationContext, EffectNode]]:
+    """Yield the effects of a card's `always` abilities that are in force, each with the reading to go by.
+
+    `seat` controls the card and is in the match; `work` counts what it takes, and nothing more is in force
+    once it is exhausted.
+    """
+    work = Work(STANDING) if work is None else work
+    for ability in queries.face(card).abilities:
+        if ability.trigger == ALWAYS:
+            context = StaticContext(queries, seat, work=work)
+            if ability.needs is None or ability.needs.met(context):
+                yield from in_force(context, ability.then)
+
+
+def in_force(
+    context: EvaluationContext, effects: Sequence[EffectNode]
+) -> Iterator[tuple[EvaluationContext, EffectNode]]:
+    """Yield the effects, those of a branch in its place; in the order in which they are printed."""
+    waiting = list(reversed(effects))
+    while waiting and not context.work.exhausted:
+        context.work.spent += 1
+        effect = waiting.pop()
+        if isinstance(effect, If):
+            waiting += reversed(effect.branch(context))
+        else:
+            yield context, effect

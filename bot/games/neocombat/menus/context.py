@@ -1,0 +1,86 @@
+"""What a seat can do now, and how its cards and varans are offered on menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from bot.engine import menus
+from bot.engine.contract import Action
+from bot.engine.language import gettext
+from bot.engine.markdown import fit, safe
+from bot.engine.menus import TEXT
+from bot.engine.wording import Choice, Menu
+from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.rules.actions import Play
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.orders import Passing
+from bot.games.neocombat.wording.names import Talk, known_words, sector_title
+
+
+class MenuContext(menus.MenuContext[Talk]):
+    """What a seat can do now."""
+
+    @cached_property
+    def plays(self) -> list[Play]:
+        """The cards that can be played, with all that can be said of each."""
+        return self.of(Play)
+
+    def card_choice(self, card: int, *actions: Action, key: str = "", hint: str = "") -> Choice:
+        """Return the choice of a card, with what it does unless another hint is told."""
+        hint = hint or safe(" ".join(card_text(self.talk.lexicon.face(card))))
+        return self.choice(key or f"c{card}", safe(self.talk.lexicon.plain(card)), hint, *actions)
+
+    def token_words(self, token: int) -> str:
+        """Return a varan with what its reader knows of it: "■2.3 A3 Scout", "■2.3 one of A3, B6"."""
+        if self.talk.varan_of(token) != UNKNOWN:
+            return self.talk.called(token)
+        return f"{self.talk.token(token)} {safe(known_words(self.talk.view, token, self.talk.lexicon))}"
+
+    def state_words(self, token: int) -> str:
+        """Return where a varan is and how it stands: "Sector 2, cloaked, damage 2 of 5"."""
+        view = self.talk.view
+        its, varan = view.tokens[token], self.talk.varan_of(token)
+        words = [sector_title(its.sector), gettext("revealed") if its.revealed else gettext("cloaked")]
+        if varan != UNKNOWN:
+            health = self.talk.lexicon.pool.roster[varan].health
+            words.append(gettext("damage {damage} of {health}", damage=view.wounds[varan], health=health))
+        if its.sideways:
+            words.append(gettext("sideways"))
+        return ", ".join(words)
+
+    def hinted(self, words: str, hint: str) -> str:
+        """Return the words of a screen; in the first turn with what helps in a first match."""
+        return f"{words}\n-# {hint}" if self.talk.view.turn <= 1 else words
+
+    @property
+    def passing(self) -> Mapping[str, Passing]:
+        """The order to pass in this combat until a varan of the seat's is named (NEO-10a)."""
+        view = self.talk.view
+        return {"passing": Passing(view.turn, view.named[self.talk.seat])}
+
+    def reading_button(self) -> list[Choice]:
+        """Return the way to the texts of the cards in hand, if there are any."""
+        return [Choice("read", gettext("Read my cards"))] if self.talk.view.hand else []
+
+
+def reading_screen(context: MenuContext) -> Menu:
+    """Return the texts of the cards in hand, as much of them as there is room for."""
+    cards = list(dict.fromkeys(context.talk.view.hand))
+    whole = "\n".join([card_words(context, card) for card in cards])
+    if len(whole) <= TEXT:
+        return Menu(whole, ())
+    room = TEXT // len(cards) - 1
+    return Menu("\n".join([fit(card_words(context, card), room) for card in cards]), ())
+
+
+def card_words(context: MenuContext, card: int) -> str:
+    """Return a card with its text on one line."""
+    text = safe(" ".join(card_text(context.talk.lexicon.face(card))))
+    return f"**{context.talk.named(card)}**: {text}"
+
+
+def distinct(values: Iterable[Any]) -> list[Any]:
+    """Return each value once, in order."""
+    return list(dict.fromkeys(values))

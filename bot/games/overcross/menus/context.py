@@ -1,0 +1,151 @@
+"""What a seat can do now, sorted by Character and card, and how its cards are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from bot.engine import menus
+from bot.engine.contract import Action
+from bot.engine.decks import Card
+from bot.engine.language import gettext, pgettext
+from bot.engine.markdown import fit, safe
+from bot.engine.menus import TEXT, select
+from bot.engine.wording import Choice, Group, Menu
+from bot.games.overcross.rules.actions import Attack, Move, Play, Use
+from bot.games.overcross.wording.names import Talk, counters_words, edits_words, once_each
+
+
+class MenuContext(menus.MenuContext[Talk]):
+    """What a seat can do now."""
+
+    @cached_property
+    def plays(self) -> dict[Card, list[Play]]:
+        """What each card can be played on; of copies, the same choice, the first one only."""
+        found: dict[Card, list[Play]] = {}
+        for action in self.of(Play):
+            found.setdefault(action.card, []).append(action)
+        return {card: found[card] for card in once_each(self.talk, found)}
+
+    @cached_property
+    def moves(self) -> dict[Card, dict[int, Move]]:
+        """Where each Character can move."""
+        found: dict[Card, dict[int, Move]] = {}
+        for action in self.of(Move):
+            found.setdefault(action.piece, {})[action.to] = action
+        return found
+
+    @cached_property
+    def attacks(self) -> dict[Card, list[Attack]]:
+        """Whom each Character can attack from where it stands."""
+        found: dict[Card, list[Attack]] = {}
+        for action in self.of(Attack):
+            found.setdefault(action.piece, []).append(action)
+        return found
+
+    @cached_property
+    def uses(self) -> dict[Card, list[Use]]:
+        """Which specials each Character can use, those of its edits too."""
+        queries, found = self.talk.queries, dict[Card, list[Use]]()
+        for action in self.of(Use):
+            bearer = queries.bearer(action.card)
+            found.setdefault(action.card if bearer is None else bearer.card, []).append(action)
+        return found
+
+    @property
+    def able(self) -> list[Card]:
+        """The Characters that can still do something, in the order of the grid's pieces."""
+        able = self.moves.keys() | self.attacks.keys() | self.uses.keys()
+        return [piece.card for piece in self.talk.view.pieces if piece.card in able]
+
+    def card_choices(self, cards: Iterable[tuple[Card, tuple[Action, ...]]]) -> list[Choice]:
+        """Return a choice for each card, with its play cost and what it does."""
+        talk = self.talk
+        return [
+            self.choice(f"c{card}", safe(talk.plain(card)), self.card_hint(card), *actions)
+            for card, actions in cards
+        ]
+
+    def card_hint(self, card: Card) -> str:
+        """Return what a card of the hand costs and does, safe to print."""
+        short = safe(self.talk.lexicon.short(self.talk.number(card)))
+        return gettext("costs {cost}; {text}", cost=self.talk.queries.cost(card), text=short)
+
+    def piece_hint(self, card: Card) -> str:
+        """Return where one's Character is, how it stands, and what it can do yet."""
+        talk, piece = self.talk, self.talk.queries.piece(card)
+        assert piece is not None, "only Characters in play are offered"
+        words = [talk.place(piece.square)]
+        words += [counters_words(piece.counters)] if piece.counters else []
+        words += [gettext("can move")] if card in self.moves else []
+        words += [gettext("can attack")] if card in self.attacks else []
+        words += [pgettext("Overcross", "special")] if card in self.uses else []
+        words += [edits_words(talk, piece.edits)] if piece.edits else []
+        return safe(", ".join(words))
+
+    def groups(self, prompt: str, choices: Sequence[Choice]) -> list[Group]:
+        """Return a select of choices, or several where they are many; none for none."""
+        return select(prompt, choices) if choices else []
+
+    def lanes(self, prompt: str, choices: Mapping[int, Choice]) -> list[Group]:
+        """Return a select of squares, or of the rows that lead to them where they are many."""
+        return self.talk.lanes.groups(prompt, choices, choices.__getitem__) if choices else []
+
+
+def card_text(talk: Talk, number: str) -> str:
+    """Return a card in markdown: its name, what is printed on it, and its rules text."""
+    head = f"**{talk.lexicon.name(number)}** · {safe(talk.lexicon.stats(number))}"
+    return "\n".join([head, *[safe(line) for line in talk.lexicon.text(number)]])
+
+
+def read_button() -> Choice:
+    """Return the way to the texts of the cards in sight."""
+    return Choice("read", gettext("Read the cards"))
+
+
+def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
+    """Return the texts of the own hand with a select of all cards in sight, or the text of one of them."""
+    talk = context.talk
+    legible = {f"t{card}": card for card in _legible(talk)}
+    if not legible or len(rest) > 1 or not set(rest) <= set(legible):
+        return None
+    if rest:
+        return Menu(fit(card_text(talk, talk.number(legible[rest[0]])), TEXT), ())
+    choices = [
+        context.choice(key, safe(talk.plain(card)), safe(talk.lexicon.stats(talk.number(card))))
+        for key, card in legible.items()
+    ]
+    return Menu(hand_text(talk), tuple(select(gettext("Read one card"), choices[: 25 * 4])))
+
+
+def hand_text(talk: Talk) -> str:
+    """Return the cards of the own hand with their costs and texts, as much of these as there is room for."""
+    cards = once_each(talk, talk.view.hand)
+    if not cards:
+        return gettext("Your hand is empty.")
+    for room in (200, 90, 0):
+        text = "\n".join([_hand_line(talk, card, room) for card in cards])
+        if len(text) <= TEXT:
+            return text
+    return fit(text, TEXT)
+
+
+def _hand_line(talk: Talk, card: Card, room: int) -> str:
+    copies = sum([talk.number(each) == talk.number(card) for each in talk.view.hand])
+    name = talk.card(card) if copies == 1 else f"{talk.card(card)} x{copies}"
+    line = gettext("**{card}** (play cost {cost})", card=name, cost=talk.queries.cost(card))
+    if not room:
+        return line
+    return f"{line}: {fit(safe(' '.join(talk.lexicon.text(talk.number(card)))), room)}"
+
+
+def _legible(talk: Talk) -> tuple[Card, ...]:
+    """Return one of each card in sight: the own hand, and what is in play."""
+    view = talk.view
+    cards = [*view.hand, *(view.question.looking if view.question is not None else ())]
+    if view.viewer is not None:
+        cards += view.sides[view.viewer].aside
+    cards += [piece.card for piece in view.pieces]
+    cards += [edit.card for piece in view.pieces for edit in piece.edits]
+    cards += [placed.card for placed in view.terrains]
+    return once_each(talk, cards)

@@ -1,0 +1,112 @@
+"""Where terrain stops who enters it, or kills it: a move is offered to the square where it ends (OVC-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from bot.engine.grid import mask_of, squares_of
+from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.words import Ability
+from bot.games.overcross.cards.words.counters import Damage, SetCounters
+from bot.games.overcross.cards.words.motion import Redeploy
+from bot.games.overcross.rules import reach
+from bot.games.overcross.rules.field import DEADLY
+
+
+class Toll(NamedTuple):
+    """What a terrain surely does to who enters it; what hangs on a condition or a die is left out."""
+
+    harm: int
+    """How many counters it puts."""
+    redeploys: bool
+
+
+@cache
+def toll_of(abilities: tuple[Ability, ...]) -> Toll:
+    """Return what these `entered` abilities do to who enters."""
+    effects = [
+        effect
+        for ability in abilities
+        if ability.needs is None and not ability.once
+        for effect in ability.then
+        if getattr(effect, "to", None) == "it"
+    ]
+    harm = sum(effect.by for effect in effects if isinstance(effect, Damage) and isinstance(effect.by, int))
+    return Toll(harm, any(isinstance(effect, Redeploy) for effect in effects))
+
+
+def tolls(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:
+    """Yield the areas that take a toll of a Character when it enters them, but the one it stands in."""
+    layout = queries.layout
+    for placed, area in zip(queries.state.terrains, layout.areas, strict=True):
+        if area & layout.entered and not (piece.square != OFF and area >> piece.square & 1):
+            yield area, toll_of(queries.does(placed.card).get("entered", ()))
+
+
+def stopping(queries: Any, piece: Piece) -> int:
+    """Return the squares that end a move: their terrain redeploys or kills who enters."""
+    if not queries.layout.entered:
+        return 0
+    squares, unmoved = 0, queries.unmoved(piece.card)
+    for area, toll in tolls(queries, piece):
+        if (toll.redeploys and not unmoved) or _stops(queries, piece, toll.harm):
+            squares |= area
+    return squares
+
+
+def survived(queries: Any, piece: Piece, steps: int, squares: int, *, fresh: bool) -> int:
+    """Return those of the squares a Character could come to that it reaches alive, where it has to enter
+    several areas on the way, no single one of which would kill it."""
+    found = [(area, toll.harm) for area, toll in tolls(queries, piece) if area & squares and toll.harm]
+    if piece.counters + sum([harm for _, harm in found]) < DEADLY or len(found) < 2:
+        return squares
+    return squares & ~mask_of(
+        [
+            square
+            for square in squares_of(squares & ~(1 << piece.square))
+            if _dies_before(piece.counters, found, queries.path(piece, square, steps, fresh=fresh)[0])
+        ]
+    )
+
+
+def _dies_before(counters: int, areas: Sequence[tuple[int, int]], path: Sequence[int]) -> bool:
+    """Whether who goes along a path dies on a square before its last one."""
+    for before, square in pairwise(path[:-1]):
+        counters += sum([harm for area, harm in areas if area >> square & 1 and not area >> before & 1])
+    return counters >= DEADLY
+
+
+def stopped_by(queries: Any, piece: Piece, steps: int, square: int, *, fresh: bool) -> Placed | None:
+    """Return the terrain but for which a Character could come to a square; None where there is none."""
+    (ground, barred), ends = queries.going(piece), queries.ends(piece.seat)
+    layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
+    if not any(layer >> square & 1 for layer in layers):
+        return None
+    stops = stopping(queries, piece)
+    passed = [each for each in reach.path(ground, layers, square, ends) if stops >> each & 1]
+    found: Placed | None = queries.terrain_at(passed[0]) if passed else None
+    return found
+
+
+def kills(queries: Any, piece: Piece, square: int) -> bool:
+    """Whether a Character dies when it enters a square."""
+    return any(
+        area >> square & 1 and not _saved(queries, piece) and piece.counters + toll.harm >= DEADLY
+        for area, toll in tolls(queries, piece)
+    )
+
+
+def _stops(queries: Any, piece: Piece, harm: int) -> bool:
+    return bool(harm) and piece.counters + harm >= DEADLY and not _saved(queries, piece)
+
+
+def _saved(queries: Any, piece: Piece) -> bool:
+    """Whether a card lets a Character stay with counters instead of dying."""
+    return any(
+        ability.instead and any(isinstance(effect, SetCounters) for effect in ability.then)
+        for card in (piece.card, *queries.edits(piece))
+        for ability in queries.does(card).get("dies", ())
+    )

@@ -1,0 +1,259 @@
+"""What a position of Arclash is worth to a seat, and each of its cards.
+
+The next battle is looked at as a chance: the own power with what the Supports in hand may add, against the
+power of each rival with what their hidden hands may add. Where the match stands after it, won or lost, is
+looked at as a race to the winning score, in which a good stack and a good hand are worth some points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from typing import Any
+
+from bot.engine.cards.machine import effects_of
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.cards.cards import Character, Pool, fits
+from bot.games.arclash.cards.decks import ready_decks
+from bot.games.arclash.cards.words import Ability, Effect, Trigger
+from bot.games.arclash.rules.view import ArclashView
+from bot.players.arclash.rollouts import Rollout, SearchBudget, Value
+from bot.players.arclash.tableau import FACELESS, HIDDEN, Tableau
+
+BOARD = (0.0, 0.0, 1.5, 3.5, 3.5)
+"""What it is worth to go on with a Character of this level; a Level 4 goes down by itself (ARC-12)."""
+
+SUPPORT = 50
+"""The power that a Support adds, as long as nothing better is known."""
+
+PER_POWER = 0.007
+"""What a power of 1 on a Support in hand is worth."""
+
+UNKNOWN = 0.2
+"""What a card is worth that nobody knows."""
+
+WILLING = 0.75
+"""How much of what Supports in hand could add is thought to be added."""
+
+RISE = (0, 180, 100, 15, 0)
+"""By how much a rival that may still advance rises on average, by its level."""
+
+SPREAD = (0, 150, 110, 70, 0)
+"""How much that varies."""
+
+PACE = 1.5
+"""How much of a race a lead decides: it is divided by the root of the points that both have still to go."""
+
+
+class Judgement:
+    """One seat's judgement of a match of Arclash, from its view alone."""
+
+    def __init__(self, view: ArclashView, pool: Pool, seat: Seat) -> None:
+        self.view = view
+        self.pool = pool
+        self.seat = seat
+        self.tableau = Tableau(view, pool)
+        self.budget = SearchBudget()
+        self.rivals = [other for other in self.tableau.seats if other != seat]
+        self.share = share_of_supports(pool)
+        self._supports: dict[str, float] = {}
+        self._before_advancing = view.phase in ("start", "advance", "renew")
+        self._advancing = [
+            self._before_advancing and not (view.phase == "advance" and place.done) for place in view.places
+        ]
+        """The seats that may still advance before the next battle."""
+        self._active = [not place.done for place in view.places]
+        ominous = self.rivals if self._before_advancing else []
+        self._shift = sum([self.omens(self.tableau, rival) for rival in ominous])
+        """What the rivals' Characters will do as the battle begins, in power; below 0 mostly."""
+
+    # Battles
+
+    def standing(self, tableau: Tableau) -> float:
+        """Return what it is worth to go into the next battle like this, reserves in hand counted."""
+        own = tableau.power(self.seat) + self._shift
+        if self._before_advancing:
+            own += self.omens(tableau, self.seat)
+        return self.worth(tableau, own + WILLING * sum(self.reserves(tableau)))
+
+    def closing(self, tableau: Tableau) -> float:
+        """Return what a position of the Support stage is worth with the best number of further Supports."""
+        reserves = sorted([(power, card) for card, power in self._reserves(tableau)], reverse=True)
+        power, spent = float(tableau.power(self.seat)), 0.0
+        best = self.worth(tableau, power)
+        for count, (more, card) in enumerate(reserves, start=1):
+            power += more * (1 if not self._rivals_active() else WILLING)
+            spent += max(0.02, self.dear(tableau, card))
+            best = max(best, self.worth(tableau, power, 20 * sqrt(count), spent))
+        return best
+
+    def worth(self, tableau: Tableau, own: float, doubt: float = 0.0, spent: float = 0.0) -> float:
+        """Return the chance to win the match after a battle with so much power of one's own.
+
+        The cards in hand are kept for later, but for what is `spent`, in points.
+        """
+        chance = self.chance(tableau, own, doubt)
+        level = tableau.level(self.seat)
+        hand = sum([self.dear(tableau, card) - UNKNOWN for card in tableau.hands[self.seat]]) - spent
+        strongest = max([min(3, tableau.level(rival)) for rival in self.rivals], default=1)
+        won = hand + BOARD[min(level, 3)] - BOARD[max(1, strongest - 1)]
+        lost = hand + BOARD[max(1, level - 1)] - BOARD[strongest]
+        points, score = self._levels(tableau), tableau.score(self.seat)
+        theirs = max([tableau.score(rival) for rival in self.rivals], default=0)
+        others = points * (1 - 1 / max(1, len(self.rivals)))
+        return chance * self._race(score + points, theirs, won) + (1 - chance) * self._race(
+            score, theirs + level + others, lost
+        )
+
+    def _race(self, own: float, theirs: float, ahead: float) -> float:
+        """Return the chance to win from these points, being ahead by so many more in cards and stack."""
+        goal = self.view.options.score
+        if own >= goal or theirs >= goal:
+            return 1.0 if own >= goal else 0.0
+        lead = own - theirs + ahead
+        return 1 / (1 + exp(-PACE * lead / sqrt(2 * goal - own - theirs)))
+
+    def chance(self, tableau: Tableau, own: float, doubt: float = 0.0) -> float:
+        """Return the chance to have the highest power, with so much power and so much doubt about it."""
+        chance = 1.0
+        for rival in self.rivals:
+            mean, spread = self._strength(tableau, rival)
+            chance *= _above(own - mean, sqrt(spread * spread + doubt * doubt))
+        return chance
+
+    def _strength(self, tableau: Tableau, rival: Seat) -> tuple[float, float]:
+        """Return the power that a rival will have on average, and how much it may be off."""
+        power, cards = float(tableau.power(rival)), float(len(tableau.hands[rival]))
+        spread = 0.0
+        if self._advancing[rival]:
+            level = tableau.level(rival)
+            power, spread = power + RISE[level], SPREAD[level]
+            cards = max(0.0, cards - 2)
+        if self.view.phase == "support" and not self._active[rival]:
+            return power, spread
+        supports = cards * self.share
+        doubt = SUPPORT * sqrt(supports) * 0.8
+        return power + WILLING * SUPPORT * supports, sqrt(spread * spread + doubt * doubt)
+
+    def _rivals_active(self) -> bool:
+        return any(self._active[rival] for rival in self.rivals)
+
+    def _levels(self, tableau: Tableau) -> float:
+        """Return the points that the battle is worth to this seat."""
+        return sum([self._level_to_be(tableau, rival) for rival in self.rivals])
+
+    def _level_to_be(self, tableau: Tableau, seat: Seat) -> float:
+        level = tableau.level(seat)
+        return level + 0.6 if self._advancing[seat] and level < 3 else level
+
+    # Abilities
+
+    def rollout(
+        self, seat: Seat, effects: Sequence[Effect], card: Card, value: Value, **more: Any
+    ) -> Rollout:
+        """Return the thought of what these effects of a seat's card come to (`Rollout` tells of `more`)."""
+        return Rollout(seat, effects, value, self.dear, me=self.seat, budget=self.budget, card=card, **more)
+
+    def omens(self, tableau: Tableau, seat: Seat) -> float:
+        """Return what a seat's stack will do as the battle begins, in power to the good of this seat."""
+        found = 0.0
+        for card, ability in _abilities(tableau, seat, "start-of-battle"):
+            rollout = self.rollout(seat, effects_of(ability), card, self.margin)
+            found += rollout.comes_to(tableau) - self.margin(tableau)
+        return found
+
+    def on_advance(self, tableau: Tableau, card: Card) -> float:
+        """Return what a Character does as it is put on the own stack, in power to the good of this seat."""
+        found = 0.0
+        for ability in self.pool.doing[tableau.numbers[card]].get("advance", ()):
+            rollout = self.rollout(self.seat, effects_of(ability), card, self.margin)
+            found += rollout.comes_to(tableau) - self.margin(tableau)
+        return found
+
+    def margin(self, tableau: Tableau) -> float:
+        """Return by how much this seat is ahead of the strongest rival, in power; cards count some, too."""
+        strongest = max([tableau.power(rival) for rival in self.rivals], default=0)
+        theirs = sum([8 * len(tableau.hands[rival]) + 30 * tableau.level(rival) for rival in self.rivals])
+        own = 12 * len(tableau.hands[self.seat]) + 60 * tableau.level(self.seat)
+        return tableau.power(self.seat) - strongest + own - theirs / max(1, len(self.rivals))
+
+    # Cards
+
+    def reserves(self, tableau: Tableau) -> Sequence[float]:
+        """Return what each card of the own hand could add as a Support, in power."""
+        return [power for _, power in self._reserves(tableau)]
+
+    def _reserves(self, tableau: Tableau) -> list[tuple[Card, float]]:
+        found = [(card, self._as_support(tableau, card)) for card in tableau.hands[self.seat]]
+        return [(card, power) for card, power in found if power > 0]
+
+    def _as_support(self, tableau: Tableau, card: Card) -> float:
+        if card == HIDDEN:
+            return self.share * SUPPORT
+        return self.support_power(tableau, card) if tableau.face(card).kind == "support" else 0.0
+
+    def support_power(self, tableau: Tableau, card: Card) -> float:
+        """Return what a Support would add now, in power, cards it draws counted a little."""
+        number = tableau.numbers[card]
+        if number not in self._supports:
+            self._supports[number] = 0.0  # a card that finds another like it
+            self._supports[number] = self._support_power(card)
+        return self._supports[number]
+
+    def _support_power(self, card: Card) -> float:
+        before = self.tableau.copy()
+        before.play(self.seat, card)
+        rollout = self.rollout(self.seat, self.played(before, card), card, self.margin)
+        return max(0.0, rollout.comes_to(before) - self.margin(before))
+
+    def played(self, tableau: Tableau, card: Card) -> tuple[Effect, ...]:
+        """Return what a Support does when it is played."""
+        abilities = self.pool.doing[tableau.numbers[card]].get("played", ())
+        return tuple([effect for ability in abilities for effect in effects_of(ability)])
+
+    def dear(self, tableau: Tableau, card: Card) -> float:
+        """Return what a card is worth in the own hand, in points; those of the rivals are all alike."""
+        if card == HIDDEN:
+            return UNKNOWN
+        face = tableau.face(card)
+        if isinstance(face, Character):
+            return self._character(tableau, face)
+        return PER_POWER * self.support_power(tableau, card)
+
+    def _character(self, tableau: Tableau, face: Character) -> float:
+        stack = tableau.stacks[self.seat]
+        current = tableau.face(stack[-1]) if stack else FACELESS
+        ahead = face.level - current.level
+        if face.level == 4:
+            return 0.45 if current.level >= 2 else 0.3
+        if ahead == 1:
+            able = any(fits(face, way, current) for way in face.advances)
+            return 0.6 + face.power / 2000 if able else 0.15
+        if ahead > 1:
+            return 0.4 + face.power / 2000
+        if ahead == 0:
+            return (0.0, 0.02, 0.12, 0.3)[face.level] + face.power / 10000
+        return 0.1 if face.level == 2 else 0.0
+
+
+def _abilities(tableau: Tableau, seat: Seat, trigger: Trigger) -> list[tuple[Card, Ability]]:
+    doing, numbers = tableau.pool.doing, tableau.numbers
+    return [
+        (card, ability) for card in tableau.stacks[seat] for ability in doing[numbers[card]].get(trigger, ())
+    ]
+
+
+def _above(lead: float, spread: float) -> float:
+    """Return the chance that a lead is above 0 when it may be off by so much."""
+    if spread < 1:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    return 1 / (1 + exp(-max(-30.0, min(30.0, 1.7 * lead / spread))))
+
+
+@lru_cache(maxsize=64)
+def share_of_supports(pool: Pool) -> float:
+    """Return how many of the cards of a usual deck are Supports."""
+    numbers = [number for deck in ready_decks(pool).values() for number in deck]
+    return sum([pool.cards[number].kind == "support" for number in numbers]) / max(1, len(numbers))

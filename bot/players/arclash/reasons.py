@@ -1,0 +1,81 @@
+"""Why something is done at Arclash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.contract import Action, Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.view import ArclashView
+from bot.players.arclash.judgement import Judgement
+from bot.players.arclash.planning import advanced
+from bot.players.arclash.tableau import Tableau
+from bot.players.reasons import plain_reason
+
+SEEN: frozenset[type[Action]] = frozenset((actions.Play, actions.Pass))
+"""What all see done, with all that belongs to it: the rest is chosen in secret."""
+
+_PLAIN: Mapping[type[Any], str] = {
+    actions.TakeDeck: N_("One ready deck is as good as another to it: it draws lots."),
+    actions.Open: N_("A strong Level 1, from which many Characters of the deck can advance."),
+    actions.Way: N_("This way costs what is missed least."),
+    actions.Pay: N_("Of the cards that can pay, this one is missed least."),
+    actions.Stand: N_("No Character at hand is worth its price now."),
+    actions.Renew: N_("A new stack leads further by the next battle than the one that lies there."),
+    actions.Stay: N_("The stack as it lies leads further than a new one."),
+    actions.Choose: N_("Of all answers this one leaves the best odds in the battle."),
+}
+
+
+def reason(view: ArclashView, pool: Pool, seat: Seat, action: Any) -> str:
+    """Return why a seat does this, in the current language; "" for nothing to say."""
+    match action:
+        case actions.Play():
+            return _support(*_powers(Tableau(view, pool), seat))
+        case actions.Pass():
+            return _passing(*_powers(Tableau(view, pool), seat))
+        case actions.Advance(card=card):
+            return _advance(Judgement(view, pool, seat), card)
+        case _:
+            return plain_reason(_PLAIN, action)
+
+
+def _powers(tableau: Tableau, seat: Seat) -> tuple[int, int]:
+    """Return a seat's power, and that of the strongest other."""
+    return tableau.power(seat), max(
+        [tableau.power(other) for other in tableau.seats if other != seat], default=0
+    )
+
+
+def _support(own: int, theirs: int) -> str:
+    if own > theirs:
+        return gettext("It is ahead, {own} to {theirs}, and wants to stay so.", own=own, theirs=theirs)
+    return gettext("It is not ahead, {own} to {theirs}: the Support may turn that.", own=own, theirs=theirs)
+
+
+def _passing(own: int, theirs: int) -> str:
+    if own > theirs:
+        return gettext(
+            "It is ahead, {own} to {theirs}: what else it holds is worth more later.", own=own, theirs=theirs
+        )
+    return gettext(
+        "It is not ahead, {own} to {theirs}, but what it holds is worth more later.", own=own, theirs=theirs
+    )
+
+
+def _advance(judgement: Judgement, card: Card) -> str:
+    """Return by how much a Character raises the own power."""
+    own, theirs = _powers(judgement.tableau, judgement.seat)
+    after = advanced(judgement, judgement.tableau, card)
+    if after is None:
+        return ""
+    return gettext(
+        "Power {after} instead of {own}, against {theirs}; a level that is won scores more.",
+        after=after.power(judgement.seat),
+        own=own,
+        theirs=theirs,
+    )

@@ -1,0 +1,103 @@
+"""Why something is done at Crossfire. Of the cards of a hand nothing is told but the one that is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.contract import Action, Seat
+from bot.engine.language import N_, decimal, gettext
+from bot.engine.standardrules import set_at
+from bot.games.crossfire.rules import actions
+from bot.games.crossfire.rules.piles import Board, unknown
+from bot.games.crossfire.rules.reach import Reach
+from bot.games.crossfire.rules.table import Table, table_of
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView
+from bot.players.crossfire.plays import Plays
+from bot.players.crossfire.ways import FAR, distances, nearest
+from bot.players.crossfire.worth import Outlook
+from bot.players.reasons import plain_reason
+
+SEEN: frozenset[type[Action]] = frozenset(
+    (
+        actions.Redeal, actions.Keep, actions.Lay, actions.Support, actions.Attack, actions.Answer,
+        actions.Rebuild, actions.Raise, actions.Discard, actions.Replace, actions.KeepOne, actions.Tower,
+    )
+)  # fmt: skip
+"""What all see done, with all that belongs to it."""
+
+NEARER = 0.3
+"""By how many plays power has to come nearer to an enemy base for that to be the reason."""
+
+_PLAIN: Mapping[type[Any], str] = {
+    actions.Keep: N_("These bases have power enough to begin with."),
+    actions.Redeal: N_("Hardly one of these bases has power or may soon come to it."),
+    actions.Support: N_("The base stands more firmly so."),
+    actions.Discard: N_("Nothing that can be laid makes the position better, and this card is missed least."),
+    actions.Replace: N_("The card under it does more in the hand than where it lies."),
+    actions.KeepOne: N_("The pile is of more use as a node."),
+    actions.Tower: N_("The pile is of more use as a tower."),
+}
+
+
+def reason(view: CrossfireView, seat: Seat, action: Any) -> str:
+    """Return why a seat does this, in the current language; "" for nothing to say."""
+    table = table_of(view.options, view.seats)
+    match action:
+        case actions.Attack(at=at):
+            return _attack(view, table, at)
+        case actions.Answer(at=at):
+            return _answer(view, table, seat, at)
+        case actions.Lay() | actions.Rebuild() | actions.Raise():
+            return _laid(view, table, seat, action)
+        case _:
+            return plain_reason(_PLAIN, action)
+
+
+def _attack(view: CrossfireView, table: Table, at: int) -> str:
+    pile = view.board[at]
+    if table.base_home[at] != NOBODY:
+        if view.seats == 2:
+            return gettext("An attack on a base: it wins the match unless it is answered.")
+        return gettext("An attack on a base: it is worth a point unless it is answered.")
+    if pile is not None and pile.kind == "neutral":
+        if unknown(pile):
+            return gettext("The neutral card there may be weaker, and its square leads on.")
+        return gettext("The card beats the neutral one there, whose square leads on.")
+    return gettext("It takes ground from the enemy unless it is answered.")
+
+
+def _answer(view: CrossfireView, table: Table, seat: Seat, at: int) -> str:
+    pile = view.board[at]
+    own = pile is not None and pile.owner == seat
+    if own and table.base_home[at] != NOBODY:
+        return gettext("The base would be lost without an answer.")
+    if own:
+        return gettext("The node would be lost without an answer.")
+    return gettext("Without an answer the contest there would be lost.")
+
+
+def _laid(view: CrossfireView, table: Table, seat: Seat, action: Any) -> str:
+    """Return how much nearer power comes to an enemy base by a card that is laid."""
+    outlook = Outlook(view, seat, table)
+    after = set_at(view.board, *Plays(outlook).laid(action))
+    before_away, away = (_away(outlook, board) for board in (view.board, after))
+    if before_away - away > NEARER and away < FAR:
+        if away < NEARER:
+            return gettext("It brings power right before an enemy base.")
+        return gettext(
+            "It brings power nearer to an enemy base: about {plays} plays away instead of {before}.",
+            plays=decimal(away, 1),
+            before=decimal(before_away, 1),
+        )
+    stands = [Reach(table, board, seat).acting.bit_count() for board in (view.board, after)]
+    if stands[1] > stands[0]:
+        return gettext("It gives power to more of its nodes.")
+    return gettext("It makes ready for a pair: a node that will have power with the right card beside it.")
+
+
+def _away(outlook: Outlook, board: Board) -> float:
+    """Return how many plays the nearest base that may still be taken is away from a seat's power."""
+    found = distances(Reach(outlook.table, board, outlook.seat), None)
+    bases = outlook.enemy_bases(outlook.seat, board)
+    return min([nearest(found, beside) for _, beside in bases], default=FAR)

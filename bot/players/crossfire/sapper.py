@@ -1,0 +1,91 @@
+"""The Sapper: an opponent at Crossfire that works its power towards the bases, and keeps what it takes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import Any, ClassVar
+
+from bot.engine.contract import Action, Seat
+from bot.engine.language import N_
+from bot.games.crossfire.rules.actions import Keep, KeepOne, Redeal, Replace, Tower
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import CrossfireView
+from bot.players.crossfire import reasons
+from bot.players.crossfire.plays import Plays
+from bot.players.crossfire.worth import Outlook, promising
+from bot.players.opponent import Level, RankingOpponent, best_first
+
+LEAST_FREE = 0.25
+"""What a free action has to gain to be done."""
+
+POOR = 2.0
+"""What bases that are kept promise at least."""
+
+FREE = (KeepOne, Replace, Tower)
+"""What can be done beside the play of a turn."""
+
+LEAD = {2: 30.0, 4: 16.0}
+"""By how much a position has to be worth more for odds of e to 1, by the seats: fitted to 341 positions of 16
+matches of its own."""
+
+WHIM = 0.15
+"""By how much the dice of its mood may raise the worth of a play, so that no two matches are alike."""
+
+
+class Sapper(RankingOpponent):
+    """Weighs each play by the position it leads to, with the chances of every contest, and plays the best."""
+
+    key: ClassVar[str] = "sapper"
+    title: ClassVar[str] = "Sapper"
+    description: ClassVar[str] = N_(
+        "Digs its way to your bases, counts what you may hold, and keeps a King for the end: not easy."
+    )
+    games: ClassVar[frozenset[str] | None] = frozenset(("crossfire",))
+    level: ClassVar[Level] = "normal"
+    view_type: ClassVar[Any] = CrossfireView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+
+    def ideas(
+        self,
+        rules: Any,  # noqa: ARG002 - what all computer players are given
+        view: CrossfireView,
+        seat: Seat,
+        legal: Sequence[Any],
+        rng: random.Random,
+    ) -> Iterator[Action]:
+        """Yield what costs no play, then the plays."""
+        table = table_of(view.options, view.seats)
+        if view.phase == "bases":
+            yield Keep() if promising(view.board, table, seat) >= POOR else Redeal()
+            return
+        plays = Plays(Outlook(view, seat, table))
+        yield from _good_free(plays, legal, rng)
+        yield from _good_plays(plays, legal, rng)
+
+    def chances(self, rules: Any, view: CrossfireView) -> float | None:  # noqa: ARG002
+        """Return the chance to win by what the position is worth; it is told late who wins at two seats."""
+        if view.viewer is None or view.phase == "bases":
+            return None
+        outlook = Outlook(view, view.viewer, table_of(view.options, view.seats))
+        return 1 / (1 + exp(max(-30.0, min(30.0, -outlook.worth(view.board, view.hand) / LEAD[view.seats]))))
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, seat, action)
+
+
+def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
+    """Return what costs no play and makes the position better, the best first."""
+    free = [action for action in legal if isinstance(action, FREE)]
+    if not free:
+        return []
+    least = plays.now() + LEAST_FREE
+    rated = [(plays.after_free(each) + 0.1 * WHIM * rng.random(), each) for each in plays.different(free)]
+    return best_first([(worth, action) for worth, action in rated if worth > least])
+
+
+def _good_plays(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
+    found = [action for action in legal if not isinstance(action, FREE)]
+    return best_first([(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)])

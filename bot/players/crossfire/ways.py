@@ -1,0 +1,122 @@
+"""How far a seat's power is from a square: what lies between, in plays (CRF-07, CRF-12, CRF-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+
+from bot.engine.grid import squares_of
+from bot.games.crossfire.rules.cards import is_royal, strength
+from bot.games.crossfire.rules.piles import defence, unknown
+from bot.games.crossfire.rules.power import TEN, partner_powers
+from bot.games.crossfire.rules.reach import Reach
+from bot.games.crossfire.rules.table import Table
+from bot.games.crossfire.rules.view import NOBODY, Pile
+
+EMPTY = 1.0
+DEAD = 0.4
+"""A dead node on the way: it is there, and wants its partner."""
+WAITING = 0.9
+"""What a square beyond a dead node costs more, when the partner is not at hand."""
+DEAD_ROYAL = 4.0
+PILE = 0.7
+"""An own seized pile, which can be resolved."""
+UNKNOWN = 3.0
+"""A neutral that nobody has seen."""
+CONTEST, STRENGTH = 1.6, 0.2
+"""What it costs to take a pile, and more for each strength of it."""
+FIXED = 12.0
+"""A neutral that nothing beats."""
+FAR = 12.0
+"""From here on it is not looked any further."""
+
+
+def distances(standing: Reach, hand_powers: int | None) -> list[float]:
+    """Return for each square what it costs to have a powered node there; `FAR` for those out of sight.
+
+    `hand_powers` are the bits of the powers that lie in the hand, None where that is not known.
+    """
+    table, codes, acting = standing.table, standing.codes, standing.acting
+    beside = _beside(table)
+    found = [FAR] * table.grid.size
+    costs: dict[int, float] = {}
+    queue: list[tuple[float, int]] = []
+    for square in squares_of(acting):
+        found[square] = 0.0
+        queue.append((0.0, square))
+    for base, cost in _dead_bases(standing, hand_powers):
+        ahead = table.ahead[base]
+        if (reached := cost + _cost(standing, ahead)) < found[ahead]:
+            found[ahead] = reached
+            queue.append((reached, ahead))
+    heapify(queue)
+    while queue:
+        cost, square = heappop(queue)
+        if cost > found[square]:
+            continue
+        if codes[square] and not acting >> square & 1:
+            cost += _waiting(codes[square], hand_powers)
+        for other in beside[square]:
+            if found[other] > cost:
+                if other not in costs:
+                    costs[other] = _cost(standing, other)
+                if (reached := cost + costs[other]) < found[other]:
+                    found[other] = reached
+                    heappush(queue, (reached, other))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _beside(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Return for each square the squares of the field beside it."""
+    return tuple([tuple(squares_of(mask & table.field)) for mask in table.beside])
+
+
+def _dead_bases(standing: Reach, hand_powers: int | None) -> list[tuple[int, float]]:
+    """Return the bases without power, each with what it costs to go on from it, beyond the play itself."""
+    codes = standing.codes
+    return [
+        (base, _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL)
+        for base in squares_of(standing.bases & ~standing.acting)
+    ]
+
+
+def _waiting(code: int, hand_powers: int | None) -> float:
+    """Return what it costs to go on from a node without power, beyond the play itself."""
+    if code & TEN:
+        return 0.0
+    if hand_powers is None:
+        return WAITING / 2
+    return 0.0 if partner_powers(code) & hand_powers else WAITING
+
+
+def _cost(standing: Reach, square: int) -> float:
+    pile = standing.board[square]
+    if pile is None:
+        return EMPTY
+    if standing.power.powered >> square & 1:
+        return 0.1
+    if pile.owner == NOBODY:
+        return _neutral(pile)
+    if standing.is_foe(pile) or (pile.contested and pile.leader != standing.seat):
+        return CONTEST + STRENGTH * _defence(pile)
+    if pile.kind == "seized":
+        return PILE
+    return DEAD_ROYAL if is_royal(pile.cards[0]) and pile.kind == "node" else DEAD
+
+
+def _neutral(pile: Pile) -> float:
+    if unknown(pile):
+        return UNKNOWN
+    held = strength(pile.cards[0])
+    return FIXED if held == 13 else CONTEST + STRENGTH * held
+
+
+def _defence(pile: Pile) -> int:
+    return strength(pile.laid[-1].card) if pile.contested else defence(pile)
+
+
+def nearest(found: Sequence[float], beside: int) -> float:
+    """Return the least of these distances among the squares of a mask."""
+    return min([found[square] for square in squares_of(beside)], default=FAR)

@@ -1,0 +1,248 @@
+"""Playing cards: sensors, shots, strikes, specials and answers, each by what it is worth against passing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from bot.engine.cards.words.hands import DrawCards
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, PlayedAbility, Turn
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules.actions import NONE, Defend, Play
+from bot.games.neocombat.rules.view import Fight
+from bot.players.neocombat.situation import MEAN_HIT, Situation, answering, off
+from bot.players.opponent import best_first
+
+CLAIM = 0.9
+"""A card drawn at once, and what is shown thereby."""
+ANSWERED = 0.6
+"""What it is worth that another has to spend an answer."""
+DRAWN = 0.9
+"""A card drawn by a special."""
+WHIM = 0.05
+"""What the dice of its mood may add, so that it has nothing against the first of several equal targets."""
+LEARNT = 0.1
+"""What it is worth alone to see who somebody is."""
+TRAPPED = 0.6
+"""What it is worth to reveal somebody who cannot hide in Repair."""
+SECOND = 0.3
+"""What a second attack is worth beyond its damage: nobody else need be turned sideways for it."""
+STAYS = 0.5
+"""How much of a hit counts that can be dealt in the next turn to who cannot hide in Repair."""
+
+
+class Blow(NamedTuple):
+    """What an attack of a card comes to."""
+
+    kind: Threat
+    by: int
+    near: bool
+    """Whether the target has to be in the user's sector."""
+    attribute: str
+    """What the user has to have; "" for any."""
+    hides: str
+    """With this attribute the user is not revealed."""
+
+
+@lru_cache(maxsize=16)
+def blows(pool: Pool) -> tuple[Blow | None, ...]:
+    """Return the attack that each kind of card can make, if any."""
+    return tuple([_blow(ways) for ways in pool.ways])
+
+
+def _blow(ways: Sequence[PlayedAbility]) -> Blow | None:
+    return next((blow_of(way) for way in ways if way.threat not in (None, "sensor")), None)
+
+
+def blow_of(way: PlayedAbility) -> Blow:
+    """Return the attack that a use of a card makes."""
+    attack, user = way.then[0], way.user
+    assert isinstance(attack, Attack)
+    near = way.target is not None and way.target.within == "same-sector"
+    return Blow(attack.kind, attack.by, near, user.attribute if user else "", user.hides if user else "")
+
+
+def plays(situation: Situation, legal: Sequence[Any], rng: random.Random) -> list[Play]:
+    """Return the plays that are better than passing, the best first; the lot chooses among equals."""
+    thought = Attacks(situation)
+    rated = [
+        (thought.worth(action) + WHIM * rng.random(), action) for action in legal if isinstance(action, Play)
+    ]
+    return best_first([(worth, action) for worth, action in rated if worth > situation.weights.least])
+
+
+class Attacks:
+    """What the seat's cards can do to the others."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self._best: dict[tuple[int, int], float] = {}
+        self._without: dict[int, list[Blow]] = {}
+        self._goals: dict[int, float] = {}
+
+    def worth(self, play: Play) -> float:
+        """Return what a play is worth against passing."""
+        situation = self.situation
+        way = situation.pool.ways[play.card][play.way]
+        worth = -situation.cost(play.card)
+        if play.claim:
+            worth += CLAIM
+        if way.threat == "sensor":
+            return worth + self._spotting(play)
+        if way.threat is not None:
+            return worth + self._attack(play, blow_of(way)) + self._again(play, way)
+        return worth + sum([self._special(effect, play) for effect in way.then])
+
+    def hit(self, token: int, kind: Threat, by: float) -> float:
+        """Return what an attack on a token brings on average, with the answers it may meet."""
+        situation = self.situation
+        stopped, softened = situation.answered(token // situation.team, kind)
+        through = 1 - stopped - softened
+        brought = through * situation.loss(token, by) + softened * situation.loss(token, max(0.0, by - 2))
+        return brought + ANSWERED * (stopped + softened)
+
+    def _attack(self, play: Play, blow: Blow) -> float:
+        return self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow)
+
+    def price(self, user: int, blow: Blow) -> float:
+        """Return what it costs to attack with a varan that is revealed by it."""
+        situation = self.situation
+        if situation.tokens[user].revealed or blow.kind == "strike":
+            return 0.0
+        hidden = blow.hides and blow.hides in situation.varan(user).attributes
+        return 0.0 if hidden else situation.exposed(user)
+
+    def _again(self, play: Play, way: PlayedAbility) -> float:
+        """Return what the announcing of a second attack is worth: a little if there is a card for it."""
+        if not play.again:
+            return 0.0
+        situation = self.situation
+        second = "strike" if way.threat == "strike" else "shot"
+        hand = list(situation.view.hand)
+        hand.remove(play.card)
+        for card in hand:
+            for other in situation.pool.ways[card]:
+                kind = "shot" if other.threat == "flame" else other.threat
+                if kind == second and other.second and not (other.user and other.user.attribute):
+                    return SECOND
+        return -SECOND
+
+    # Sensors
+
+    def _spotting(self, play: Play) -> float:
+        """Return what it is worth to reveal a token: more than the best target there is by so much."""
+        situation = self.situation
+        its = situation.tokens[play.target]
+        worth = LEARNT + (TRAPPED if its.sideways or not its.sector else 0.0)
+        goal = self.goal(play.target, play.card)
+        worth += situation.weights.spot * max(0.0, goal - 0.5 * self._best_goal(play.card))
+        stopped, _ = situation.answered(play.target // situation.team, "sensor")
+        return worth * (1 - stopped)
+
+    def _best_goal(self, without: int) -> float:
+        """Return what can be done to the best target that lies open."""
+        if without not in self._goals:
+            situation = self.situation
+            open_ones = [token for token in situation.enemies if situation.tokens[token].revealed]
+            self._goals[without] = max([self.goal(token, without) for token in open_ones], default=0.0)
+        return self._goals[without]
+
+    def goal(self, target: int, without: int) -> float:
+        """Return what the hand can do to a target in this turn, if it is revealed, without this card."""
+        key = target, without
+        if key not in self._best:
+            self._best[key] = self._goal(target, without)
+        return self._best[key]
+
+    def _goal(self, target: int, without: int) -> float:
+        situation = self.situation
+        upright = [token for token in situation.own if not situation.tokens[token].sideways]
+        if not upright:
+            return 0.0
+        sector = situation.tokens[target].sector
+        able = [
+            blow
+            for blow in self._blows_without(without)
+            if any(self._can(user, blow, sector) for user in upright)
+        ]
+        if not able:
+            return 0.0
+        damage = sorted([blow.by * self._through(target, blow.kind) for blow in able], reverse=True)
+        most = situation.loss(target, sum(damage[: len(upright)]))
+        user_price = min([self.price(user, able[0]) for user in upright])
+        return max(0.0, most - user_price)
+
+    def _through(self, target: int, kind: Threat) -> float:
+        stopped, softened = self.situation.answered(target // self.situation.team, kind)
+        return 1 - stopped - 0.7 * softened
+
+    def _can(self, user: int, blow: Blow, sector: int) -> bool:
+        situation = self.situation
+        if blow.near and situation.tokens[user].sector != sector:
+            return False
+        return not blow.attribute or blow.attribute in situation.varan(user).attributes
+
+    def _blows_without(self, card: int) -> list[Blow]:
+        if card not in self._without:
+            hand = list(self.situation.view.hand)
+            if card != NONE:
+                hand.remove(card)
+            known = blows(self.situation.pool)
+            self._without[card] = [blow for blow in [known[each] for each in hand] if blow is not None]
+        return self._without[card]
+
+    # Specials
+
+    def _special(self, effect: object, play: Play) -> float:
+        situation = self.situation
+        if isinstance(effect, DrawCards):
+            return DRAWN * (effect.count if isinstance(effect.count, int) else 1)
+        if isinstance(effect, Turn):
+            return self._stunned(play.target)
+        if isinstance(effect, CloakIt):
+            return situation.exposed(play.target)
+        if isinstance(effect, Mend) and situation.is_own(play.target):
+            return situation.mended(play.target, effect.by)
+        return 0.0
+
+    def _stunned(self, target: int) -> float:
+        """Return the worth of turning an enemy sideways: it does not attack, and cannot hide in Repair."""
+        situation = self.situation
+        owner = target // situation.team
+        prevented = situation.attacks_of(owner) / max(1, situation.upright(owner))
+        stays = STAYS if situation.tokens[target].sector else 0.0
+        return prevented + stays * situation.loss(target, MEAN_HIT)
+
+
+def damaging(situation: Situation) -> Iterator[Blow]:
+    """Yield the attacks that the hand can make."""
+    known = blows(situation.pool)
+    for card in situation.view.hand:
+        blow = known[card]
+        if blow is not None:
+            yield blow
+
+
+def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[Defend]:
+    """Return the answers that are worth what they cost, that which saves most for it first."""
+    rated = list[tuple[float, Defend]]()
+    for action in legal:
+        if isinstance(action, Defend):
+            worth = _saved(situation, fight, action.card) - situation.cost(action.card)
+            worth += CLAIM if action.claim else 0.0
+            if worth > situation.weights.least_answer:
+                rated.append((worth, action))
+    return best_first(rated)
+
+
+def _saved(situation: Situation, fight: Fight, card: int) -> float:
+    """Return what an answer saves."""
+    token = fight.target
+    if fight.kind == "sensor":
+        return 0.8 + situation.exposed(token)
+    way = answering(situation.pool, card, fight.kind)
+    assert way is not None
+    return situation.loss(token, fight.by) - situation.loss(token, off(way, fight.by))

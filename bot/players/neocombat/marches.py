@@ -1,0 +1,121 @@
+"""Moving: who strikes where, who spots whom, who stands in the Centre."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.rules.actions import NEW, NONE, Move
+from bot.players.neocombat.attacks import WHIM, Attacks, damaging
+from bot.players.neocombat.situation import Situation
+from bot.players.opponent import best_first
+
+LEAST = 0.3
+"""What a move has to gain."""
+CROWDED = 0.15
+"""What each enemy in its sector counts against a varan's standing there."""
+SPOTTER = 0.5
+"""What it counts that the varan that spots can claim an extra card."""
+UNSURE = 0.5
+"""How much it counts to meet a token that can still move away."""
+
+
+def moves(situation: Situation, legal: Sequence[Any], rng: random.Random) -> list[Move]:
+    """Return the moves that gain enough, that which gains most first.
+
+    A varan moves at the last step at which it can, when most of the others have moved.
+    """
+    view = situation.view
+    thought = Marches(situation)
+    rated = list[tuple[float, Move]]()
+    stay = {token: thought.worth(token, situation.tokens[token].sector) for token in situation.own}
+    for action in legal:
+        if isinstance(action, Move) and situation.varan(action.token).speed <= view.step:
+            gain = thought.worth(action.token, action.to) - stay[action.token] + WHIM * rng.random()
+            if gain > LEAST:
+                rated.append((gain, action))
+    return best_first(rated)
+
+
+def may_want_to_move(situation: Situation) -> bool:
+    """Whether a varan has its last step still to come."""
+    view = situation.view
+    for token in situation.own:
+        its = situation.tokens[token]
+        if its.moved or its.sideways:
+            continue
+        step = situation.varan(token).speed
+        if (not its.revealed, step) > (view.cloaked, view.step):
+            return True
+    return False
+
+
+class Marches:
+    """What the sectors are worth to the seat's varans."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.attacks = Attacks(situation)
+        blows = list(damaging(situation))
+        self.near = [blow for blow in blows if blow.near]
+        self.spots = bool(blows) and any(
+            _spots_near(situation.pool.ways[card]) for card in situation.view.hand
+        )
+        """Whether the hand can spot somebody near, and then attack."""
+
+    def worth(self, token: int, to: int) -> float:
+        """Return what it is worth that a varan stands in a sector when the movement is over."""
+        if to == NEW:
+            return 0.0
+        situation = self.situation
+        here = [each for each in situation.enemies if situation.tokens[each].sector == to]
+        friends = [each for each in situation.own if each != token and situation.tokens[each].sector == to]
+        worth = -CROWDED * len(here) if not situation.tokens[token].revealed else 0.0
+        if to == 0:
+            worth += 0.0 if friends or situation.is_last_turn else situation.weights.centre
+        return worth + self._strikes(token, here, friends) + self._sensor(token, here, friends)
+
+    def _strikes(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
+        """Return what the varan can do with strikes and flames there, if no friend there does it."""
+        situation = self.situation
+        able = [blow for blow in self.near if not blow.attribute or blow.attribute in self._gifts(token)]
+        strikers = [each for each in friends if not situation.tokens[each].sideways]
+        if len(strikers) >= len(able):
+            return 0.0
+        best = 0.0
+        for target in here:
+            if situation.tokens[target].revealed:
+                blow = max(able, key=lambda each: each.by)
+                worth = self.attacks.hit(target, blow.kind, blow.by) - self.attacks.price(token, blow)
+                best = max(best, worth * self._still_there(target))
+        return best
+
+    def _gifts(self, token: int) -> Sequence[str]:
+        return self.situation.varan(token).attributes
+
+    def _sensor(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
+        """Return what a sensor of the hand is worth there, if no friend there can use it."""
+        situation = self.situation
+        if not self.spots:
+            return 0.0
+        spotter = SPOTTER if "sensors" in self._gifts(token) else 0.0
+        cloaked = [each for each in here if not situation.tokens[each].revealed]
+        if not cloaked or (friends and not spotter):
+            return 0.0
+        best = max([self.attacks.goal(each, NONE) * self._still_there(each) for each in cloaked])
+        known = 0.0 if friends else situation.weights.spot * best
+        return known + spotter
+
+    def _still_there(self, target: int) -> float:
+        """Return how likely a token stays where it is."""
+        its = self.situation.tokens[target]
+        if its.moved or its.sideways or (its.revealed and self.situation.view.cloaked):
+            return 1.0
+        return UNSURE
+
+
+def _spots_near(ways: Sequence[PlayedAbility]) -> bool:
+    """Whether a card is a sensor for which one has to stand beside its target."""
+    return any(way.threat == "sensor" and way.target and way.target.within != "any" for way in ways)

@@ -1,0 +1,123 @@
+"""Why something is done at Neo-Combat. Which varan lies under a cloak is told only where all know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.contract import Action, Seat
+from bot.engine.language import N_, gettext, ngettext
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, Turn
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.view import NeoView
+from bot.players.neocombat.situation import answering, off
+from bot.players.reasons import plain_reason
+
+SEEN: frozenset[type[Action]] = frozenset(
+    (actions.Move, actions.Stop, actions.Play, actions.Defend, actions.Pass)
+)
+"""What all see done, with all that belongs to it: the rest is chosen in secret."""
+
+_PLAIN: Mapping[type[Any], str] = {
+    actions.Keep: N_("Of the varans dealt it is worth most."),
+    actions.Stop: N_("All stand where they should."),
+    actions.Dress: N_("It heals most there, and little of the card is wasted."),
+    actions.Cloak: N_("Who is cloaked cannot be shot at."),
+    actions.Shuffle: N_("So nobody knows any more who lies where."),
+    actions.Discard: N_("Of the cards in hand this one is missed least."),
+    actions.Ready: N_("There is nothing left to repair."),
+    actions.ByLot: N_("There is nothing to choose that matters."),
+}
+
+_SPECIAL: Mapping[type[Any], str] = {
+    DrawCards: N_("More cards in hand are more attacks and answers."),
+    Turn: N_("Who is turned sideways neither attacks nor hides in Repair."),
+    CloakIt: N_("Who is cloaked again is no target for the rest of the turn."),
+    Mend: N_("It takes damage off a varan before the next hit."),
+}
+
+
+def reason(view: NeoView, pool: Pool, seat: Seat, action: Any) -> str:
+    """Return why a seat does this, in the current language; "" for nothing to say."""
+    match action:
+        case actions.Play():
+            return _play(view, pool, action)
+        case actions.Defend(card=card):
+            return _defence(view, pool, card)
+        case actions.Move(to=to):
+            return _move(view, seat, to)
+        case actions.Pass():
+            return gettext(_passing(view))
+        case _:
+            return plain_reason(_PLAIN, action)
+
+
+def _passing(view: NeoView) -> str:
+    if view.fight is not None:
+        return N_("An answer would cost more than the hit.")
+    if view.phase == "movement":
+        return N_("It waits to see where the others go.")
+    return N_("No card is worth now what it would cost.")
+
+
+def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
+    way = pool.ways[play.card][play.way]
+    if way.threat == "sensor":
+        return gettext("Once it is revealed, it can be attacked.")
+    first = way.then[0] if way.then else None
+    if isinstance(first, Attack):
+        left = _known_left(view, pool, play.target)
+        if left is not None and first.by >= left:
+            return gettext("Damage {damage}: unanswered it leaves the game.", damage=first.by)
+        if left is not None:
+            return gettext(
+                "Damage {damage} of the {left} that it can still take.", damage=first.by, left=left
+            )
+        return gettext("Damage {damage}, unless it is answered.", damage=first.by)
+    return next((gettext(_SPECIAL[type(effect)]) for effect in way.then if type(effect) in _SPECIAL), "")
+
+
+def _known_left(view: NeoView, pool: Pool, token: int) -> int | None:
+    """Return the health left of a token of which all know which varan it is; None for any other."""
+    seat, place = divmod(token, view.options.team)
+    varan = view.knowledge[seat].name_of(place)
+    return None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]
+
+
+def _defence(view: NeoView, pool: Pool, card: int) -> str:
+    fight = view.fight
+    way = None if fight is None else answering(pool, card, fight.kind)
+    if fight is None or way is None:
+        return ""
+    if fight.kind == "sensor":
+        return gettext("It stays cloaked, and no target.")
+    return gettext("It takes damage {damage} instead of {by}.", damage=off(way, fight.by), by=fight.by)
+
+
+def _move(view: NeoView, seat: Seat, to: int) -> str:
+    """Return what speaks for a sector: somebody to strike there, somebody to spot, the Centre, or quiet."""
+    team = view.options.team
+    others = [
+        its
+        for token, its in enumerate(view.tokens)
+        if its.here and its.sector == to and token // team != seat
+    ]
+    revealed = sum([its.revealed for its in others])
+    if revealed:
+        return ngettext(
+            "{number} revealed enemy stands there, to be struck.",
+            "{number} revealed enemies stand there, to be struck.",
+            revealed,
+        )
+    if to == actions.CENTRE:
+        return gettext("Who has a varan in the Centre draws a card more each turn.")
+    if others:
+        return ngettext(
+            "{number} cloaked enemy stands there, to be spotted.",
+            "{number} cloaked enemies stand there, to be spotted.",
+            len(others),
+        )
+    return gettext("No enemy stands there: it is less in danger.")

@@ -1,0 +1,63 @@
+"""Repair and discard, and the draft: what is chosen in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words import Mend
+from bot.games.neocombat.rules.actions import Cloak, Discard, Dress, Keep, Ready, Shuffle
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.players.neocombat.situation import Situation
+from bot.players.opponent import best_first
+
+
+def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
+    """Return the next choice of Repair: dress wounds, cloak, shuffle, discard what is too much."""
+    for found in (
+        _best_dressing(situation, legal),
+        next((action for action in legal if isinstance(action, Cloak)), None),
+        _shuffle(situation, legal),
+    ):
+        if found is not None:
+            return found
+    if Ready() in legal:
+        return Ready()
+    discards = [action for action in legal if isinstance(action, Discard)]
+    return min(discards, key=lambda action: situation.keep(action.card), default=None)
+
+
+def _best_dressing(situation: Situation, legal: Sequence[Any]) -> Dress | None:
+    found, most = None, 0.0
+    for action in legal:
+        if isinstance(action, Dress):
+            worth = _mended(situation, action) - situation.cost(action.card)
+            if worth > most:
+                found, most = action, worth
+    return found
+
+
+def _mended(situation: Situation, dress: Dress) -> float:
+    """Return what the health gained is worth."""
+    pool = situation.pool
+    by = sum([each.by for way in pool.ways[dress.card] for each in way.then if isinstance(each, Mend)])
+    return situation.mended(dress.token, by)
+
+
+def _shuffle(situation: Situation, legal: Sequence[Any]) -> Shuffle | None:
+    """Shuffle where somebody is known, or others are shuffled with it already."""
+    shuffles = [action for action in legal if isinstance(action, Shuffle)]
+    known = situation.view.knowledge[situation.seat]
+    for action in shuffles:
+        sector = situation.tokens[action.token].sector
+        together = [token for token in situation.own if situation.tokens[token].sector == sector]
+        if any(known.name_of(token - situation.first) != UNKNOWN for token in together):
+            return action
+    return None
+
+
+def draft(pool: Pool, legal: Sequence[Any]) -> list[Keep]:
+    """Return the varans of those dealt, that which is worth most first."""
+    keeps = [action for action in legal if isinstance(action, Keep)]
+    return best_first([(pool.roster[action.varan].worth, action) for action in keeps])

@@ -1,0 +1,278 @@
+"""What one seat sees of a match, remembers of it, and has to expect."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from math import exp
+from statistics import fmean
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
+from bot.games.neocombat.rules.match_end import QUIET_TURNS
+from bot.games.neocombat.rules.queries import SPARE_CARDS
+from bot.games.neocombat.rules.view import NeoView, Token
+from bot.players.neocombat.worth import WEIGHTS, Weights, keepsakes, life
+
+MEAN_HIT = 2.3
+"""The damage of an attack of which nothing is known."""
+
+LEAD = 3.0
+"""By how much a team's worth has to be greater than another's for odds of e to 1."""
+CARD = 0.5
+"""What a card in a hand is worth beside the team, whatever it is."""
+
+
+class Situation:
+    """One seat's look at a match whose varans lie on the table."""
+
+    def __init__(self, view: NeoView, seat: Seat, pool: Pool, weights: Weights = WEIGHTS) -> None:
+        self.view = view
+        self.seat = seat
+        self.pool = pool
+        self.weights = weights
+        self.team = view.options.team
+        self.tokens: Sequence[Token] = view.tokens
+        self.first = seat * self.team
+        self.own = [token for token in range(self.first, self.first + self.team) if view.tokens[token].here]
+        self.enemies = [
+            token
+            for token, its in enumerate(view.tokens)
+            if its.here and not self.first <= token < self.first + self.team
+        ]
+        self._losses: dict[tuple[tuple[int, ...], float], float] = {}
+
+    # Varans
+
+    def varan(self, token: int) -> Varan:
+        """Return which varan an own token is."""
+        return self.pool.roster[self.view.varans[token - self.first]]
+
+    def is_own(self, token: int) -> bool:
+        """Whether a token is the seat's own."""
+        return self.first <= token < self.first + self.team
+
+    @cached_property
+    def lefts(self) -> dict[int, tuple[int, ...]]:
+        """The health that each living token may have left, each as likely as the others.
+
+        Of others it is what everybody remembers: who was seen is known by name, and has its damage still.
+        """
+        view, roster = self.view, self.pool.roster
+        left = [varan.health - wound for varan, wound in zip(roster, view.wounds, strict=True)]
+        found: dict[int, tuple[int, ...]] = {
+            token: (left[view.varans[token - self.first]],) for token in self.own
+        }
+        unknown: dict[Record, tuple[int, ...]] = {}
+        for token in self.enemies:
+            seat, place = divmod(token, self.team)
+            health: list[int] = []
+            for record in view.knowledge[seat].possible(place):
+                if record.varan != UNKNOWN:
+                    health.append(left[record.varan])
+                    continue
+                if record not in unknown:
+                    fitting = [left[each] for each in self._nameless if record.fits(roster[each])]
+                    unknown[record] = (round(sum(fitting) / len(fitting)),) if fitting else (6,)
+                health += unknown[record]
+            found[token] = tuple([each for each in health if each > 0]) or (1,)
+        return found
+
+    @cached_property
+    def _nameless(self) -> tuple[int, ...]:
+        """The varans that nobody has seen and that are not the seat's own."""
+        seen = {record.varan for known in self.view.knowledge for record in known.records}
+        return tuple(
+            [each for each in range(len(self.pool.roster)) if each not in seen | set(self.view.varans)]
+        )
+
+    def loss(self, token: int, damage: float) -> float:
+        """Return what so much damage would cost the owner of a token on average."""
+        lefts = self.lefts[token]
+        found = self._losses.get((lefts, damage))
+        if found is None:
+            weights = self.weights
+            found = sum(
+                [life(left, weights) - life(max(0.0, left - damage), weights) for left in lefts]
+            ) / len(lefts)
+            self._losses[lefts, damage] = found
+        return found
+
+    def mended(self, token: int, by: int) -> float:
+        """Return what it is worth to take so much damage off an own varan; nothing if half is wasted."""
+        (left,) = self.lefts[token]
+        healed = min(by, self.varan(token).health - left)
+        if healed * 2 < by:
+            return 0.0
+        return life(left + healed, self.weights) - life(left, self.weights)
+
+    # Cards
+
+    @cached_property
+    def unseen(self) -> Counter[int]:
+        """The cards that may be in the hands of others, or in the deck."""
+        left = Counter(self.pool.deck)
+        left.subtract((*self.view.hand, *self.view.discard, *self.view.removed))
+        return left
+
+    @cached_property
+    def _unseen_total(self) -> int:
+        return max(1, sum(self.unseen.values()))
+
+    @cached_property
+    def _attack_share(self) -> float:
+        """Which part of the unseen cards are attacks."""
+        ways = self.pool.ways
+        attacks = sum(
+            [
+                count
+                for card, count in self.unseen.items()
+                if any(way.threat not in (None, "sensor") for way in ways[card])
+            ]
+        )
+        return attacks / self._unseen_total
+
+    @cached_property
+    def _answer_shares(self) -> dict[Threat, tuple[float, float]]:
+        """Which part of the unseen cards stops a kind of attack, and which part takes something off it."""
+        found: dict[Threat, tuple[float, float]] = {}
+        kinds: tuple[Threat, ...] = ("shot", "flame", "strike", "sensor")
+        for kind in kinds:
+            stopping, softening = _answers(self.pool, kind)
+            stops = sum([self.unseen[card] for card in stopping])
+            softens = sum([self.unseen[card] for card in softening])
+            found[kind] = stops / self._unseen_total, softens / self._unseen_total
+        return found
+
+    def answered(self, owner: Seat, kind: Threat) -> tuple[float, float]:
+        """Return how likely it is that an attack is stopped, and that something is taken off it."""
+        stop, soften = self._answer_shares[kind]
+        cards = self.view.hands[owner]
+        no_stop, nothing = (1 - stop) ** cards, max(0.0, 1 - stop - soften) ** cards
+        willing = self.weights.willing
+        return willing * (1 - no_stop), willing * (no_stop - nothing)
+
+    @cached_property
+    def limit(self) -> int:
+        """How many cards the seat may keep after Repair."""
+        return len(self.own) + SPARE_CARDS
+
+    @cached_property
+    def _given_up(self) -> float:
+        """The worth of the dearest card that will have to be discarded; 0 if none."""
+        excess = len(self.view.hand) - self.limit
+        if excess <= 0:
+            return 0.0
+        worths = sorted([self.keep(card) for card in self.view.hand])
+        return worths[excess - 1]
+
+    def keep(self, card: int) -> float:
+        """Return what a card is worth in the hand."""
+        return keepsakes(self.pool)[card]
+
+    def cost(self, card: int) -> float:
+        """Return what is lost with a card: nothing where it would be discarded anyway."""
+        if self.is_last_turn:
+            return 0.0
+        return self.weights.card * max(0.0, self.keep(card) - self._given_up)
+
+    # The course of the match
+
+    @cached_property
+    def is_last_turn(self) -> bool:
+        """Whether the match ends with this combat, as far as can be seen."""
+        view = self.view
+        return view.turn >= view.options.turns or (view.quiet + 1 >= QUIET_TURNS and not view.hurt)
+
+    @cached_property
+    def leads(self) -> bool:
+        """Whether the seat would win if the match ended now (NEO-16)."""
+        view = self.view
+        standing = [
+            (view.kills[seat], self.alive(seat), view.dealt[seat])
+            for seat in range(view.seats)
+            if view.out[seat] != "resigned"
+        ]
+        mine = (view.kills[self.seat], self.alive(self.seat), view.dealt[self.seat])
+        return mine == max(standing) and standing.count(mine) == 1
+
+    @property
+    def chances(self) -> float:
+        """The chance to win, by what the teams and their hands are worth."""
+        worths = [self._team_worth(seat) for seat in range(self.view.seats)]
+        rival = max([worths[seat] for seat in self._others], default=0.0)
+        return 1 / (1 + exp((rival - worths[self.seat]) / LEAD))
+
+    def _team_worth(self, seat: Seat) -> float:
+        alive = [each for each in self.lefts if each // self.team == seat]
+        lives = [fmean([life(left, self.weights) for left in self.lefts[each]]) for each in alive]
+        return sum(lives) + CARD * self.view.hands[seat]
+
+    def alive(self, seat: Seat) -> int:
+        """Return how many varans a seat has left."""
+        team = self.team
+        return sum([its.here for its in self.tokens[seat * team : (seat + 1) * team]])
+
+    # What being revealed costs
+
+    @cached_property
+    def caution(self) -> float:
+        """By what the fear of being revealed is multiplied: without damage the match ends too soon."""
+        view = self.view
+        if view.hurt or self.leads:
+            return 1.0
+        return max(0.0, 1 - 0.4 * view.quiet)
+
+    @cached_property
+    def _attacks_now(self) -> float:
+        """How many attacks on this seat the others may still make in this turn."""
+        return sum([self.attacks_of(seat) for seat in self._others]) / max(1, len(self._others))
+
+    @cached_property
+    def _others(self) -> list[Seat]:
+        return [seat for seat in range(self.view.seats) if seat != self.seat and not self.view.out[seat]]
+
+    def attacks_of(self, seat: Seat) -> float:
+        """Return how many attacks another may still make in this turn."""
+        return min(self.upright(seat), self._attack_share * self.view.hands[seat])
+
+    def upright(self, seat: Seat) -> int:
+        """Return how many varans a seat has that are not sideways."""
+        team = self.team
+        return sum([its.here and not its.sideways for its in self.tokens[seat * team : (seat + 1) * team]])
+
+    @cached_property
+    def _revealed_own(self) -> int:
+        return sum([self.tokens[token].revealed for token in self.own])
+
+    def exposed(self, token: int) -> float:
+        """Return what it costs on average that an own varan is revealed for the rest of the combat."""
+        targets = self._revealed_own + (not self.tokens[token].revealed)
+        risk = self.loss(token, MEAN_HIT * self._attacks_now / max(1, targets))
+        return risk * self.weights.exposure * self.caution
+
+
+def answering(pool: Pool, card: int, kind: Threat) -> Reaction | None:
+    """Return the use of a card as an answer to a kind of attack."""
+    return next((way for way in pool.answers[card] if kind in way.to), None)
+
+
+@lru_cache(maxsize=64)
+def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cards that stop a kind of attack, and those that take something off it."""
+    ways = {card: answering(pool, card, kind) for card in range(len(pool.actions))}
+    found = {card: way for card, way in ways.items() if way is not None}
+    stops = [card for card, way in found.items() if any(isinstance(each, Cancel) for each in way.then)]
+    return tuple(stops), tuple([card for card in found if card not in stops])
+
+
+def off(way: Reaction, by: int) -> int:
+    """Return the damage that is left of an attack behind an answer."""
+    if any(isinstance(each, Cancel) for each in way.then):
+        return 0
+    return max(0, by - sum([each.by for each in way.then if isinstance(each, Reduce)]))

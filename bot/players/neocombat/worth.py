@@ -1,0 +1,93 @@
+"""What varans, damage and cards are worth: 1 is about a card drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.engine.cards.words.hands import DrawCards
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.words import (
+    Attack,
+    Cancel,
+    CloakIt,
+    Mend,
+    PlayedAbility,
+    Reaction,
+    Reduce,
+    Turn,
+)
+
+
+class Weights(NamedTuple):
+    """What the Tracker's judgement rests on; found by playing it against itself."""
+
+    alive: float = 4.0
+    """A varan that is alive, whatever its health: it draws a card a turn, and its loss is a kill."""
+    health: float = 1.2
+    """The first point of health left; each further one is worth less (`BEND`)."""
+    exposure: float = 0.4
+    """How much of the damage counts that is to be expected for being revealed in a combat; that of later
+    turns counts nothing: who attacks first does better than who hides."""
+    card: float = 0.4
+    """How much a card counts that is kept."""
+    willing: float = 0.8
+    """How often an answer is given by who has one."""
+    centre: float = 1.2
+    """The card drawn for a varan in the Centre."""
+    spot: float = 0.8
+    """How much of what a sensor makes possible counts."""
+    least: float = 0.0
+    """What a play has to be better by than passing."""
+    least_answer: float = 0.3
+    """What an answer has to be better by than none."""
+
+
+WEIGHTS = Weights()
+BEND = 0.8
+"""The power of the health left to which it counts, so that wounded varans are the better targets."""
+
+
+def life(left: float, weights: Weights) -> float:
+    """Return what a varan with so much health left is worth."""
+    return weights.alive + weights.health * left**BEND if left > 0 else 0.0
+
+
+@lru_cache(maxsize=16)
+def keepsakes(pool: Pool) -> tuple[float, ...]:
+    """Return what each kind of card is worth in the hand."""
+    return tuple([_keepsake(card) for card in pool.actions])
+
+
+def _keepsake(card: ActionCard) -> float:
+    return max([_answer(each) if isinstance(each, Reaction) else _play(each) for each in card.abilities])
+
+
+def _answer(way: Reaction) -> float:
+    """Return the worth of an answer: what stops more kinds of attacks is worth more."""
+    attacks = len([each for each in way.to if each != "sensor"])
+    if not attacks:
+        return 0.7
+    stops = any(isinstance(each, Cancel) for each in way.then)
+    least = sum([each.by for each in way.then if isinstance(each, Reduce)])
+    return 0.8 + (0.25 * attacks if stops else 0.2 * least) + (0.3 if way.extra else 0.0)
+
+
+def _play(way: PlayedAbility) -> float:
+    """Return the worth of a card that is played in one's turn, or in Repair."""
+    worth = 0.3 if way.extra else 0.0
+    if way.threat == "sensor":
+        return worth + (1.0 if way.target is not None and way.target.within == "any" else 0.7)
+    for effect in way.then:
+        if isinstance(effect, Attack):
+            hard = way.target is not None and way.target.within != "any"
+            worth += (
+                0.4 * effect.by - (0.3 if hard else 0.0) - (0.3 if way.user and way.user.attribute else 0.0)
+            )
+        elif isinstance(effect, DrawCards):
+            worth += 1.6
+        elif isinstance(effect, Mend):
+            worth += 0.3 * effect.by
+        elif isinstance(effect, (Turn, CloakIt)):
+            worth += 1.0
+    return worth

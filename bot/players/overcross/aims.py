@@ -1,0 +1,170 @@
+"""How near the objective a Character is on a square: what draws it where (OVC-23 to OVC-27)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import exp
+from typing import NamedTuple
+
+from bot.engine.contract import Seat
+from bot.engine.grid import mask_of
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.geometry import middle
+from bot.games.overcross.rules.objectives import required
+from bot.players.overcross.situation import FAR, WOUND, Situation
+
+WON = 500.0
+ENTERED = 8.0
+"""A point in the Invasion."""
+GUARDED = 15.0
+"""That a Character stands on its own flag."""
+LEAD = 14.0
+"""By how much a side has to stand better for odds of e to 1."""
+NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
+"""What progress, a point and a card in hand count beside the worth of Characters."""
+FADING = 0.75
+"""What is left of a goal's pull with each turn that it is away."""
+
+
+class Goal(NamedTuple):
+    """Squares that draw a Character."""
+
+    pull: float
+    """What it is worth to be there."""
+    squares: int
+    short: int = 0
+    """How many squares before them is near enough: the range of its attacks."""
+
+
+def _pull(goal: Goal, away: int, speed: int) -> float:
+    """Return what a goal is worth to a Character of a speed, so many squares away."""
+    if away == FAR:
+        return 0.0
+    away = max(0, away - goal.short)
+    if not away and goal.pull >= WON / 4:
+        return WON
+    return float(goal.pull * FADING ** (away / speed))
+
+
+class Aims:
+    """What draws the Characters of all seats."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self._pulls: dict[int, list[float]] = {}
+
+    def progress(self, piece: Piece, square: int) -> float:
+        """Return how much it is worth for a Character's player that it stands on a square."""
+        if piece.card not in self._pulls:
+            self._pulls[piece.card] = self._all_pulls(piece)
+        return self._pulls[piece.card][square]
+
+    @property
+    def chances(self) -> float:
+        """The chance to win, by what the Characters are worth where they stand, points and cards."""
+        standings = [self._standing(seat) for seat in range(self.situation.view.seats)]
+        own = standings.pop(self.situation.seat)
+        return 1 / (1 + exp(max(-30.0, min(30.0, (max(standings) - own) / LEAD))))
+
+    def _standing(self, seat: Seat) -> float:
+        view, situation = self.situation.view, self.situation
+        pieces = [piece for piece in self._pieces if piece.seat == seat]
+        worth = sum([situation.worth(each) for each in pieces])
+        hurt = sum([situation.worth(each) * WOUND * each.counters / 5 for each in pieces])
+        near = sum([min(40.0, self.progress(each, each.square)) for each in pieces])
+        return worth - hurt + NEARNESS * near + POINT * view.sides[seat].points + HELD * view.hands[seat]
+
+    def _all_pulls(self, piece: Piece) -> list[float]:
+        """Return the progress of a Character for each square."""
+        speed = max(1, self.situation.queries.stat(piece.card, "speed"))
+        found = [0.0] * self.situation.grid.size
+        for goal in self._goals_of(piece):
+            distances = self.situation.distances(goal.squares)
+            pulls = {away: _pull(goal, away, speed) for away in set(distances)}
+            found = [worth + pulls[away] for worth, away in zip(found, distances, strict=True)]
+        return found
+
+    def _goals_of(self, piece: Piece) -> list[Goal]:
+        """Return what draws a Character: the objective, and somebody to attack."""
+        view, situation = self.situation.view, self.situation
+        enemies = self._enemies_of(piece.seat)
+        fight = self._towards(piece, enemies, 2.5)
+        match view.options.objective:
+            case "assassination":
+                return self._assassins(piece, fight)
+            case "summoning":
+                if situation.queries.face(piece.card).mark == "legend":
+                    return [Goal(WON / 4, situation.queries.enemy_squares(piece.seat))]
+                legends = [each for each in enemies if situation.queries.face(each.card).mark == "legend"]
+                return [*fight, *self._towards(piece, legends, 8.0)]
+            case "flag":
+                return [*self._to_flags(piece), *fight]
+            case "invasion":
+                return [Goal(ENTERED, situation.queries.enemy_squares(piece.seat))]
+            case _:
+                return self._towards(piece, enemies, 4.0)
+
+    def _assassins(self, piece: Piece, fight: list[Goal]) -> list[Goal]:
+        queries = self.situation.queries
+        if piece.card in required(queries, piece.seat):
+            return []
+        hunted = [each for each in self._enemies_of(piece.seat) if each.card in required(queries, each.seat)]
+        return [*self._towards(piece, hunted, 9.0), *fight]
+
+    def _to_flags(self, piece: Piece) -> list[Goal]:
+        """Carry a flag home; else fetch one, stop who carries one's own, send one's own home (OVC-25)."""
+        queries, seat = self.situation.queries, piece.seat
+        if queries.carrying(piece.card):
+            return [Goal(WON / 4, queries.zone(seat))]
+        found = []
+        if self._guards(piece):
+            return [Goal(GUARDED, 1 << middle(queries.grid, seat))]
+        for flag in self.situation.view.flags:
+            carrier = queries.piece(flag.carrier)
+            if flag.seat == seat:
+                if carrier is not None:
+                    found += self._towards(piece, [carrier], 12.0)
+                elif not queries.zone(seat) >> flag.square & 1:
+                    found.append(Goal(10.0, 1 << flag.square))
+            elif carrier is None:
+                found.append(Goal(14.0, 1 << flag.square))
+            elif carrier.seat != seat:
+                found += self._towards(piece, [carrier], 5.0)
+        return found
+
+    def _guards(self, piece: Piece) -> bool:
+        """Whether a Character is to stand on its seat's flag, which lies at home: so nobody fetches it."""
+        queries, seat = self.situation.queries, piece.seat
+        home = middle(queries.grid, seat)
+        if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
+            return False
+        near = self.situation.distances(1 << home)
+        friends = [each for each in self._pieces if each.seat == seat and not queries.carrying(each.card)]
+        nearest = min(friends, key=lambda each: (near[each.square], each.card), default=piece)
+        return nearest.card == piece.card
+
+    def _towards(self, piece: Piece, targets: list[Piece], pull: float) -> list[Goal]:
+        """Draw a Character to within the range of its attacks; without any it keeps with its friends."""
+        squares = mask_of([each.square for each in targets if each.square != OFF])
+        if not squares:
+            return []
+        reaches = [
+            self.situation.queries.range_of(piece, way) for way in self.situation.queries.attacks(piece.card)
+        ]
+        if not reaches:
+            return [Goal(pull / 2, squares, 3)]
+        return [Goal(pull, squares, FAR if min(reaches) < 0 else max(reaches))]
+
+    def _enemies_of(self, seat: Seat) -> list[Piece]:
+        return self._enemies[seat]
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        return [*self.situation.own, *self.situation.enemies]
+
+    @cached_property
+    def _enemies(self) -> list[list[Piece]]:
+        return [
+            [piece for piece in self._pieces if piece.seat != seat]
+            for seat in range(self.situation.view.seats)
+        ]

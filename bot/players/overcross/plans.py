@@ -1,0 +1,156 @@
+"""Where a Character goes and whom it attacks: a move and an attack are judged as one plan."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.engine.decks import Card
+from bot.games.overcross.cards.field import Piece
+from bot.games.overcross.cards.printed import Attack as Printed
+from bot.games.overcross.rules.actions import Attack, Move
+from bot.games.overcross.rules.geometry import in_the_way
+from bot.players.overcross.aims import ENTERED, Aims
+from bot.players.overcross.situation import Situation
+
+CAUTION = 0.15
+"""How much of the danger counts that the enemies are for a Character."""
+BURNT = 1.5
+"""What it costs to walk into terrain that does something to who enters."""
+LEAST = 0.15
+"""By how much a move has to be better than to stay."""
+OPENING = 0.05
+"""What it is worth to attack a terrain of an enemy's."""
+WHIM = 0.02
+"""What the dice of its mood may add, so that it has nothing against the first of several equals."""
+
+
+Strike: TypeAlias = tuple[float, Printed, Piece, int]
+"""What an attack on an enemy is worth, and the squares from which it may reach."""
+
+
+class Plan(NamedTuple):
+    """A move or an attack, and by how much it is better than to stay or to let it be."""
+
+    worth: float
+    action: Any
+
+
+class Plans:
+    """What the seat's Characters can do."""
+
+    def __init__(self, situation: Situation, aims: Aims, rng: random.Random, caution: float = 1.0) -> None:
+        """`caution` is by what the fear of the enemies' attacks is multiplied."""
+        self.caution = CAUTION * caution
+        self.situation = situation
+        self.aims = aims
+        self.rng = rng
+        self._enemies = {piece.square: piece for piece in situation.enemies}
+
+    # Attacks
+
+    def attacks(self, attacks: Iterable[Attack]) -> list[Plan]:
+        """Return attacks with what they cost the enemy."""
+        return [Plan(self._attack(attack) + WHIM * self.rng.random(), attack) for attack in attacks]
+
+    def _attack(self, action: Attack) -> float:
+        queries = self.situation.queries
+        if action.terrain:
+            placed = queries.terrain_at(action.at)
+            foreign = placed is not None and queries.owner(placed.card) != self.situation.seat
+            return OPENING if foreign else -1.0
+        piece, target = queries.piece(action.piece), self._enemies.get(action.at)
+        if piece is None or target is None:
+            return -1.0
+        blow = self.situation.blow(piece, queries.attacks(piece.card)[action.way], target)
+        return blow * self._boldness(target)
+
+    def _boldness(self, target: Piece) -> float:
+        """Return by what the worth of hitting an enemy rises that is near its own objective."""
+        return 1 + min(2.0, self.aims.progress(target, target.square) / 40)
+
+    # Moves
+
+    def good_moves(self, moves: Iterable[Move]) -> list[Plan]:
+        """Return for each Character the move that is by most better than to stay, where one is."""
+        goals: dict[Card, list[int]] = {}
+        for move in moves:
+            goals.setdefault(move.piece, []).append(move.to)
+        plans = [self._best_of(card, squares) for card, squares in goals.items()]
+        return [plan for plan in plans if plan.worth > LEAST]
+
+    def _best_of(self, card: Card, squares: Sequence[int]) -> Plan:
+        piece = self.situation.queries.piece(card)
+        assert piece is not None
+        moving = self.situation.view.moving
+        fresh = moving is None or moving.piece != card
+        strikes = self._strikes(piece)
+        here = self.standing(piece, piece.square) + self._strike_now(piece, strikes, fresh=fresh)
+        plans = [
+            Plan(self._going(piece, square, strikes) + WHIM * self.rng.random(), square) for square in squares
+        ]
+        best = max(plans, key=lambda plan: plan.worth)
+        return Plan(best.worth - here, Move(card, best.action))
+
+    def _going(self, piece: Piece, square: int, strikes: Sequence[Strike]) -> float:
+        if self.scores(piece, square):
+            return ENTERED + self.aims.progress(piece, square)
+        worth = self.standing(piece, square) - self._burning(piece, square)
+        return worth + self._strike_from(square, [each for each in strikes if each[1].size == "M"])
+
+    def scores(self, piece: Piece, square: int) -> bool:
+        """Whether a Character scores a point there, and is redeployed (OVC-26)."""
+        if self.situation.view.options.objective != "invasion":
+            return False
+        return bool(self.situation.queries.enemy_squares(piece.seat) >> square & 1)
+
+    def standing(self, piece: Piece, square: int) -> float:
+        """Return what it is worth that an own Character stands on a square at the end of the turn."""
+        return self.aims.progress(piece, square) - self.caution * self.situation.danger(piece, square)
+
+    def _burning(self, piece: Piece, square: int) -> float:
+        queries = self.situation.queries
+        entered = queries.field.layout.entered >> square & 1
+        return BURNT if entered and not queries.area_at(square) >> piece.square & 1 else 0.0
+
+    def _strikes(self, piece: Piece) -> list[Strike]:
+        """Return what a Character could do to each enemy with each attack, and from where; best first."""
+        situation = self.situation
+        if piece.major or situation.queries.in_force.forbids(piece.card, "attack"):
+            return []
+        found = [
+            (
+                situation.blow(piece, attack, enemy) * self._boldness(enemy),
+                attack,
+                enemy,
+                situation.from_where(piece, attack, enemy),
+            )
+            for attack in situation.queries.attacks(piece.card)
+            for enemy in situation.enemies
+        ]
+        return sorted(found, key=lambda strike: -strike[0])
+
+    def _strike_now(self, piece: Piece, strikes: Sequence[Strike], *, fresh: bool) -> float:
+        return self._strike_from(piece.square, [each for each in strikes if fresh or each[1].size != "F"])
+
+    def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
+        """Return the worth of the best attack from a square that nothing is in the way of (OVC-17)."""
+        situation = self.situation
+        blocks = situation.queries.field.layout.blocks
+        for worth, attack, enemy, squares in strikes:
+            if not squares >> square & 1:
+                continue
+            if not attack.ranged or not in_the_way(situation.grid, square, enemy.square, blocks):
+                limit = situation.queries.in_force.target_limit(enemy.card) if attack.ranged else None
+                if limit is None or situation.grid.chebyshev(square, enemy.square) <= limit:
+                    return worth
+        return 0.0
+
+    def could_strike(self, piece: Piece) -> float:
+        """Return the worth of the best attack that a Character can make in this turn, a move before it."""
+        queries, strikes = self.situation.queries, self._strikes(piece)
+        squares = 1 << piece.square
+        if not piece.minor:
+            squares |= queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
+        return max([worth for worth, _, _, near in strikes if near & squares], default=0.0)

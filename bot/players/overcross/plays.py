@@ -1,0 +1,131 @@
+"""Playing cards: which one, and where (OVC-10 to OVC-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from bot.engine.decks import Card
+from bot.engine.grid import mask_of
+from bot.games.overcross.cards.field import BEARER, SELF, Piece
+from bot.games.overcross.rules.actions import Play
+from bot.games.overcross.rules.geometry import within
+from bot.players.overcross.effects import Effects
+from bot.players.overcross.plans import WHIM, Plan
+
+DEPLOYED = 4.0
+"""A further Character, whoever it is."""
+LEAST_PLAY = 0.25
+TRIFLE = 0.35
+"""What a terrain is worth wherever it is put: it is of no use in the hand."""
+
+
+class Plays:
+    """What the cards in the seat's hand are worth on the grid."""
+
+    def __init__(self, effects: Effects) -> None:
+        self.effects = effects
+        self.plans = effects.plans
+        self.situation = effects.situation
+        self.queries = effects.queries
+
+    def good_plays(self, plays: Iterable[Play]) -> list[Plan]:
+        """Return the plays that are better than to keep the card."""
+        plans = [Plan(self._worth(play) + WHIM * self.plans.rng.random(), play) for play in plays]
+        return [plan for plan in plans if plan.worth > LEAST_PLAY]
+
+    def _worth(self, play: Play) -> float:
+        face = self.queries.face(play.card)
+        if face.kind == "character":
+            return self._deployed(play)
+        if face.kind == "edit":
+            return self._attached(play.card, self.queries.at(play.at))
+        if face.kind == "terrain":
+            return self._put(face, play.at)
+        names = {SELF: (play.card,)}
+        return sum([self.effects.worth(ability.then, names) for ability in face.abilities])
+
+    # Characters
+
+    def _deployed(self, play: Play) -> float:
+        face, seat = self.queries.face(play.card), self.situation.seat
+        piece = Piece(play.card, seat, play.at, deployed=self.situation.view.turn)
+        worth = DEPLOYED + face.deck
+        if self.situation.view.options.objective == "summoning" and face.mark == "legend":
+            worth += 20
+        return float(worth + self._there(piece))
+
+    def _there(self, piece: Piece) -> float:
+        """Return what the square is worth, a little only: that a Character comes at all is worth more."""
+        return 0.1 * self.plans.aims.progress(piece, piece.square)
+
+    # Edits
+
+    def _attached(self, card: Card, bearer: Piece | None) -> float:
+        if bearer is None or self._has(bearer, self.queries.face(card).name):
+            return -1.0
+        face, worth = self.queries.face(card), 0.0
+        names = {SELF: (card,), BEARER: (bearer.card,)}
+        for ability in face.abilities:
+            lasting = ability.on == "always"
+            gained = self.effects.worth(ability.then, names, lasting=lasting)
+            worth += gained if lasting else 0.8 * max(0.0, gained)
+        return float(worth + face.deck * (0.1 + 0.04 * min(12.0, self.situation.worth(bearer))))
+
+    def _has(self, bearer: Piece, name: str) -> bool:
+        return any(self.queries.face(edit.card).name == name for edit in bearer.edits)
+
+    # Terrain
+
+    def _put(self, face: Any, centre: int) -> float:
+        """Return what a terrain is worth there.
+
+        What hinders lies where enemies go, what helps where friends are.
+        """
+        area = within(self.situation.grid, centre, face.radius)
+        ways = sum([_share(area, squares) for squares in self._enemy_ways])
+        own = sum([_share(area, squares) for squares in self._own_ways])
+        if _helps(face):
+            ways, own = -self._inside(area, self.situation.enemies), self._inside(area, self.situation.own)
+            return TRIFLE + 0.4 * (own + ways)
+        return TRIFLE + min(2.0, 1.5 * ways - 1.2 * own)
+
+    @cached_property
+    def _enemy_ways(self) -> list[int]:
+        return [self._ways(enemy) for enemy in self.situation.enemies]
+
+    @cached_property
+    def _own_ways(self) -> list[int]:
+        return [self._ways(piece) for piece in self.situation.own]
+
+    def _ways(self, piece: Piece) -> int:
+        """Return the squares to which a Character can go on that bring it nearer its objective."""
+        queries, aims = self.queries, self.plans.aims
+        goals = queries.goals(piece, max(1, queries.stat(piece.card, "speed")))
+        now = aims.progress(piece, piece.square)
+        grid = self.situation.grid
+        return mask_of([s for s in range(grid.size) if goals >> s & 1 and aims.progress(piece, s) > now])
+
+    @staticmethod
+    def _inside(area: int, pieces: list[Piece]) -> int:
+        return sum([area >> piece.square & 1 for piece in pieces])
+
+
+def _share(area: int, squares: int) -> float:
+    return (area & squares).bit_count() / max(4, squares.bit_count())
+
+
+def _helps(face: Any) -> bool:
+    """Whether a terrain is good for who stands in it."""
+    if face.obstructive or face.slow:
+        return False
+    for ability in face.abilities:
+        for effect in ability.then:
+            if (
+                type(effect).__name__ == "Heal"
+                or max(getattr(effect, "acc", 0), getattr(effect, "defense", 0), getattr(effect, "dmg", 0))
+                > 0
+            ):
+                return True
+    return False

@@ -1,0 +1,107 @@
+"""The Plotter: an opponent at Overcross that judges a Character's move and attack as one plan."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Action, Seat
+from bot.engine.language import N_
+from bot.games.overcross.rules.actions import Attack, EndTurn, Move, Play, Use
+from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.rules.view import OvercrossView
+from bot.players.opponent import Level, RankingOpponent, best_first
+from bot.players.overcross import answers, reasons
+from bot.players.overcross.aims import Aims
+from bot.players.overcross.effects import Effects
+from bot.players.overcross.plans import Plan, Plans
+from bot.players.overcross.plays import Plays
+from bot.players.overcross.situation import Situation
+
+LEAST_USE = 0.2
+"""What a special has to be worth to be used."""
+
+
+class Plotter(RankingOpponent):
+    """Plays what is worth most, walks towards the objective by safe squares, and hits where it hurts."""
+
+    key: ClassVar[str] = "plotter"
+    title: ClassVar[str] = "Plotter"
+    description: ClassVar[str] = N_(
+        "Plans a move and an attack together, with the objective always in sight: not easy for newcomers."
+    )
+    games: ClassVar[frozenset[str] | None] = frozenset(("overcross",))
+    level: ClassVar[Level] = "normal"
+    view_type: ClassVar[Any] = OvercrossView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+
+    def __init__(self, caution: float = 1.0) -> None:
+        """`caution` is by what its fear of the enemies' attacks is multiplied."""
+        self.caution = caution
+
+    def ideas(
+        self, rules: OvercrossRules, view: OvercrossView, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Iterable[Action]:
+        """Return what it would do, the best first."""
+        pool = rules.library[view.options.cards]
+        if view.phase in ("decks", "first", "hands"):
+            return [answers.prepare(view, pool, legal, rng)]
+        situation = Situation(view, seat, pool)
+        plans = Plans(situation, Aims(situation), rng, self.caution)
+        effects = Effects(plans)
+        if view.question is not None:
+            return answers.answers(effects, view.question, legal, rng)
+        if view.phase == "discard":
+            return answers.discards(situation, legal)
+        return _turn(Plays(effects), legal)
+
+    def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
+        """Return the chance to win by the Characters on the grid and how near their objective they are."""
+        if view.viewer is None or view.phase in ("decks", "first", "hands"):
+            return None
+        situation = Situation(view, view.viewer, rules.library[view.options.cards])
+        return Aims(situation).chances
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
+        """Return what speaks for an action, of all that it weighs."""
+        return reasons.reason(view, rules.library[view.options.cards], seat, action)
+
+
+def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:
+    """Play cards first, then minor actions, then major ones, each time what is worth most (OVC-09)."""
+    kinds: dict[type, list[Any]] = {}
+    for action in legal:
+        kinds.setdefault(type(action), []).append(action)
+    yield from _actions(plays.good_plays(kinds.get(Play, ())))
+    uses, attacks = kinds.get(Use, []), kinds.get(Attack, [])
+    minor = [
+        *plays.plans.good_moves(kinds.get(Move, ())),
+        *plays.plans.attacks([each for each in attacks if _size_of(plays, each) == "m"]),
+        *_uses(plays, [each for each in uses if _use_size(plays, each) in ("m", "free")]),
+    ]
+    yield from _actions(minor)
+    major = [
+        *plays.plans.attacks([each for each in attacks if _size_of(plays, each) != "m"]),
+        *_uses(plays, [each for each in uses if _use_size(plays, each) not in ("m", "free")]),
+    ]
+    yield from _actions(major)
+    yield EndTurn()
+
+
+def _actions(plans: Iterable[Plan]) -> list[Action]:
+    """Return what is worth doing, that which is worth most first."""
+    return best_first([(plan.worth, plan.action) for plan in plans if plan.worth > 0])
+
+
+def _uses(plays: Plays, uses: Sequence[Use]) -> list[Plan]:
+    return [Plan(plays.effects.use(use.card, use.way) - LEAST_USE, use) for use in uses]
+
+
+def _size_of(plays: Plays, attack: Attack) -> str:
+    return str(plays.queries.attacks(attack.piece)[attack.way].size)
+
+
+def _use_size(plays: Plays, use: Use) -> str:
+    ability: Any = plays.queries.activated(use.card)[use.way]
+    return str(ability.size)

@@ -1,0 +1,161 @@
+"""What one seat sees of a match of Overcross: who is worth what, and what attacks would do on average."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import Grid, squares_of
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.rules.aim import Snapshot
+from bot.games.overcross.rules.field import DEADLY, Memory
+from bot.games.overcross.rules.geometry import within
+from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.seen import seen_state
+from bot.games.overcross.rules.view import OvercrossView
+
+KEY = 24.0
+"""What a Character is worth by whose death a seat loses."""
+LEGEND = 12.0
+CARRIER = 12.0
+WOUND = 0.55
+"""Which part of a Character's worth is gone with its fifth counter."""
+ATTACKERS = 3
+"""How many enemies are thought to attack the same Character."""
+
+
+class Situation:
+    """A match as one seat sees it."""
+
+    def __init__(self, view: OvercrossView, seat: Seat, pool: Pool) -> None:
+        self.view = view
+        self.seat = seat
+        self.queries = Snapshot(seen_state(view), pool, Memory())
+        self.own = [piece for piece in view.pieces if piece.seat == seat and piece.square != OFF]
+        self.enemies = [piece for piece in view.pieces if piece.seat != seat and piece.square != OFF]
+        self._worths: dict[Card, float] = {}
+        self._blows: dict[tuple[Card, Attack, Card], float] = {}
+        self._distances: dict[int, list[int]] = {}
+        self._dangers: dict[Card, list[list[tuple[float, int]]]] = {}
+
+    @property
+    def grid(self) -> Grid:
+        """The grid."""
+        return self.queries.grid
+
+    # What Characters are worth
+
+    def worth(self, piece: Piece) -> float:
+        """Return what a Character is worth, in points of deck cost."""
+        found = self._worths.get(piece.card)
+        if found is None:
+            found = self._worths[piece.card] = self._worth(piece)
+        return found
+
+    def _worth(self, piece: Piece) -> float:
+        face, objective = self.queries.face(piece.card), self.view.options.objective
+        worth = float(max(3, face.deck or 6))
+        if objective == "assassination" and piece.card in required(self.queries, piece.seat):
+            worth += KEY
+        elif objective == "summoning" and face.mark == "legend":
+            worth += LEGEND
+        elif objective == "flag" and self.queries.carrying(piece.card):
+            worth += CARRIER
+        return worth
+
+    def lost(self, piece: Piece, counters: float) -> float:
+        """Return what so many more counters on a Character cost its player; fewer bring as much."""
+        return self.worth(piece) * (_wounded(piece.counters + counters) - _wounded(piece.counters))
+
+    # What attacks do
+
+    def blow(self, attacker: Piece, attack: Attack, target: Piece) -> float:
+        """Return what an attack costs the target's player on average (OVC-18 to OVC-20)."""
+        key = attacker.card, attack, target.card
+        if key not in self._blows:
+            dmg = self.queries.attack_stat(attacker, "dmg", attack, target.card)
+            struck = self.struck(attacker, attack, target) if dmg > 0 else 0.0
+            self._blows[key] = struck * self.lost(target, dmg) if struck else 0.0
+        return self._blows[key]
+
+    def struck(self, attacker: Piece, attack: Attack, target: Piece) -> float:
+        """Return how likely an attack comes through; one without acc is not rolled for (OVC-18, OVC-19)."""
+        queries = self.queries
+        hits = chance(queries.attack_stat(attacker, "acc", attack, target.card)) if attack.acc else 1.0
+        return hits * (1 - chance(queries.defense(target, attacker.card, attack)))
+
+    @cached_property
+    def threats(self) -> list[tuple[Piece, list[tuple[int, Attack]]]]:
+        """Each enemy with the squares that its attacks may reach in its next turn; sight is left out."""
+        return [(enemy, self._reaching(enemy)) for enemy in self.enemies if self.queries.attacks(enemy.card)]
+
+    def _reaching(self, enemy: Piece) -> list[tuple[int, Attack]]:
+        queries = self.queries
+        here = 1 << enemy.square
+        there = here | queries.goals(enemy, max(1, queries.stat(enemy.card, "speed")))
+        found = []
+        for attack in queries.attacks(enemy.card):
+            squares = there if attack.size == "M" else here
+            reach = queries.range_of(enemy, attack)
+            for _ in range(reach):
+                squares = self.grid.spread_diagonally(squares)
+            found.append((self.grid.full if reach < 0 else squares, attack))
+        return found
+
+    def danger(self, piece: Piece, square: int) -> float:
+        """Return what the enemies may cost a Character on a square before it can act again."""
+        if piece.card not in self._dangers:
+            self._dangers[piece.card] = [self._blows_of(enemy, ways, piece) for enemy, ways in self.threats]
+        found = []
+        for blows in self._dangers[piece.card]:
+            for blow, squares in blows:
+                if squares >> square & 1:
+                    found.append(blow)
+                    break
+        return sum(sorted(found)[-ATTACKERS:])
+
+    def _blows_of(
+        self, enemy: Piece, ways: list[tuple[int, Attack]], piece: Piece
+    ) -> list[tuple[float, int]]:
+        """Return what each attack of an enemy may cost a Character, and on which squares; the worst first."""
+        blows = [(self.blow(enemy, attack, piece), squares) for squares, attack in ways]
+        return sorted(blows, reverse=True)
+
+    def from_where(self, piece: Piece, attack: Attack, target: Piece) -> int:
+        """Return the squares from which an attack may reach a target; sight is left out."""
+        reach = self.queries.range_of(piece, attack)
+        return self.grid.full if reach < 0 else within(self.grid, target.square, reach)
+
+    # Ways
+
+    def distances(self, goals: int) -> list[int]:
+        """Return how many steps each square is from the nearest of some squares, past Characters."""
+        if goals not in self._distances:
+            layout = self.queries.field.layout
+            found = [FAR] * self.grid.size
+            layer, free, steps = goals, self.grid.full & ~goals & ~layout.obstructive, 0
+            while layer:
+                for square in squares_of(layer):
+                    found[square] = steps
+                layer = layout.on_foot.step(layer) & free
+                free &= ~layer
+                steps += 1
+            self._distances[goals] = found
+        return self._distances[goals]
+
+
+FAR = 99
+"""The distance of what cannot be reached on foot."""
+
+
+def chance(value: int) -> float:
+    """Return how likely a die is lower than acc or defense (OVC-18)."""
+    return max(0.0, min(1.0, (value - 1) / 6))
+
+
+def _wounded(counters: float) -> float:
+    """Return which part of a Character's worth is lost with so many counters."""
+    return 1.0 if counters >= DEADLY else WOUND * max(0.0, counters) / (DEADLY - 1)

@@ -1,0 +1,67 @@
+"""Computer players that search, in a process of their own, so that nobody waits for them.
+
+It is not one of those that draw pictures: a search takes a second, and a board must not wait behind it. It
+runs at low priority, and comes up when the first one thinks.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.contract import Action, Rules
+from bot.matches.ports import Computer, think_in_a_thread
+from bot.players import computers
+from bot.players.opponent import legal_by_view
+from bot.players.searcher import STEPS
+from bot.processes.workers import Workers
+from bot.registry import GAMES
+
+NICE = 10
+"""By how much other work on the machine goes before thinking."""
+
+
+class Thinking:
+    """Lets computer players choose: those who search in a process, the others in a thread. It is a
+    `bot.matches.ports.Think`."""
+
+    def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
+        """`steps` are what those who search may try out for a decision."""
+        self.steps = steps
+        self._workers = Workers(processes, _read_players)
+
+    async def __call__(
+        self,
+        computer: Computer,
+        rules: Rules[Any, Any, Any, Any],
+        view: Any,
+        legal: Sequence[Any],
+        seed: bytes,
+        cards: str | None,
+    ) -> Action:
+        """Return one of the legal actions; the same seed gives the same one, wherever it is chosen."""
+        game = GAMES.get(rules.key)
+        if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
+            return await think_in_a_thread(computer, rules, view, legal, seed, cards)
+        chosen: Action = await self._workers.run_with_cards(
+            rules, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
+        )
+        return chosen
+
+    async def aclose(self) -> None:
+        """End the process."""
+        await self._workers.close()
+
+
+def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
+    """Return what a computer player chooses."""
+    rules = GAMES[game].rules
+    legal = legal_by_view(rules, view, seed)
+    return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
+
+
+def _read_players() -> None:
+    """Make the process ready: what it needs is read with this module."""
+    os.nice(NICE)

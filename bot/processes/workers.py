@@ -1,0 +1,335 @@
+"""Processes for work that takes tens of milliseconds: pictures above all, beside the bot's own process.
+
+What is waited for most comes first (`urgent`), and little more is handed out than the processes can do at
+once, so that a picture nobody waits for any more can still be left undrawn. What has waited for
+long comes before what is more urgent and new (`PATIENCE_SECONDS`), so that nothing waits for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import mmap
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar, copy_context
+from enum import IntEnum
+from functools import partial
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+import structlog
+
+from bot.engine.contract import Rules
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, current, speaking
+from bot.languages.catalogues import codes, language
+
+T = TypeVar("T")
+
+TRIES = 3
+"""How often work is done again whose process died, before it is held to be the cause."""
+
+IN_HAND = 3
+"""How many pieces of work are handed out beyond one for each process.
+
+Between a result and the next piece that is handed out for it lie a turn of the event loop and two threads
+that wait for the interpreter's lock: 20 to 50 ms on a busy bot, two to five pictures. With one piece in hand
+the worker stood idle for a third of the time while pictures waited; with six, answers waited behind boards.
+"""
+
+MOST_LEARNT = 16
+"""Pools of cards of a game that a process learns before it forgets those it has not been asked for since the
+last sixteen; what it has forgotten it is handed again."""
+_learnt: Counter[str] = Counter()
+"""How many pools of each game this process has learnt."""
+
+NICE = 19
+"""How far a process that stands back comes after whatever else runs on the machine."""
+
+log = structlog.get_logger(__name__)
+
+
+class Urgency(IntEnum):
+    """Who waits for a piece of work, the most urgent first."""
+
+    ANSWER = 0
+    """Somebody who has just pressed or typed."""
+    BOARD = 1
+    """A channel, for the newest board of its match."""
+    REST = 2
+    """Nobody in particular: films, DMs that follow a match."""
+
+
+PATIENCE_SECONDS = {Urgency.ANSWER: 0.0, Urgency.BOARD: 1.0, Urgency.REST: 20.0}
+"""Seconds after which a piece of work of each urgency comes before an answer that is only now asked for."""
+
+
+class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
+    """A process has not learnt the cards of a match yet."""
+
+
+class WorkersDied(Refusal):
+    """The processes that should do a piece of work die of it."""
+
+
+_urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
+_DIED = N_(
+    "The picture could not be drawn: what draws it broke down each time. Nothing is lost; whoever runs this"
+    " bot finds more in its log, and should look at the machine's memory."
+)
+
+
+@contextmanager
+def urgent(urgency: Urgency) -> Iterator[None]:
+    """Let what is asked for within this block be this urgent."""
+    before = _urgency.set(urgency)
+    try:
+        yield
+    finally:
+        _urgency.reset(before)
+
+
+def usual_processes() -> int:
+    """Return one process fewer than there are cores, at least one; with one core none, but a thread."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores - 1
+
+
+class Workers:
+    """Does work in processes, or without any in a thread, in the language that is spoken."""
+
+    def __init__(
+        self, processes: int = 0, warm: Callable[[], None] | None = None, *, memory: int = 0
+    ) -> None:
+        """`warm` is what each process reads before its first work: all games and languages. Processes of
+        which one holds more than `memory` megabytes are replaced; 0: they may hold any."""
+        self.processes = processes
+        self._memory = memory
+        self._replacing: asyncio.Task[None] | None = None
+        self._warm = warm or _read_all
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+        self._pool: Executor | None = None
+        self._closed = False
+        self._turns = Turns(processes + IN_HAND)
+
+    async def start(self) -> None:
+        """Let all processes come up and read all they need. Where none can, the thread does the work."""
+        try:
+            await asyncio.gather(*[self.run(_nothing) for _ in range(self.processes or 1)])
+        except (WorkersDied, OSError) as failure:
+            log.warning("no worker process comes up: pictures are drawn in a thread", error=str(failure))
+            self.processes = 0
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Do work, and return what it returns; it and all that is given must be picklable.
+
+        Where the process dies it is replaced, and the work done again. Raises `WorkersDied` where that does
+        not help, and what the work raises.
+        """
+        if not self.processes:
+            async with self._turns.take(_urgency.get()):
+                return await self.run_here(work, *given)
+        for _ in range(TRIES):
+            async with self._turns.take(_urgency.get()):
+                pool = self._running()
+                try:
+                    done, held = await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
+                except BrokenProcessPool:
+                    self._replace(pool, work)
+                else:
+                    self._bound(pool, held)
+                    return done
+        raise WorkersDied.translated(_DIED)
+
+    async def run_with_cards(
+        self, rules: Rules[Any, Any, Any, Any], cards: str | None, work: Callable[..., T], *given: Any
+    ) -> T:
+        """Do work for which a process has to know the cards of this hash, of a registered game: one that has
+        not seen them yet is handed them. Cards that are not known here either are left to the work."""
+        try:
+            return await self.run(_knowing, rules.key, cards, None, work, given)
+        except _UnknownCards:
+            encoded = rules.encoded_cards(str(cards))
+            if encoded is None:
+                return await self.run_here(work, *given)
+            return await self.run(_knowing, rules.key, cards, encoded, work, given)
+
+    async def run_here(self, work: Callable[..., T], *given: Any) -> T:
+        """Do work that cannot leave this process, in a thread, so that nobody else waits."""
+        here = copy_context()  # the language that is spoken goes along
+        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(here.run, work, *given))
+
+    async def close(self) -> None:
+        """Give up what has not begun, and end the processes."""
+        pool, self._pool, self._closed = self._pool, None, True
+        if self._replacing is not None:
+            await asyncio.gather(self._replacing, return_exceptions=True)
+        self._thread.shutdown(wait=False)
+        if pool is not None:
+            # In a thread: it waits for the work that has begun.
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+    def _running(self) -> Executor:
+        if self._closed:
+            raise asyncio.CancelledError
+        if self._pool is None:
+            self._pool = self._new_pool()
+        return self._pool
+
+    def _new_pool(self) -> Executor:
+        # Spawned, not forked: this process has threads, and a fork would keep their locks for ever.
+        spawning = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.processes, spawning, _begin, (self._warm,))
+
+    def _bound(self, pool: Executor, held: int) -> None:
+        """Have processes replaced of which one holds too much memory, in bytes."""
+        if not self._memory or held <= self._memory * 2**20 or self._pool is not pool or self._replacing:
+            return
+        log.info("a worker process holds much memory and is replaced", megabytes=held // 2**20)
+        self._replacing = asyncio.create_task(self._renew(pool))
+
+    async def _renew(self, old: Executor) -> None:
+        """Let others come up, and then take the place of these, which end when they have done their work."""
+        new = self._new_pool()
+        try:
+            await asyncio.wrap_future(new.submit(_nothing))
+        except BrokenProcessPool:
+            log.warning("no other worker process comes up: the old one goes on")
+            new.shutdown(wait=False)
+        else:
+            used, unused = (new, old) if self._pool is old else (self._pool, new)
+            self._pool = used
+            unused.shutdown(wait=False)
+        finally:
+            self._replacing = None
+
+    def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
+        """Let new processes come in the place of those of which one died."""
+        if self._pool is broken:
+            log.error("a worker process died and is replaced", work=getattr(work, "__name__", "work"))
+            self._pool = None
+            broken.shutdown(wait=False, cancel_futures=True)
+
+
+class Turns:
+    """Lets so many at once do something, of those who wait the one first whose patience ends first."""
+
+    def __init__(self, places: int, clock: Callable[[], float] = monotonic) -> None:
+        """`clock` tells seconds since any instant."""
+        self._free = places
+        self._clock = clock
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def take(self, urgency: Urgency) -> AsyncIterator[None]:
+        """Hold a place within the block."""
+        await self._wait(urgency)
+        try:
+            yield
+        finally:
+            self._give()
+
+    async def _wait(self, urgency: Urgency) -> None:
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (self._clock() + PATIENCE_SECONDS[urgency], next(self._numbers), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give()
+            raise
+
+    def _give(self) -> None:
+        """Hand the place on to who is next."""
+        while self._waiting:
+            *_, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+def stand_back() -> None:
+    """Let this process come after whatever else runs on the machine: reports and reviews can wait."""
+    os.nice(NICE)
+
+
+def _begin(warm: Callable[[], None]) -> None:
+    """Make a worker's process ready: it goes with the bot, and only with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the bot's, which ends its workers
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    warm()
+
+
+def _read_all() -> None:
+    for code in codes():
+        language(code)
+    import bot.registry  # noqa: F401 - what draws
+
+
+def _end_with_the_bot() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)  # it was killed: nobody is left to hand anything to
+
+
+def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> tuple[T, int]:
+    """Return what the work returns, and how many bytes of memory this process holds after it."""
+    try:
+        with speaking(language(code)):
+            return work(*given), _held()
+    except Exception as fault:
+        raise _picklable(fault) from None
+
+
+def _held() -> int:
+    """Return how many bytes of memory this process holds; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+    except OSError:
+        return 0
+
+
+def _knowing(
+    key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
+) -> T:
+    from bot.registry import GAMES  # not above: who asks for work does not have to know the games
+
+    rules = GAMES[key].rules
+    if cards is not None and not rules.has_cards(cards):
+        if kept is None:
+            raise _UnknownCards
+        rules.learn_cards(kept)
+        _learnt[key] += 1
+        if _learnt[key] % MOST_LEARNT == 0:
+            rules.forget_idle_cards()
+    return work(*given)
+
+
+def _picklable(fault: Exception) -> Exception:
+    """Return a fault as it can go to the other process: one that cannot would break the workers down."""
+    try:
+        pickle.loads(pickle.dumps(fault))
+    except Exception:
+        return RuntimeError(f"{type(fault).__name__}: {fault}")
+    return fault
+
+
+def _nothing() -> None:
+    """Nothing to do: a process that has done it is there."""

@@ -1,0 +1,1 @@
+"""Verification of matches from their audits."""

@@ -1,0 +1,52 @@
+"""Checks of ended matches, made by the workers: here, to read a long file would hold up everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.audit import Audit, BadAudit, decode
+from bot.processes.workers import Workers
+from bot.proofs import verify
+from bot.registry import GAMES, Game, former_rules
+
+LONG = 1024 * 1024
+"""Bytes of an audit file that is checked in a process of its own, so that no picture waits for it."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What the check of an audit file has found, in the language in which it was asked for."""
+
+    agrees: bool
+    words: str
+    """What was checked, or the first thing that does not agree; not safe to print."""
+
+
+async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> Finding:
+    """Check an audit file, as anybody else reads it: `content` is that of `audit`."""
+    game = games.get(audit.game)
+    if not workers.processes or game is None or GAMES.get(audit.game) is not game:
+        # A game that is registered here alone is not in the workers.
+        return await workers.run_here(_checked, content, games)
+    if len(content) < LONG:
+        return await workers.run_with_cards(game.rules, audit.cards, _checked_there, content)
+    own = Workers(1)
+    try:
+        return await own.run_with_cards(game.rules, audit.cards, _checked_there, content)
+    finally:
+        await own.close()
+
+
+def _checked_there(content: bytes) -> Finding:
+    return _checked(content, GAMES)
+
+
+def _checked(content: bytes, games: Mapping[str, Game]) -> Finding:
+    rules = {key: game.rules for key, game in games.items()}
+    try:
+        found = decode(content)
+        verify.check(found, rules, former_rules(games))
+    except (BadAudit, verify.Disagreement) as fault:
+        return Finding(agrees=False, words=str(fault))
+    return Finding(agrees=True, words=verify.summary(found))

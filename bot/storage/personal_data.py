@@ -1,0 +1,110 @@
+"""The traces that people leave beside the seats of matches, on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, func, select, update
+
+from bot.matches.model import FORMER, MatchId, SeatHolder
+from bot.storage.engine import Stored
+from bot.storage.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
+
+_STAGES = (
+    select(matches.c.stage, func.count().label("number"))
+    .join(seated, seated.c.match == matches.c.id)
+    .where(seated.c.user == bindparam("user"))
+    .group_by(matches.c.stage)
+)
+_HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
+    once_seated.c.user == bindparam("user"),
+    once_seated.c.match.not_in(select(seated.c.match).where(seated.c.user == bindparam("user"))),
+)
+_seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
+
+
+class SqlMatchPersonalData(Stored):
+    """Implements `bot.privacy.ports.Traces`; what each method does is said there."""
+
+    async def matches(self, user: int) -> list[MatchId]:
+        """Return all matches in which a person holds or once held a seat."""
+        query = (
+            select(matches.c.id)
+            .where(
+                matches.c.id.in_(select(seated.c.match).where(seated.c.user == user))
+                | matches.c.id.in_(select(once_seated.c.match).where(once_seated.c.user == user))
+            )
+            .order_by(matches.c.opened_at, matches.c.id)
+        )
+        return [str(row.id) for row in await self._all(query)]
+
+    async def stages(self, user: int) -> Mapping[str, int]:
+        """Return in how many matches of each stage a person holds a seat, and under "" in how many they held
+        one that others have now."""
+
+        def work(connection: Connection) -> dict[str, int]:
+            found = {row.stage: int(row.number) for row in connection.execute(_STAGES, {"user": user})}
+            return {**found, "": int(connection.execute(_HANDED_OVER, {"user": user}).scalar_one())}
+
+        return await self._database.read(work)
+
+    async def unname(self, user: int) -> None:
+        """Take a person's name out of what was told when seats changed hands."""
+
+        def work(connection: Connection) -> None:
+            mine = select(once_seated.c.match).where(once_seated.c.user == user)
+            held = select(seated.c.match).where(seated.c.user == user)
+            changed = select(once_seated.c.match).distinct()
+            query = changed.where(once_seated.c.match.in_(mine) | once_seated.c.match.in_(held))
+            for (match,) in connection.execute(query).all():
+                _unname(connection, match, user)
+
+        await self._database.write(work)
+
+    async def clear(self, user: int) -> None:
+        """Forget which posts were for a person, which seats were theirs, and what was to be sent to them."""
+
+        def work(connection: Connection) -> None:
+            for table in (posts, outbox):
+                connection.execute(delete(table).where(table.c.user == user, TO_SOMEBODY))
+            for table in (stale_posts, seated):
+                connection.execute(delete(table).where(table.c.user == user))
+            connection.execute(update(once_seated).where(once_seated.c.user == user).values(user=0))
+
+        await self._database.write(work)
+
+    async def scrub(self) -> None:
+        """Bring SQLite's log into its file and empty it: what was deleted is overwritten there."""
+
+        def work(connection: Connection) -> None:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+        await self._database.read(work)
+
+
+def _unname(connection: Connection, match: MatchId, user: int) -> None:
+    """Take a person's name out of a match's events of seats that changed hands."""
+    row = connection.execute(select(matches.c.seats).where(matches.c.id == match)).one()
+    holders = _seats.decode(row.seats)
+    query = select(once_seated).where(once_seated.c.match == match).order_by(once_seated.c.seq)
+    changes = connection.execute(query).all()
+    for seat, holder in enumerate(holders):
+        here = [each for each in changes if each.seat == seat]
+        held_by = [*[each.user for each in here], holder.user]
+        for place, each in enumerate(here):
+            fields = {"before": held_by[place] == user, "name": held_by[place + 1] == user}
+            _rewrite(connection, match, each.seq, [name for name, mine in fields.items() if mine])
+
+
+def _rewrite(connection: Connection, match: MatchId, seq: int, fields: Iterable[str]) -> None:
+    """Put the name of nobody into these fields of the public form of an event."""
+    which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
+    row = connection.execute(select(events.c.event).where(*which)).first()
+    if row is None:
+        return
+    event: dict[str, Any] = msgspec.json.decode(row.event)
+    event["public"].update(dict.fromkeys(fields, FORMER))
+    connection.execute(update(events).where(*which).values(event=msgspec.json.encode(event)))

@@ -1,0 +1,182 @@
+"""Further rulings found by positions laid by hand (OVC-38 to OVC-43)."""
+
+from __future__ import annotations
+
+from bot.engine.cardgames import PoolLibrary
+from bot.engine.contract import Outcome
+from bot.engine.facts import MatchOver
+from bot.engine.positions import ScriptedStream
+from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.geometry import zone_of
+from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.view import SEAT_CARDS
+from bot.games.overcross.wording.wording import OvercrossWording
+from tests.games.overcross.chance import POOL, RULES
+from tests.games.overcross.laid_out import Match
+
+REGULAR = "Forum Regular"
+WORDING = OvercrossWording(PoolLibrary(POOL))
+
+
+def test_ovc_38_a_characters_own_text_comes_before_the_edits_of_other_seats_on_it():
+    match = Match()
+    server = match.put(1, "The Last Server", "F3", 3)
+    match.attach(2, "Writer's Block", server)
+    match.hold(1, "Bog")
+
+    match.turns(2)
+
+    assert match.state.program.question is not None, "the Block asks"
+    assert match.counters(server) == 2, "its text came first"
+
+
+def test_ovc_39_the_zone_of_a_seat_that_is_out_is_closed_to_every_kind_of_deploying():
+    match = Match(seats=3)
+    match.put(1, "Admiral of Nothing", "F5")
+    goblin, event = match.hold(1, "First-Post Goblin", "Crossover")
+    match.state.sides = (*match.state.sides[:2], type(match.state.sides[2])(out="resigned"))
+    closed = {match.grid.name(square) for square in range(121) if zone_of(match.grid, 2) >> square & 1}
+
+    assert "A2" in closed
+    assert "B2" in match.plays(goblin), "by the Goblin and the Admiral"
+    assert not closed & match.plays(goblin)
+
+    match.play(event)
+
+    assert "B5" in match.plays(goblin)
+    assert not closed & match.plays(goblin)
+
+
+def test_ovc_40_what_an_edit_gives_is_no_special():
+    match = Match()
+    painter = match.put(1, "Fan-Art Painter", "F3", 3)
+    match.put(1, REGULAR, "F4", 2)
+    mug = match.attach(1, "Healing Mug", painter)
+    match.attach(2, "Writer's Block", painter)
+
+    assert not match.uses(painter), "its own special"
+    assert match.uses(mug)
+
+
+def test_ovc_40_nearer_than_the_middle_line_is_fewer_squares_to_the_edge():
+    match = Match()
+    goblin, event = match.hold(1, REGULAR, "Crossover")
+
+    match.play(event)
+
+    assert "F5" in match.plays(goblin)
+    assert "F6" not in match.plays(goblin)
+
+
+def test_ovc_40_up_to_2_may_be_1_and_not_the_card_itself():
+    match = Match()
+    first, _ = match.discarded(1, REGULAR, "Bog")
+    reprint = match.hold(1, "Reprint")
+
+    match.play(reprint)
+    assert reprint not in match.asked()
+    match.answer(first, "no more")
+
+    assert match.hand(1) == (first,)
+
+
+def test_ovc_41_no_move_is_offered_beyond_a_trapdoor():
+    match = Match(width=7, height=7)
+    for square in ("A2", "B2", "C2", "E2", "F2", "G2"):
+        match.lay(2, "Wall", square)
+    walker = match.put(1, REGULAR, "D1")
+    match.lay(2, "Trapdoor", "D2")
+
+    assert "D2" in match.moves(walker)
+    assert not {"C3", "D3", "E3"} & match.moves(walker)
+    assert match.refusal(actions.Move(walker, match.grid.parse("D3"))).startswith(
+        "Forum Regular cannot come to D3: Trapdoor stops it on the way."
+    )
+
+
+def test_ovc_41_who_no_card_moves_goes_on_beyond_a_trapdoor():
+    match = Match(width=7, height=7)
+    for square in ("A2", "B2", "C2", "E2", "F2", "G2"):
+        match.lay(2, "Wall", square)
+    king = match.put(1, "The Unwritten King", "D1")
+    match.lay(2, "Trapdoor", "D2")
+
+    assert match.move(king, "D3").at(king) == "D3"
+
+
+def test_ovc_41_no_move_is_offered_beyond_the_lava_that_kills():
+    match = Match(width=7, height=13)
+    walker = match.put(1, "Escape-Pod Pilot", "D1", 5)
+    for centre in ("B5", "E5", "G4"):
+        match.lay(2, "Lava" if centre != "G4" else "Wall", centre)
+
+    assert "D4" in match.moves(walker), "where it dies"
+    assert not {"D5", "D6", "D7"} & match.moves(walker)
+    match.harm(walker, 4)
+    assert {"D5", "D6"} <= match.moves(walker)
+
+
+def test_ovc_41_two_lavas_kill_where_one_does_not():
+    match = Match(width=7, height=13)
+    walker = match.put(1, "Escape-Pod Pilot", "D3", 4)
+    for centre in ("B5", "E5", "B8", "E8"):
+        match.lay(2, "Lava", centre)
+    match.lay(2, "Wall", "G5")
+    match.lay(2, "Wall", "G8")
+
+    assert {"D6", "D7"} <= match.moves(walker)
+    assert "D8" not in match.moves(walker)
+    assert not match.move(walker, "D7").here(walker), "in the second, where it dies"
+
+
+def test_ovc_42_who_begins_has_half_of_the_play_limit_in_its_first_turn():
+    match = Match(in_round=1, opening="half")
+
+    assert [match.queries.limit(seat) for seat in (0, 1)] == [0, 1]
+    match.turns(2)
+    assert match.queries.limit(0) == 2
+
+
+def test_ovc_42_or_every_other_seat_draws_one_card_more_before_its_first_turn():
+    rng = ScriptedStream((6, 1, 2), then_by_chance=True)
+    state = RULES.setup(Options(objective="invasion", opening="card"), 3, rng)
+    for seat in range(3):
+        while not state.ready[seat] and state.phase == "decks":
+            RULES.apply(state, seat, RULES.legal(state, seat)[-1], rng)
+
+    RULES.apply(state, 0, actions.Begin("first"), rng)
+    for seat in range(3):
+        RULES.apply(state, seat, actions.Keep(), rng)
+
+    assert [len(hand) for hand in state.hands] == [6, 6, 6], "the first seat by the draw of its turn"
+    RULES.apply(state, 0, actions.EndTurn(), rng)
+    assert len(state.hands[1]) == 7
+
+
+def test_ovc_43_the_chart_of_an_assassination_shows_counters_on_those_who_must_not_die():
+    match = Match(objective="assassination")
+    match.state.chosen = (("CST-15",), ("CST-23",))
+    leader = SEAT_CARDS + len(match.state.lists[1])
+    told = [
+        facts.RoundBegan(1),
+        facts.Harmed(leader, 3, 3, 0),
+        facts.Died(0, 0, 1, 5, "discard"),
+        facts.RoundBegan(2),
+        facts.Healed(leader, 1, 2, leader),
+    ]
+    view = RULES.view(match.state, None)
+
+    summary = WORDING.summary(told, view, ["Ann", "Ben"])
+
+    assert summary.chart.title == "Counters on those who must not die"
+    assert [curve.values for curve in summary.chart.curves] == [(0, 0, 0), (0, 3, 2)]
+
+
+def test_ovc_43_how_an_assassination_ended_says_nothing_of_kills_that_decided_nothing():
+    match = Match(objective="assassination")
+    view = RULES.view(match.state, None)
+    ended = Outcome((0,), (3, 9), "The last Leader alive")
+    level = Outcome((), (9, 9), "Even the kills are level: a draw")
+
+    assert "kills" not in WORDING.describe(MatchOver(ended), view, ["Ann", "Ben"])
+    assert "Deck cost of the kills: ● 9, ■ 9." in WORDING.describe(MatchOver(level), view, ["Ann", "Ben"])

@@ -1,0 +1,168 @@
+"""Cards that no match, deck or set uses any more are forgotten, in memory and on disk; no others are."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.cardsets.service import CardSets
+from bot.games.arclash.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.rules.actions import TakeDeck
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.matches.model import MatchInfo
+from bot.matches.upkeep import KEPT, Upkeep
+from bot.registry import ARCLASH_CARDS
+from bot.storage.schema import card_pools
+from tests.cardsets.uploads import HERONS
+from tests.games.arclash.cards_for_tests import POOL
+from tests.matches.table import ANN, BEN, CHANNEL, Table
+from tests.matches.test_card_pools import OWN, opened_match
+
+WITH_OWN = POOL.with_sets([OWN])
+A_DAY = timedelta(days=1)
+
+
+class House(Table):
+    """A bot with cards of its own beside those of a server, and its daily rounds."""
+
+    def __init__(self, like: Table, label: str) -> None:
+        self.library = Library(POOL)
+        self.rules = ArclashRules(self.library)
+        super().__init__(like.url, like.clock, label, games={"arclash": self.rules})
+        self.upkeep = Upkeep(self.store.pruning, self.clock)
+
+    async def opened_with(self, *, channel: int = CHANNEL) -> MatchInfo:
+        return await opened_match(self, channel, cards=self.library.add(WITH_OWN).hash)
+
+    async def started_with(self, *, channel: int = CHANNEL) -> MatchInfo:
+        info = await self.opened_with(channel=channel)
+        await self.service.lobby.join(info.id, BEN, request=self.request())
+        return await self.service.lobby.start(info.id, ANN.user, request=self.request())
+
+    async def end(self, info: MatchInfo) -> None:
+        await self.service.play.end(info.id, ANN.user, moderator=True, request=self.request())
+
+    async def month_goes_by(self) -> int:
+        self.clock.now += KEPT + A_DAY
+        return (await self.upkeep.prune()).cards
+
+    async def pools(self) -> int:
+        count = select(func.count()).select_from(card_pools)
+        return await self.store.database.read(lambda connection: int(connection.execute(count).scalar_one()))
+
+
+@pytest.fixture
+async def house(table: Table) -> AsyncIterator[House]:
+    made = House(table, "house")
+    yield made
+    await made.close()
+
+
+async def test_cards_of_a_lobby_that_never_began_are_forgotten_after_a_month(house: House) -> None:
+    info = await house.opened_with()
+    assert await house.month_goes_by() == 0, "the lobby is still open"
+    await house.end(info)
+    assert (await house.upkeep.prune()).cards == 1
+    assert await house.pools() == 0
+    assert (await house.service.info(info.id)).stage.ended
+
+
+async def test_cards_are_kept_for_a_match_in_play_and_for_one_that_has_ended(house: House) -> None:
+    info = await house.started_with()
+    assert await house.month_goes_by() == 0
+    await house.end(info)
+    assert await house.month_goes_by() == 0, "its past can be looked at, and its audit verified"
+    assert await house.pools() == 1
+    other = House(house, "other")
+    assert (await other.service.match_view(info.id, ANN.user)).view is not None
+    await other.close()
+
+
+async def test_cards_that_were_kept_for_a_match_that_was_not_opened_go(house: House) -> None:
+    await house.store.keep_cards(WITH_OWN.hash, WITH_OWN.encoded, house.clock.now)
+    assert (await house.upkeep.prune()).cards == 0, "a match may be about to begin with them"
+    assert await house.month_goes_by() == 1
+
+
+async def test_a_match_that_is_opened_while_its_cards_are_swept_has_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.end(await house.opened_with())
+    house.clock.now += KEPT + A_DAY
+    commit, kind = type(house.store).commit, type(house.store)
+
+    async def late(store: object, change: object) -> object:
+        assert (await house.upkeep.prune()).cards == 0, "they are wanted again since just now"
+        return await commit(store, change)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(kind, "commit", late)
+    info = await house.opened_with()
+    other = House(house, "other")
+    assert (await other.service.info(info.id)).options.cards == WITH_OWN.hash
+    await other.close()
+
+
+async def test_a_match_that_is_opened_after_the_sweep_keeps_its_cards_anew(house: House) -> None:
+    await house.end(await house.opened_with())
+    assert await house.month_goes_by() == 1
+    await house.opened_with()
+    assert await house.month_goes_by() == 0
+    assert await house.pools() == 1
+
+
+async def test_cards_that_a_host_chooses_later_are_kept_too(house: House) -> None:
+    info = await opened_match(house)
+    given = {"cards": house.library.add(WITH_OWN).hash}
+    await house.service.lobby.change_options(info.id, ANN.user, given, request=house.request())
+    await house.month_goes_by()
+    other = House(house, "other")
+    found = await other.service.info(info.id)
+    assert (found.cards, found.options.cards) == (WITH_OWN.hash, WITH_OWN.hash)
+    await other.close()
+
+
+async def test_memory_keeps_cards_while_a_match_with_them_is_at_hand(house: House) -> None:
+    info = await house.started_with()
+    for _ in range(3):
+        assert house.service.forget_idle_cards() == 0
+    view = house.service.cached_view(CHANNEL, ANN.user)
+    assert view is not None
+    assert len(view.legal) > 0
+    house.service.forget()  # the match is at hand no more, nor its record where others may change it
+    house.service._repository._at_hand.clear()
+    assert house.service.forget_idle_cards() == 0, "somebody may have asked just now"
+    assert house.service.forget_idle_cards() == 1
+    assert not house.library.forget_idle()
+    assert (await house.act(info.id, ANN, TakeDeck("ember"))).match_view.match.cards == WITH_OWN.hash
+
+
+async def test_memory_forgets_what_no_match_has_and_never_the_usual_cards(house: House) -> None:
+    house.library.add(WITH_OWN)
+    assert [house.service.forget_idle_cards() for _ in range(3)] == [0, 1, 0]
+    assert WITH_OWN.hash not in house.library
+    assert POOL.hash in house.library
+    with pytest.raises(KeyError):
+        house.library[WITH_OWN.hash]
+
+
+async def test_a_set_of_a_server_is_ready_again_whenever_it_is_asked_for(table: Table) -> None:
+    library = Library(ARCLASH_CARDS.standard)
+    sets = CardSets(table.store.card_sets, {"arclash": ArclashCards(library)}, table.clock)
+    reading = await sets.check("arclash", HERONS, "reed.toml")
+    assert reading.set is not None
+    await sets.add(7, "arclash", HERONS, reading.set)
+    pinned = await sets.pinned(7, "arclash", "reed")
+    for _ in range(3):
+        library.forget_idle()
+    assert pinned not in library
+    assert await sets.pinned(7, "arclash", "reed") == pinned
+    assert pinned in library
+    sets.forget_readings()
+    library.forget_idle()
+    assert library.forget_idle() == 1
+    _, source = await sets.sources(7, "arclash")
+    assert library[pinned] == source.pool, "a deck of these cards is looked at by them"
