@@ -19,6 +19,10 @@ COMMANDS = {
     "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),
     "league": ("bot.cli.league", "play the computer players against each other: see how strong they are"),
     "tournament": ("bot.cli.tournament", "play tournaments of made-up strengths: see what a format is worth"),
+    "operator": (
+        "bot.cli.operator",
+        "do on the machine what `/operator` does: status, notice, block, drain, ...",
+    ),
     "fairness": ("bot.cli.fairness", "count how even a million dice and shuffles are"),
     "language": ("bot.cli.language", "check the translations, or bring the catalogues up to date"),
     "verify": ("bot.cli.verify", "check a match from its audit file"),

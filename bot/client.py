@@ -17,7 +17,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.languages.catalogues import codes, language
 from bot.matches.errors import Unavailable
-from cogs.kit.admission import NAMED
+from cogs.kit.admission import NAMED, VERB
 from cogs.kit.client import Client, Interaction
 from cogs.kit.command_words import CommandWords
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
@@ -50,6 +50,8 @@ EXTENSIONS = (
     "cogs.servers.table",
     "cogs.servers.departures",
     "cogs.greeting",
+    "cogs.operator.rounds",
+    "cogs.operator.operator",
     "cogs.matches.upkeep",
     "cogs.cards.cards",
     "cogs.cards.deck",
@@ -111,7 +113,7 @@ class Tablepost(Client):
         await self.outbox.recover()
         await self.service.warm()
         if self.coordination.leads:
-            await self.tree.sync()
+            await self._sync()
         else:
             self._syncing = asyncio.create_task(self._sync_when_leading())
         await starting
@@ -126,9 +128,14 @@ class Tablepost(Client):
         """Bring Discord's list of commands up to date once the former leader is gone: it may be older."""
         try:
             async with self.coordination.leading():
-                await self.tree.sync()
+                await self._sync()
         except Exception as fault:
             self.note_fault(fault)
+
+    async def _sync(self) -> None:
+        await self.tree.sync()
+        if self.operator_server:
+            await self.tree.sync(guild=discord.Object(self.operator_server))
 
     async def before_identify_hook(
         self,
@@ -156,7 +163,7 @@ class Tablepost(Client):
             handler = self.handlers.get(press.verb)
             if handler is None:
                 raise Refusal.translated(OLD_BUTTON)
-            interaction.extras[NAMED] = press.match
+            interaction.extras[NAMED], interaction.extras[VERB] = press.match, press.verb
             await handler(interaction, press)
         except Exception as error:
             await self.reply_with_error(interaction, error, match=press.match)

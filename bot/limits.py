@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 
@@ -13,6 +13,8 @@ from bot.clock import Clock
 from bot.engine.language import ngettext
 
 HOUR = timedelta(hours=1)
+REFUSED: Counter[str] = Counter()
+"""How often each limit has refused a person since the start: openings, dice, films, reviews, uploads, lab."""
 PERSONS = 10_000
 """Persons whose buckets are remembered; of more, those who took something longest ago are forgotten."""
 
@@ -53,10 +55,11 @@ NO_LIMITS = Limits(
 class Buckets:
     """A bucket a person, filled evenly in an hour. They are in memory alone, and full after a restart."""
 
-    def __init__(self, clock: Clock, most: int) -> None:
-        """Let each person take `most` in an hour; 0 for as much as they like."""
+    def __init__(self, clock: Clock, most: int, limit: str = "other") -> None:
+        """Let each person take `most` in an hour; 0 for any number. `limit` is its key in `REFUSED`."""
         self._clock = clock
         self._most = most
+        self._limit = limit
         self._taken: OrderedDict[int, tuple[float, datetime]] = OrderedDict()
 
     def take(self, user: int, amount: int = 1) -> timedelta:
@@ -69,6 +72,7 @@ class Buckets:
         now, amount = self._clock(), min(amount, self._most)
         missing = self._missing(user, now) + amount
         if missing > self._most:
+            REFUSED[self._limit] += 1
             return (missing - self._most) / self._most * HOUR
         self._taken[user] = missing, now
         self._taken.move_to_end(user)

@@ -19,6 +19,7 @@ from prometheus_client import (
     ProcessCollector,
 )
 
+from bot.limits import REFUSED
 from bot.matches.model import DeliveryKind, Stage
 
 REGISTRY = CollectorRegistry()
@@ -72,6 +73,13 @@ DATABASE = Histogram(
     registry=REGISTRY,
 )
 """`kind`: read or write."""
+LIMITS_HIT = Gauge(
+    "tablepost_limits_hit",
+    "How often a limit has refused a person since the start.",
+    ("limit",),
+    registry=REGISTRY,
+)
+"""`limit`: those of `bot.limits.REFUSED`."""
 MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
 """`game`: the key of a registered game, else "other"."""
 OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
@@ -115,5 +123,7 @@ def show(figures: Figures, games: frozenset[str], now: datetime) -> None:
         MATCHES.labels(game if game in games else "other", stage.value).inc(count)
     for state in ("pending", "failing", "parked"):
         OUTBOX.labels(state).set(getattr(figures, state))
+    for limit, times in REFUSED.items():
+        LIMITS_HIT.labels(limit).set(times)
     late = now - figures.due if figures.due else timedelta()
     OUTBOX_AGE.set(max(late.total_seconds(), 0))

@@ -64,6 +64,8 @@ class Settings(BaseSettings):
     """The address of their page on privacy, such as a copy of docs/PRIVACY.md."""
     host_terms: str = Field(default="", max_length=200)
     """The address of their terms, such as a copy of docs/TERMS.md."""
+    operator_server: int = Field(default=0, ge=0)
+    """The id of the server in which the bot's owner or team can use `/operator`; 0 for none."""
     local_port: int = Field(default=8330, ge=0, le=65535)
     """The port of the local table's page; the next free one is taken when it is in use, 0 means any."""
     local_open_browser: bool = Field(default=True)

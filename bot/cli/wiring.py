@@ -24,6 +24,7 @@ from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import delivered
 from bot.notes import Notes
+from bot.operations.service import Operations
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -52,6 +53,7 @@ def make_bot(
     games: Mapping[str, Game] = GAMES,
     limits: Limits = USUAL,
     host: Host = UNNAMED,
+    operator_server: int = 0,
     workers: Workers | None = None,
     coordination: Coordination | None = None,
     think: Think = think_in_a_thread,
@@ -63,6 +65,7 @@ def make_bot(
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     former, entropy = former_rules(games), entropy_of("matches")
+    operations = Operations(store.operations, clock)
     matches = MatchService(
         store,
         rules,
@@ -73,6 +76,8 @@ def make_bot(
         limits=limits,
         shards=coordination.shards,
         think=think,
+        check_opening=operations.check_opening,
+        standing_still=operations.blocked_servers,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -94,10 +99,12 @@ def make_bot(
             store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS
         ),
         notes=Notes(store.notes),
+        operations=operations,
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
         figures=store.figures,
         limits=limits,
         host=host,
+        operator_server=operator_server,
         shards=shards,
         workers=workers,
         coordination=coordination,
@@ -124,6 +131,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
                     shards=settings.discord_shards or None,
                     limits=settings.limits,
                     host=settings.host,
+                    operator_server=settings.operator_server,
                     workers=Workers(usual_processes(), memory=settings.worker_memory),
                     coordination=coordination,
                     think=thinking,

@@ -101,7 +101,7 @@ class RollService:
         self._clock = clock
         self._entropy = entropy
         self._locks = MatchLocks()
-        self._dice = Buckets(clock, limits.dice_an_hour)
+        self._dice = Buckets(clock, limits.dice_an_hour, "dice")
         self._kept_days = limits.rolls_kept_days
 
     def charge(self, user: int, expression: Expression) -> None:

@@ -48,6 +48,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/proofs/verify.py", "cogs/matches"),
     "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),
+    "operator": ("bot/operations", "cogs/operator"),
     "overcross-cards": ("bot/games/overcross/cards", "data/overcross/sets"),
     "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/people", "cogs/servers"),
     "posts": ("bot/client.py", "bot/registry.py", "cogs"),

@@ -50,12 +50,14 @@ class Lobby:
         computers: Computers,
         entropy: Callable[[int], bytes],
         limits: Limits,
+        check_opening: Callable[[], None],
     ) -> None:
+        """`check_opening` raises a `Refusal` while no match may be opened."""
         self._repository = repository
         self.computers = computers
         """The computer players that can be seated."""
         self._entropy = entropy
-        self._openings = Openings(repository, limits)
+        self._openings = Openings(repository, limits, check_opening)
 
     async def open(
         self,
@@ -454,13 +456,17 @@ def _started(position: Position, now: datetime) -> PendingChange:
 class Openings:
     """Counts the matches that are opened, and those that are open."""
 
-    def __init__(self, repository: MatchRepository, limits: Limits) -> None:
+    def __init__(
+        self, repository: MatchRepository, limits: Limits, check_opening: Callable[[], None]
+    ) -> None:
         self._store = repository.store
         self._limits = limits
-        self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour)
+        self._check_opening = check_opening
+        self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour, "openings")
 
     async def check(self, info: MatchInfo) -> None:
         """Count a match that is about to be opened. Raises `LobbyRefusal` where it is one too many."""
+        self._check_opening()
         hosted, there = await self._store.count_open(info.host, info.guild)
         self._check_hosted(hosted)
         if info.guild is not None:

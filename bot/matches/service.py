@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -48,13 +48,16 @@ class MatchService:
         former: Iterable[Rules[Any, Any, Any, Any]] = (),
         shards: Shards = ALL,
         think: Think = think_in_a_thread,
+        check_opening: Callable[[], None] = lambda: None,
+        standing_still: Callable[[], Collection[int]] = tuple,
     ) -> None:
         """`think` lets computer players choose; `former` are rules under which matches go on that were opened
         with them, and none is opened;
-        `shards` are those of this process."""
+        `shards` are those of this process; `check_opening` raises a `Refusal` while no match may be opened;
+        nobody's time runs on the servers `standing_still`."""
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
-        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits)
+        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits, check_opening)
         """Opens matches and seats people, until the start."""
         self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
@@ -66,7 +69,7 @@ class MatchService:
         """What happened, how a match stood then, and its audit."""
         self.posts = Posts(self._repository)
         """What was published of the matches on Discord."""
-        self.timekeeper = Timekeeper(self._repository, shards)
+        self.timekeeper = Timekeeper(self._repository, shards, standing_still)
         """Looks at the clocks; whoever runs the service calls it."""
         self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
         """Opens, ends and stops the matches of tournaments."""

@@ -4,7 +4,7 @@ the bot was away."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
@@ -31,10 +31,16 @@ AWAY = 3 * BEAT
 class Timekeeper:
     """Looks at the clocks of all matches."""
 
-    def __init__(self, repository: MatchRepository, shards: Shards = ALL) -> None:
-        """`shards` are those of this process."""
+    def __init__(
+        self,
+        repository: MatchRepository,
+        shards: Shards = ALL,
+        standing_still: Callable[[], Collection[int]] = tuple,
+    ) -> None:
+        """`shards` are those of this process; in the matches of servers `standing_still` no time runs."""
         self._repository = repository
         self._shards = shards
+        self._standing_still = standing_still
 
     async def beat(self, away: timedelta = AWAY) -> timedelta:
         """Note that this process is running. When it was away, the clocks on its servers are set as if no
@@ -58,18 +64,24 @@ class Timekeeper:
     async def due_within(self, span: timedelta) -> list[MatchId]:
         """Return the matches in which something may have to be done within a span.
 
-        Those of servers whose process is away are left out: their time is given back.
+        Those of servers whose process is away, and of those that stand still, are left out: their time is
+        given back.
         """
         now = self._repository.clock()
         found = await self._repository.store.overdue(now + span)
+        if still := self._standing_still():
+            found = [match for match in found if await self._guild(match) not in still]
         if self._shards.everything or not found:
             return found
         alive = [beat.shards for beat in await self._repository.store.beats() if now - beat.at < AWAY]
         return [match for match in found if await self._served(match, [self._shards, *alive])]
 
     async def _served(self, match: MatchId, by: Iterable[Shards]) -> bool:
-        guild = (await self._repository.record(match)).info.guild
+        guild = await self._guild(match)
         return any(shards.serve(guild) for shards in by)
+
+    async def _guild(self, match: MatchId) -> int | None:
+        return (await self._repository.record(match)).info.guild
 
     async def orders_due(self, match: MatchId) -> datetime | None:
         """Return when the next standing orders of a match are to be carried out, or None.
@@ -119,13 +131,24 @@ class Timekeeper:
             assert end is not None, "it is over"
             yield end, 2, partial(time_up, position, seat, now)
 
+    async def credit(self, guild: int, since: datetime) -> None:
+        """Give back the time since an instant in all matches of a server, in which they stood still."""
+        now = self._repository.clock()
+        for record in await self._repository.store.load_open_on(guild):
+            if record.info.stage is Stage.PLAYING:
+                await self._repository.change_blindly(
+                    record.info.id, None, partial(_credited, last=since, now=now)
+                )
+
     async def _credit_all(self, beats: Sequence[Heartbeat], now: datetime, away: timedelta) -> None:
         """Give back the time in which no process heard of its server, in every match of this process's
         servers in which something is due."""
+        still = self._standing_still()
         for record in await self._repository.store.load_open():
             info = record.info
             timed = info.match_terms.terms.kind != "none" or record.due is not None
-            if info.stage is not Stage.PLAYING or not timed or not self._shards.serve(info.guild):
+            served = self._shards.serve(info.guild) and info.guild not in still
+            if info.stage is not Stage.PLAYING or not timed or not served:
                 continue
             last = max([beat.at for beat in beats if beat.shards.serve(info.guild)], default=now)
             if now - last >= away:

@@ -29,6 +29,7 @@ from bot.storage.competitions import SqlCompetitions
 from bot.storage.engine import Database
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.schema import (
+    blocked_people,
     decks,
     followers,
     notes,
@@ -143,6 +144,13 @@ class PersonalRatings(PersonalRows):
         await SqlRatingStore(self._database).forget(user)
 
 
+class PersonalBlock(PersonalRows):
+    """Whether operators have blocked a person, and why. It stays: who is blocked could else undo it."""
+
+    async def delete(self, user: int) -> None:
+        """Keep it."""
+
+
 def personal_data(database: Database) -> tuple[PersonalRows, ...]:
     """Return all that the tables keep about people beside their seats in matches."""
     return (
@@ -152,6 +160,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "decks", (decks,)),
         PersonalRows(database, "searches", (searchers,)),
         PersonalTournaments(database, "tournaments", (tournament_entrants, tournament_log)),
+        PersonalBlock(database, "blocked", (blocked_people,)),
         PersonalRatings(database, "ratings", (result_players, ratings, rating_steps)),
     )
 

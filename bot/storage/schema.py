@@ -623,3 +623,60 @@ seasons = _table(
     PrimaryKeyConstraint("guild", "number"),
 )
 """One row a season of a server; the one without an end is the current one."""
+
+
+operator_state = _table(
+    "operator_state",
+    Column("name", Text, primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+"""What operators have put in force, as JSON: the row "state"."""
+
+
+def _blocked(name: str, whom: str) -> Table:
+    return _table(
+        name,
+        Column(whom, BigInteger, primary_key=True, autoincrement=False),
+        Column("reason", Text, nullable=False),
+        Column("at", UtcDateTime, nullable=False),
+    )
+
+
+blocked_people = _blocked("blocked_people", "user")
+"""One row a person whom operators have blocked."""
+
+blocked_servers = _blocked("blocked_servers", "guild")
+"""One row a server that operators have blocked."""
+
+operator_log = _table(
+    "operator_log",
+    Column("number", _OWN_ID, primary_key=True, autoincrement=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""One row an act of an operator."""
+
+errands = _table(
+    "errands",
+    Column("id", _OWN_ID, primary_key=True, autoincrement=True),
+    Column("kind", Text, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    Index("ix_errands_due", "due"),
+    sqlite_autoincrement=True,
+)
+"""What operators have asked for that is still to be done on Discord."""
+
+processes = _table(
+    "processes",
+    Column("name", Text, primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("shards", Text, nullable=False),
+    Column("busy", Integer, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+"""One row a process of the bot, as it has told of itself last."""

@@ -29,6 +29,7 @@ from bot.storage.competitions import SqlCompetitions
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
 from bot.storage.notes import SqlNotes
+from bot.storage.operations import SqlOperations
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
 from bot.storage.personal_data import SqlMatchPersonalData
@@ -70,6 +71,7 @@ class SqlStore(Stored):
         self.searches = SqlSearches(database)
         self.competitions = SqlCompetitions(database)
         self.notes = SqlNotes(database)
+        self.operations = SqlOperations(database)
         self.traces = SqlMatchPersonalData(database)
         self.personal = personal_data(database)
 

@@ -86,7 +86,7 @@ class Cards(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.card_sets: CardSets = bot.card_sets
-        self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour)
+        self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour, "uploads")
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 

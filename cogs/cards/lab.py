@@ -36,7 +36,7 @@ class LabBench(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.lab = bot.lab
-        self._asked = Buckets(bot.clock, bot.limits.lab_an_hour)
+        self._asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
         self._under_way: dict[str, ProgressReply[LabReport]] = {}
         """By the hash of the cards."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from discord import app_commands
 
 from bot.matches.errors import NoMatchHere
 from bot.matches.model import MatchId, MatchInfo
@@ -10,6 +11,24 @@ from cogs.kit.client import Interaction
 
 NAMED = "match"
 """Where an interaction keeps the match that its control names, until who asks was admitted to it."""
+
+
+VERB = "verb"
+"""Where an interaction keeps the verb of its control."""
+_FOR_ALL = ("privacy", "operator")
+"""Commands and controls for those too whom an operator has blocked: their data, and the way back."""
+
+
+def check_blocks(interaction: Interaction) -> None:
+    """Raise `Blocked` for a person, or on a server, that an operator has blocked."""
+    command = interaction.command
+    root = command.root_parent if isinstance(command, app_commands.Command) else None
+    if getattr(root, "name", interaction.extras.get(VERB)) in _FOR_ALL:
+        return
+    operations = interaction.client.operations
+    operations.check_person(interaction.user.id)
+    manages_server = interaction.guild_id is not None and interaction.permissions.manage_guild
+    operations.check_server(interaction.guild_id, manages=manages_server)
 
 
 async def admit_presser(interaction: Interaction) -> None:
@@ -32,6 +51,7 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
             "There is no such match, or you cannot see its channel. A match is shown to its players, and"
             " on its server to those who can see the channel that it is played in."
         )
+    interaction.client.operations.check_server(info.guild, manages=False)
     return info
 
 

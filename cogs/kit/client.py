@@ -34,6 +34,7 @@ from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import FigureStore
 from bot.notes import Notes
+from bot.operations.service import Operations
 from bot.people.service import People
 from bot.privacy.service import Privacy
 from bot.processes.pictures import SUMMARY, draw
@@ -44,6 +45,7 @@ from bot.searches import Searches
 from bot.servers.service import Servers
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
+from cogs.kit.layout import OutgoingMessage, safe, under
 from cogs.kit.measuring import Measuring
 from cogs.kit.message_cache import MessageCache
 from renderers.contract import Picture, Sort
@@ -107,10 +109,12 @@ class Client(commands.AutoShardedBot):
         searches: Searches,
         competitions: Competitions,
         notes: Notes,
+        operations: Operations,
         upkeep: Upkeep,
         figures: FigureStore,
         limits: Limits = NO_LIMITS,
         host: Host = UNNAMED,
+        operator_server: int = 0,
         shards: int | None = 1,
         workers: Workers | None = None,
         coordination: Coordination | None = None,
@@ -150,10 +154,13 @@ class Client(commands.AutoShardedBot):
         self.searches = searches
         self.competitions = competitions
         self.notes = notes
+        self.operations = operations
         self.upkeep = upkeep
         self.figures = figures
         self.limits = limits
         self.host = host
+        self.operator_server = operator_server
+        """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.shown = MessageCache()
         self.handlers: dict[str, Handler] = {}
@@ -333,6 +340,11 @@ class Client(commands.AutoShardedBot):
     async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
         """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
         return await draw(self.workers, game, "single_card", number, pool, cards=pool)
+
+    def with_notice(self, page: OutgoingMessage) -> OutgoingMessage:
+        """Return a page with the notice of those who run the bot under it, while there is one."""
+        words = self.operations.notice
+        return under(page, f"-# 📢 {safe(words)}") if words else page
 
     async def in_render_thread(self, work: Callable[[], T]) -> T:
         """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""

@@ -140,6 +140,19 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
 
 
+def under(page: OutgoingMessage, words: str) -> OutgoingMessage:
+    """Return a page with a line below all else; as it is where there is no line, or no room for one."""
+    part = text(words)
+    container: Any = next(iter(page.view.children))
+    if part is not None:
+        container.add_item(part)
+        try:
+            check_limits(components_of(page.view), page.attachments)
+        except LimitBroken:
+            container.remove_item(part)
+    return page
+
+
 def has_mark(message: discord.Message, key: str) -> bool:
     """Whether a message on Discord was marked with this key."""
     containers = [part for part in message.components if isinstance(part, discord.Container)]

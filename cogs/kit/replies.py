@@ -17,7 +17,7 @@ from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name
 from bot.registry import Game
-from cogs.kit.admission import admit_presser
+from cogs.kit.admission import admit_presser, check_blocks
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
 
@@ -97,6 +97,7 @@ async def _promise(interaction: Interaction, **kind: bool) -> None:
     """
     await twice_if_unanswered(lambda: _acknowledge(interaction, **kind), or_failing=True)
     await interaction.client.languages.listen(interaction)
+    check_blocks(interaction)
     await admit_presser(interaction)
 
 

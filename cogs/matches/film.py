@@ -46,7 +46,7 @@ class Films(commands.Cog):
         self.bot = bot
         self._under_way: dict[MatchId, ProgressReply[Film]] = {}
         self._queue = Queue(bot.clock)
-        self._asked = Buckets(bot.clock, bot.limits.films_an_hour)
+        self._asked = Buckets(bot.clock, bot.limits.films_an_hour, "films")
         bot.handle("film", self.press)
 
     async def cog_unload(self) -> None:

@@ -46,7 +46,7 @@ class MatchReviews(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._asked = Buckets(bot.clock, bot.limits.reviews_an_hour)
+        self._asked = Buckets(bot.clock, bot.limits.reviews_an_hour, "reviews")
         self._under_way: dict[MatchId, ProgressReply[Review]] = {}
         bot.handle("turning", self.press)
 

@@ -43,6 +43,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "tournament_log": lambda n: ngettext(
         "{number} line in the log of a tournament", "{number} lines in the logs of tournaments", n
     ),
+    "blocked_people": lambda _: gettext("that whoever runs this bot has blocked you, and why"),
     "result_players": lambda n: ngettext("{number} result", "{number} results", n),
     "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
     "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),

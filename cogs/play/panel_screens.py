@@ -162,7 +162,7 @@ async def draw_panel(
         following_of(bot, match_view) if following else _none(),
         note_of(bot, match_view),
     )
-    return compose_panel(
+    page = compose_panel(
         game,
         match_view,
         path,
@@ -177,6 +177,7 @@ async def draw_panel(
         hand=hand,
         undo=undo,
     )
+    return bot.with_notice(page)
 
 
 async def draw_acted(

@@ -139,7 +139,7 @@ class Boards:
         marked = msgspec.structs.replace(match_view, recent=tuple(facts[-MARKED:]) or match_view.recent)
         picture, away = await self.bot.draw(marked), await self._away(match_view)
         page = compose_board(game, match_view, lines, picture, pings, away, late, most)
-        return page, history[-1].seq if history else told_from
+        return self.bot.with_notice(page), history[-1].seq if history else told_from
 
     async def _edited(self, match_view: MatchView, post: Post | None, settles: int) -> bool:
         """Put the board in the place of the one there is; False where it has to be posted again."""

@@ -27,8 +27,8 @@ from cogs.publishing.turn_posts import Why, compose_digest, compose_watched
 EVERY = 60.0
 """Seconds between two looks at what is due."""
 MOMENT = timedelta(microseconds=1)
-PAUSED_AGAIN = timedelta(hours=1)
-"""After how long a reminder of a paused match is looked at again."""
+PAUSED_AGAIN = STANDS_STILL = timedelta(hours=1)
+"""After how long a reminder of a match that is paused, or of a blocked server, is looked at again."""
 
 STILL = ("reminder", "nudge")
 """What is told of a turn that was told of before."""
@@ -74,6 +74,9 @@ class DueNotices(PeriodicCog):
 
     async def _notice(self, row: Due) -> None:
         info = await self.service.info(row.match)
+        if info.guild in self.bot.operations.blocked_servers():
+            await self.people.put_off(row, self.bot.clock() + STANDS_STILL)
+            return
         if row.matter == "watch":
             await self._to_watcher(row, info)
             return

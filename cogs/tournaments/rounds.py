@@ -32,7 +32,9 @@ class TournamentRounds(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def rounds(self) -> None:
-        """Look at all tournaments."""
+        """Look at all tournaments, unless no match may be opened just now."""
+        if self.bot.operations.draining:
+            return
         for tournament in await self.bot.competitions.store.going_on():
             try:
                 await self.runner.step(tournament)

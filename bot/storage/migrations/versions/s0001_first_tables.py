@@ -27,6 +27,7 @@ def upgrade() -> None:
     _create_dice()
     _create_ratings()
     _create_tournaments()
+    _create_operations()
 
 
 def _must(name: str, kind: Any, **options: Any) -> sa.Column[Any]:
@@ -471,4 +472,46 @@ def _tournament_part(name: str, *columns: sa.Column[Any]) -> None:
         _must("content", sa.LargeBinary),
         *columns,
         key=["tournament", "number"],
+    )
+
+
+def _create_operations() -> None:
+    _table("operator_state", _must("name", sa.Text), _must("content", sa.LargeBinary), key=["name"])
+    for name, whom in (("blocked_people", "user"), ("blocked_servers", "guild")):
+        _table(
+            name,
+            _must(whom, sa.BigInteger, autoincrement=False),
+            _must("reason", sa.Text),
+            _must("at", _INSTANT),
+            key=[whom],
+        )
+    _table(
+        "operator_log",
+        _must("number", _OWN_ID, autoincrement=True),
+        _must("at", _INSTANT),
+        _must("by", sa.Text),
+        _must("words", sa.Text),
+        key=["number"],
+        sqlite_autoincrement=True,
+    )
+    _table(
+        "errands",
+        _must("id", _OWN_ID, autoincrement=True),
+        _must("kind", sa.Text),
+        _must("guild", sa.BigInteger),
+        _must("words", sa.Text),
+        _must("attempts", sa.Integer),
+        _must("due", _INSTANT),
+        key=["id"],
+        sqlite_autoincrement=True,
+    )
+    _index("ix_errands_due", "errands", "due")
+    _table(
+        "processes",
+        _must("name", sa.Text),
+        _must("version", sa.Text),
+        _must("shards", sa.Text),
+        _must("busy", sa.Integer),
+        _must("at", _INSTANT),
+        key=["name"],
     )

@@ -1,0 +1,189 @@
+"""`operator`: what `/operator` does, on the machine. A running bot goes by it within half a minute."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from bot.cli.commands import CannotStart, add_deeds
+from bot.clock import wall_clock
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.matches.terms import read_span
+from bot.operations.model import BLOCK_KINDS
+from bot.operations.service import Operations
+from bot.operations.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+from bot.registry import GAMES, former_rules
+from bot.settings import read_settings
+from bot.storage.migrate import check_schema
+from bot.storage.store import SqlStore
+from bot.version import VERSION
+
+LOOKS_SECONDS: Final = 5.0
+
+
+class OperatorContext(NamedTuple):
+    """The database, and who does it."""
+
+    store: SqlStore
+    operations: Operations
+    matches: MatchService
+    by: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the deeds and what each needs."""
+    deeds = add_deeds(
+        parser,
+        {
+            "status": "tell how the bot stands",
+            "notice": "put a line under every board and panel until a time; without words take it away",
+            "broadcast": "send a message to the log channels of all servers that have one",
+            "block": "do nothing for a person or a server any more",
+            "unblock": "let a person or a server play again",
+            "blocked": "list who is blocked, and why",
+            "leave": "leave a server; what was played there stays",
+            "parked": "list the deliveries that were given up",
+            "retry": "try all deliveries again that were given up",
+            "drain": "open no new matches, and say when nothing is in hand any more",
+            "find": "find a match by its id, without its secrets",
+            "log": "list what operators have done",
+        },
+    )
+    deeds["notice"].add_argument("words", nargs="?", help="the line")
+    deeds["notice"].add_argument("--for", dest="span", default="1 day", help='such as "3 hours"; 1 day')
+    deeds["broadcast"].add_argument("words", help="the message")
+    for name in ("block", "unblock"):
+        deeds[name].add_argument("kind", choices=BLOCK_KINDS)
+        deeds[name].add_argument("id", type=int)
+    deeds["block"].add_argument("reason", help="why: they are told")
+    deeds["leave"].add_argument("id", type=int, help="the id of the server")
+    deeds["drain"].add_argument("--off", action="store_true", help="open matches again")
+    deeds["find"].add_argument("match", help="its id")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    return asyncio.run(_run(args))
+
+
+async def _run(args: argparse.Namespace) -> int:
+    async with _context() as context:
+        await context.operations.refresh()
+        for line in await DEEDS[args.deed](context, args):
+            print(line)
+    return 0
+
+
+async def _status(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    running, figures = await context.operations.running(), await context.store.figures.read()
+    waiting = await context.operations.waiting_channels()
+    return status_lines(VERSION, running, figures, waiting, context.operations.state, {})
+
+
+async def _notice(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    if args.words is None:
+        await context.operations.take_down(context.by)
+        return ["The notice is taken away."]
+    until = wall_clock() + timedelta(seconds=read_span(args.span))
+    await context.operations.announce(args.words, until, context.by)
+    return ["It stands under boards and panels that are shown from now on, within half a minute."]
+
+
+async def _broadcast(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    return [f"It goes to {await context.operations.broadcast(args.words, context.by)} servers."]
+
+
+async def _block(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.block(args.kind, args.id, args.reason, context.by)
+    return ["It is blocked, in all processes within half a minute."]
+
+
+async def _unblock(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    found = context.operations.block_of(args.kind, args.id)
+    if args.kind == "server":
+        await context.matches.timekeeper.credit(args.id, found.at)
+    await context.operations.unblock(args.kind, args.id, context.by)
+    return ["It is not blocked any more."]
+
+
+async def _blocked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return block_lines(context.operations.state)
+
+
+async def _leave(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.leave(args.id, context.by)
+    return ["The bot leaves it within half a minute, if it runs."]
+
+
+async def _parked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return parked_lines(await Outbox(context.store, wall_clock).parked())
+
+
+async def _retry(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return [f"Deliveries that are tried again: {await context.operations.retry_parked(context.by)}."]
+
+
+async def _drain(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.drain(context.by, on=not args.off)
+    if args.off:
+        return ["Matches can be opened again."]
+    print("No match is opened from now on. Waiting until nothing is in hand …", flush=True)
+    while number := await _in_hand(context):
+        print(f"In hand: {number}", flush=True)
+        await asyncio.sleep(LOOKS_SECONDS)
+    return ["Nothing is in hand any more: the bot can be stopped and started."]
+
+
+async def _in_hand(context: OperatorContext) -> int:
+    figures = await context.store.figures.read()
+    return figures.pending - figures.failing + sum(each.busy for each in await context.operations.running())
+
+
+async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    info = await context.matches.info(args.match)
+    await context.operations.note(context.by, f"find of match {info.id}")
+    return found_lines(info, await context.store.parked())
+
+
+async def _log(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return log_lines(await context.operations.log())
+
+
+DEEDS: Final[dict[str, Callable[[OperatorContext, argparse.Namespace], Awaitable[list[str]]]]] = {
+    "status": _status,
+    "notice": _notice,
+    "broadcast": _broadcast,
+    "block": _block,
+    "unblock": _unblock,
+    "blocked": _blocked,
+    "leave": _leave,
+    "parked": _parked,
+    "retry": _retry,
+    "drain": _drain,
+    "find": _find,
+    "log": _log,
+}
+
+
+@asynccontextmanager
+async def _context() -> AsyncIterator[OperatorContext]:
+    """Open the database with the present tables, without a bot. Raises `CannotStart`."""
+    settings = read_settings()
+    state = await check_schema(settings.database_url)
+    if not state.current:
+        raise CannotStart(f"{state.sentence} Nothing was done.")
+    store = SqlStore.at(settings.database_url, answer=settings.database_timeout)
+    try:
+        rules = {key: game.rules for key, game in GAMES.items()}
+        matches = MatchService(store, rules, wall_clock, former=former_rules(GAMES))
+        yield OperatorContext(
+            store, Operations(store.operations, wall_clock), matches, f"{getpass.getuser()} (machine)"
+        )
+    finally:
+        await store.close()

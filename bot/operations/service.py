@@ -1,0 +1,234 @@
+"""The operator's desk: what is in force is read from memory, and brought up to date every half a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.engine.errors import Refusal
+from bot.operations.model import (
+    BROADCAST_TEXT,
+    NOTICE_TEXT,
+    REASON_TEXT,
+    Act,
+    Block,
+    BlockKind,
+    Errand,
+    Notice,
+    OperatorState,
+    ProcessSeen,
+    WaitingChannel,
+)
+from bot.operations.ports import OperationsStore
+
+LONGEST_NOTICE: Final = timedelta(days=14)
+SEEN_WITHIN: Final = timedelta(seconds=90)
+"""A process that has told nothing of itself for so long does not run any more."""
+PROCESS_KEPT: Final = timedelta(days=1)
+FIRST_WAIT: Final = timedelta(minutes=1)
+MOST_ATTEMPTS: Final = 8
+"""After about two hours an errand that fails is given up."""
+LISTED: Final = 20
+"""Acts and channels that are listed."""
+
+
+class OperatorRefusal(Refusal):
+    """Something that an operator cannot do."""
+
+
+class Blocked(Refusal):
+    """Somebody asks for something who is blocked, or on a server that is."""
+
+
+class Draining(Refusal):
+    """A match is to be opened while the bot is about to be stopped."""
+
+
+class Operations:
+    """What operators do, and what is in force."""
+
+    def __init__(self, store: OperationsStore, clock: Clock) -> None:
+        self.store = store
+        self._clock = clock
+        self.state = OperatorState()
+        """What is in force, as it was read last."""
+
+    async def refresh(self) -> OperatorState:
+        """Read anew what is in force; return what was until now."""
+        before, self.state = self.state, await self.store.state()
+        return before
+
+    @property
+    def draining(self) -> bool:
+        """Whether no match is opened."""
+        return self.state.draining is not None
+
+    @property
+    def notice(self) -> str:
+        """The line that stands under boards and panels; "" for none."""
+        found = self.state.notice
+        return found.words if found is not None and self._clock() < found.until else ""
+
+    def blocked_servers(self) -> frozenset[int]:
+        """Return the servers that are blocked: nothing happens in their matches."""
+        return frozenset([each.id for each in self.state.blocks if each.kind == "server"])
+
+    def check_person(self, user: int) -> None:
+        """Raise `Blocked`, with the reason, for a person who is."""
+        found = self.state.block_of("person", user)
+        if found is not None:
+            raise Blocked.translated(
+                "Whoever runs this bot has blocked you: {reason} What is kept about you is under /privacy.",
+                reason=found.reason,
+            )
+
+    def check_server(self, guild: int | None, *, manages: bool) -> None:
+        """Raise `Blocked` for a server that is; who manages it is told the reason."""
+        found = self.state.block_of("server", guild)
+        if found is None:
+            return
+        if manages:
+            raise Blocked.translated(
+                "Whoever runs this bot has blocked this server: {reason} Its matches stand still, their"
+                " clocks too, and nothing of them is deleted.",
+                reason=found.reason,
+            )
+        raise Blocked.translated(
+            "Whoever runs this bot has blocked this server. Its matches stand still, their clocks too, and"
+            " nothing of them is deleted. Those who manage the server are told why."
+        )
+
+    def check_opening(self) -> None:
+        """Raise `Draining` while no match may be opened."""
+        if self.draining:
+            raise Draining.translated(
+                "The bot is about to be restarted, so no match can be opened for some minutes. Matches that"
+                " are open can be played."
+            )
+
+    async def announce(self, words: str, until: datetime, by: str) -> None:
+        """Let a line stand under boards and panels until a time. Raises `OperatorRefusal`."""
+        words, now = _worded(words, NOTICE_TEXT), self._clock()
+        if until <= now:
+            raise OperatorRefusal.translated("That time is over. Say when the notice ends, such as 3 hours.")
+        if until - now > LONGEST_NOTICE:
+            raise OperatorRefusal.translated("A notice stands for 14 days at most.")
+        at = f"{until:%Y-%m-%d %H:%M} UTC"
+        await self._keep(
+            replace(self.state, notice=Notice(words, until)), by, f'notice until {at}: "{words}"'
+        )
+
+    async def take_down(self, by: str) -> None:
+        """Take the notice away."""
+        await self._keep(replace(self.state, notice=None), by, "notice taken down")
+
+    async def drain(self, by: str, *, on: bool) -> None:
+        """Open no matches from now on, or open them again."""
+        if on and self.draining:
+            raise OperatorRefusal.translated("The bot is draining already.")
+        if not on and not self.draining:
+            raise OperatorRefusal.translated("The bot is not draining.")
+        now = self._clock() if on else None
+        await self._keep(replace(self.state, draining=now), by, "drain" if on else "drain ended")
+
+    async def begun(self) -> None:
+        """End the draining before this start: what it was for has happened."""
+        await self.refresh()
+        if self.draining:
+            await self._keep(replace(self.state, draining=None), "the bot", "drain ended by a start")
+
+    async def block(self, kind: BlockKind, of: int, reason: str, by: str) -> None:
+        """Block a person or a server. Raises `OperatorRefusal`."""
+        reason = _worded(reason, REASON_TEXT)
+        found = Block(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
+        before = self.state.block_of(kind, of)
+        if before is not None:  # the matches of a server have stood still since then
+            found = replace(found, at=before.at)
+        await self.store.block(found, self._act(by, f"block of {kind} {of}: {found.reason}"))
+        await self.refresh()
+
+    async def unblock(self, kind: BlockKind, of: int, by: str) -> Block:
+        """Let a person or a server play again; return the block there was. Raises `OperatorRefusal`.
+
+        Give back the time of a server's matches before (`Timekeeper.credit`).
+        """
+        found = self.block_of(kind, of)
+        await self.store.unblock(found, self._act(by, f"{kind} {of} unblocked"))
+        await self.refresh()
+        return found
+
+    def block_of(self, kind: BlockKind, of: int) -> Block:
+        """Return a block. Raises `OperatorRefusal` where there is none."""
+        found = self.state.block_of(kind, of)
+        if found is None:
+            raise OperatorRefusal.translated("Nothing with this id is blocked.")
+        return found
+
+    async def broadcast(self, words: str, by: str) -> int:
+        """Ask for a message in the log channel of every server that has one; return of how many."""
+        words = _worded(words, BROADCAST_TEXT)
+        guilds = await self.store.logging_servers()
+        act = self._act(by, f'broadcast to {len(guilds)} servers: "{words}"')
+        await self.store.ask("broadcast", guilds, words, act)
+        return len(guilds)
+
+    async def leave(self, guild: int, by: str) -> None:
+        """Ask for the bot to leave a server; its matches stay."""
+        await self.store.ask("leave", (guild,), "", self._act(by, f"leave server {guild}"))
+
+    async def retry_parked(self, by: str) -> int:
+        """Let all deliveries that were given up be tried again; return how many."""
+        return await self.store.retry_parked(self._act(by, "retry of parked deliveries"))
+
+    async def errands(self, limit: int) -> Sequence[Errand]:
+        """Return errands that are due."""
+        return await self.store.errands(self._clock(), limit)
+
+    async def failed(self, errand: Errand) -> bool:
+        """Let an errand be tried again later; return False where it is given up."""
+        attempts = errand.attempts + 1
+        if attempts >= MOST_ATTEMPTS:
+            await self.store.settle(errand.id)
+            return False
+        await self.store.postpone(errand.id, attempts, self._clock() + FIRST_WAIT * 2 ** (attempts - 1))
+        return True
+
+    async def note_process(self, name: str, version: str, shards: str, busy: int) -> None:
+        """Note that this process runs."""
+        now = self._clock()
+        await self.store.note_process(ProcessSeen(name, version, shards, busy, now), now - PROCESS_KEPT)
+
+    async def running(self) -> list[ProcessSeen]:
+        """Return the processes that run."""
+        since = self._clock() - SEEN_WITHIN
+        return [each for each in await self.store.processes() if each.at >= since]
+
+    async def waiting_channels(self) -> Sequence[WaitingChannel]:
+        """Return the channels whose posts wait longest."""
+        return await self.store.waiting_channels(LISTED)
+
+    async def log(self) -> Sequence[Act]:
+        """Return the last acts, newest first."""
+        return await self.store.log(LISTED)
+
+    async def note(self, by: str, words: str) -> None:
+        """Note that an operator has looked something up."""
+        await self.store.note(self._act(by, words))
+
+    async def _keep(self, state: OperatorState, by: str, words: str) -> None:
+        await self.store.keep(state, self._act(by, words))
+        await self.refresh()
+
+    def _act(self, by: str, words: str) -> Act:
+        return Act(self._clock(), by, words)
+
+
+def _worded(words: str, most: int) -> str:
+    words = " ".join(words.split())
+    if not 0 < len(words) <= most:
+        raise OperatorRefusal.translated("Write 1 to {most} characters.", most=most)
+    return words

@@ -1,0 +1,205 @@
+"""The operator's desk on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import (
+    Column,
+    Connection,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+
+from bot.operations.model import (
+    Act,
+    Block,
+    BlockKind,
+    Errand,
+    ErrandKind,
+    OperatorState,
+    ProcessSeen,
+    WaitingChannel,
+)
+from bot.storage.engine import Stored
+from bot.storage.schema import (
+    blocked_people,
+    blocked_servers,
+    errands,
+    matches,
+    operator_log,
+    operator_state,
+    outbox,
+    processes,
+    servers,
+)
+
+_STATE = select(operator_state.c.content).where(operator_state.c.name == "state")
+_KEEP_STATE = update(operator_state).where(operator_state.c.name == "state")
+_BLOCKED: Mapping[BlockKind, tuple[Table, Column[int]]] = {
+    "person": (blocked_people, blocked_people.c.user),
+    "server": (blocked_servers, blocked_servers.c.guild),
+}
+_DUE = (
+    select(errands.c.id, errands.c.kind, errands.c.guild, errands.c.words, errands.c.attempts)
+    .where(errands.c.due <= bindparam("now"))
+    .order_by(errands.c.id)
+    .limit(bindparam("most"))
+)
+_SETTLE = delete(errands).where(errands.c.id == bindparam("this"))
+_POSTPONE = update(errands).where(errands.c.id == bindparam("this"))
+_RETRY = update(outbox).where(outbox.c.parked.is_not(None)).values(parked=None, attempts=0)
+_FORGET_PROCESSES = delete(processes).where(
+    (processes.c.name == bindparam("this")) | (processes.c.at < bindparam("before"))
+)
+_PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
+_WAITING = (
+    select(matches.c.channel, func.count(literal(1)).label("waiting"), func.min(outbox.c.due).label("since"))
+    .join(matches, matches.c.id == outbox.c.match)
+    .where(outbox.c.parked.is_(None))
+    .group_by(matches.c.channel)
+    .order_by(func.min(outbox.c.due))
+    .limit(bindparam("most"))
+)
+_LOG = (
+    select(operator_log.c.at, operator_log.c.by, operator_log.c.words)
+    .order_by(operator_log.c.number.desc())
+    .limit(bindparam("most"))
+)
+_SETTINGS = select(servers.c.guild, servers.c.settings)
+
+
+class _Kept(msgspec.Struct):
+    """What of a server's settings is asked for."""
+
+    log: int = 0
+
+
+class SqlOperations(Stored):
+    """Implements `bot.operations.ports.OperationsStore`; what each method does is said there."""
+
+    async def state(self) -> OperatorState:
+        """Return what is in force."""
+
+        def work(connection: Connection) -> OperatorState:
+            kept = connection.execute(_STATE).scalar_one_or_none()
+            state = OperatorState() if kept is None else msgspec.json.decode(kept, type=OperatorState)
+            return replace(state, blocks=tuple(_blocks(connection)))
+
+        return await self._database.read(work)
+
+    async def keep(self, state: OperatorState, act: Act) -> None:
+        """Keep notice and draining."""
+        content = msgspec.json.encode(replace(state, blocks=()))
+
+        def work(connection: Connection) -> None:
+            if connection.execute(_KEEP_STATE, {"content": content}).rowcount == 0:
+                connection.execute(insert(operator_state), {"name": "state", "content": content})
+            _note(connection, act)
+
+        await self._database.write(work)
+
+    async def block(self, block: Block, act: Act) -> None:
+        """Keep a block."""
+
+        def work(connection: Connection) -> None:
+            table, whom = _BLOCKED[block.kind]
+            connection.execute(delete(table).where(whom == block.id))
+            connection.execute(insert(table), {whom.name: block.id, "reason": block.reason, "at": block.at})
+            _note(connection, act)
+
+        await self._database.write(work)
+
+    async def unblock(self, block: Block, act: Act) -> None:
+        """Forget a block."""
+
+        def work(connection: Connection) -> None:
+            table, whom = _BLOCKED[block.kind]
+            connection.execute(delete(table).where(whom == block.id))
+            _note(connection, act)
+
+        await self._database.write(work)
+
+    async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:
+        """Ask for an errand to each server."""
+        rows = [
+            {"kind": kind, "guild": guild, "words": words, "attempts": 0, "due": act.at} for guild in guilds
+        ]
+
+        def work(connection: Connection) -> None:
+            if rows:
+                connection.execute(insert(errands), rows)
+            _note(connection, act)
+
+        await self._database.write(work)
+
+    async def errands(self, now: datetime, limit: int) -> Sequence[Errand]:
+        """Return errands that are due."""
+        return [Errand(**row._mapping) for row in await self._all(_DUE, now=now, most=limit)]
+
+    async def settle(self, errand: int) -> None:
+        """Forget an errand."""
+        await self._execute(_SETTLE, this=errand)
+
+    async def postpone(self, errand: int, attempts: int, due: datetime) -> None:
+        """Note that an errand failed."""
+        await self._execute(_POSTPONE, this=errand, attempts=attempts, due=due)
+
+    async def logging_servers(self) -> Sequence[int]:
+        """Return the servers that have a log channel."""
+        found: list[Any] = list(await self._all(_SETTINGS))
+        return [row.guild for row in found if msgspec.json.decode(row.settings, type=_Kept).log]
+
+    async def retry_parked(self, act: Act) -> int:
+        """Let all deliveries that were given up be due."""
+
+        def work(connection: Connection) -> int:
+            _note(connection, act)
+            return connection.execute(_RETRY, {"due": act.at}).rowcount
+
+        return await self._database.write(work)
+
+    async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
+        """Note a process."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET_PROCESSES, {"this": seen.name, "before": forgotten})
+            connection.execute(insert(processes), msgspec.structs.asdict(seen))
+
+        await self._database.write(work)
+
+    async def processes(self) -> Sequence[ProcessSeen]:
+        """Return the processes."""
+        return [ProcessSeen(**row._mapping) for row in await self._all(_PROCESSES)]
+
+    async def waiting_channels(self, limit: int) -> Sequence[WaitingChannel]:
+        """Return the channels whose posts wait longest."""
+        return [WaitingChannel(**row._mapping) for row in await self._all(_WAITING, most=limit)]
+
+    async def log(self, limit: int) -> Sequence[Act]:
+        """Return the last acts."""
+        return [Act(**row._mapping) for row in await self._all(_LOG, most=limit)]
+
+    async def note(self, act: Act) -> None:
+        """Note an act."""
+        await self._database.write(lambda connection: _note(connection, act))
+
+
+def _blocks(connection: Connection) -> Iterator[Block]:
+    for kind, (table, whom) in _BLOCKED.items():
+        for row in connection.execute(select(table).order_by(whom)):
+            yield Block(kind, row._mapping[whom.name], row.reason, row.at)
+
+
+def _note(connection: Connection, act: Act) -> None:
+    connection.execute(insert(operator_log), msgspec.structs.asdict(act))

@@ -1,0 +1,1 @@
+"""`/operator`: what those who run the bot do for all of it."""

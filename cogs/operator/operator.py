@@ -1,0 +1,261 @@
+"""The commands of `/operator`, in one server and for the application's owner or team alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.language import gettext, ngettext
+from bot.limits import REFUSED
+from bot.matches.terms import read_span
+from bot.operations.model import BROADCAST_TEXT, NOTICE_TEXT, REASON_TEXT, BlockKind, OperatorState
+from bot.operations.service import OperatorRefusal
+from bot.operations.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+from bot.version import VERSION
+from cogs.kit.client import Client, Interaction
+from cogs.kit.layout import fit, safe
+from cogs.kit.replies import answer, defer
+from cogs.operator.rounds import OperatorRounds
+
+TEXT: Final = 3800
+"""Characters of an answer."""
+DRAINED_WITHIN: Final = 14 * 60
+"""Seconds for which it is waited until nothing is in hand; an answer can be changed for 15 minutes."""
+LOOKS: Final = 5.0
+
+Id = app_commands.Range[str, 1, 20]
+log = structlog.get_logger(__name__)
+
+
+class OperatorCommands(
+    commands.GroupCog, group_name="operator", group_description="For those who run this bot"
+):
+    """What operators do. Each act is logged, with who and when."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.operations = bot.operations
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See how the bot stands: processes, shards, outbox, what is in force."""
+        await self._admit(interaction)
+        await self.bot.cog(OperatorRounds).note_process()
+        lines = status_lines(
+            VERSION,
+            await self.operations.running(),
+            await self.bot.figures.read(),
+            await self.operations.waiting_channels(),
+            await self._state(),
+            REFUSED,
+        )
+        shards = [
+            gettext("Shard {number}: {milliseconds} ms.", number=number, milliseconds=round(1000 * latency))
+            for number, latency in self.bot.latencies
+            if latency < DRAINED_WITHIN  # a shard that has not heard of Discord yet says "infinite"
+        ]
+        await _say(interaction, [*lines, *shards])
+
+    @app_commands.command()
+    @app_commands.describe(words="The line; none takes it away", span="For how long, such as 3 hours")
+    @app_commands.rename(span="for")
+    async def notice(
+        self,
+        interaction: Interaction,
+        words: app_commands.Range[str, 1, NOTICE_TEXT] | None = None,
+        span: app_commands.Range[str, 1, 40] = "1 day",
+    ) -> None:
+        """Put a line under every board and panel until a time."""
+        by = await self._admit(interaction)
+        if words is None:
+            await self.operations.take_down(by)
+            await answer(interaction, gettext("The notice is taken away."))
+            return
+        until = self.bot.clock() + timedelta(seconds=read_span(span))
+        await self.operations.announce(words, until, by)
+        await answer(
+            interaction,
+            gettext("It stands under boards and panels that are shown from now on, within half a minute."),
+        )
+
+    @app_commands.command()
+    @app_commands.describe(words="The message")
+    async def broadcast(
+        self, interaction: Interaction, words: app_commands.Range[str, 1, BROADCAST_TEXT]
+    ) -> None:
+        """Send a message to the log channels of all servers that have one."""
+        servers = await self.operations.broadcast(words, await self._admit(interaction))
+        await answer(
+            interaction,
+            ngettext(
+                "It goes to the log channel of {number} server.",
+                "It goes to the log channels of {number} servers, up to 30 a minute.",
+                servers,
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.describe(reason="Why: they are told", person="Whom", server="Or the id of a server")
+    async def block(
+        self,
+        interaction: Interaction,
+        reason: app_commands.Range[str, 1, REASON_TEXT],
+        person: discord.User | None = None,
+        server: Id = "",
+    ) -> None:
+        """Do nothing for a person or a server any more; its matches stand still, and nothing is deleted."""
+        by = await self._admit(interaction)
+        kind, of = _meant(person, server)
+        if of in (interaction.user.id, self.bot.operator_server):
+            raise OperatorRefusal.translated(
+                "You cannot block yourself, nor the server from which the bot is run."
+            )
+        await self.operations.block(kind, of, reason, by)
+        await answer(interaction, gettext("It is blocked, in all processes within half a minute."))
+
+    @app_commands.command()
+    @app_commands.describe(person="Whom", server="Or the id of a server")
+    async def unblock(
+        self, interaction: Interaction, person: discord.User | None = None, server: Id = ""
+    ) -> None:
+        """Let a person or a server play again; its clocks go on where they stood."""
+        by = await self._admit(interaction)
+        kind, of = _meant(person, server)
+        await self._state()
+        found = self.operations.block_of(kind, of)
+        if kind == "server":
+            await self.bot.service.timekeeper.credit(of, found.at)
+        await self.operations.unblock(kind, of, by)
+        await answer(interaction, gettext("It is not blocked any more."))
+
+    @app_commands.command()
+    async def blocked(self, interaction: Interaction) -> None:
+        """See who is blocked, and why."""
+        await self._admit(interaction)
+        await _say(interaction, block_lines(await self._state()))
+
+    @app_commands.command()
+    @app_commands.describe(server="The id of the server")
+    async def leave(self, interaction: Interaction, server: Id) -> None:
+        """Leave a server; what was played there stays in the database."""
+        by = await self._admit(interaction)
+        guild = _number(server)
+        if guild == self.bot.operator_server:
+            raise OperatorRefusal.translated("The bot cannot leave the server from which it is run.")
+        await self.operations.leave(guild, by)
+        await answer(interaction, gettext("The bot leaves it within half a minute."))
+
+    @app_commands.command()
+    async def parked(self, interaction: Interaction) -> None:
+        """See the deliveries that were given up, and why."""
+        await self._admit(interaction)
+        await _say(interaction, parked_lines(await self.bot.outbox.parked()))
+
+    @app_commands.command()
+    async def retry(self, interaction: Interaction) -> None:
+        """Try all deliveries again that were given up."""
+        number = await self.operations.retry_parked(await self._admit(interaction))
+        await answer(
+            interaction,
+            ngettext("{number} delivery is tried again.", "{number} deliveries are tried again.", number),
+        )
+
+    @app_commands.command()
+    @app_commands.describe(on="Whether to drain; false opens matches again")
+    async def drain(self, interaction: Interaction, on: bool = True) -> None:
+        """Open no new matches, finish what is in hand, and say when all is done."""
+        by = await self._admit(interaction)
+        await self._state()
+        await self.operations.drain(by, on=on)
+        if not on:
+            await answer(interaction, gettext("Matches can be opened again."))
+            return
+        await answer(
+            interaction,
+            gettext("No match is opened from now on. You are told here when nothing is in hand any more."),
+        )
+        await self._until_drained(interaction)
+
+    @app_commands.command()
+    @app_commands.describe(match="Its id")
+    async def find(self, interaction: Interaction, match: app_commands.Range[str, 1, 12]) -> None:
+        """Find a match by its id, without its secrets."""
+        by = await self._admit(interaction)
+        info = await self.bot.service.info(match)
+        await self.operations.note(by, f"find of match {info.id}")
+        await _say(interaction, found_lines(info, await self.bot.outbox.parked()))
+
+    @app_commands.command(name="log")
+    async def show_log(self, interaction: Interaction) -> None:
+        """See what operators have done."""
+        await self._admit(interaction)
+        await _say(interaction, log_lines(await self.operations.log()))
+
+    async def _until_drained(self, interaction: Interaction) -> None:
+        """Wait until nothing is in hand, and say so."""
+        for _ in range(int(DRAINED_WITHIN / LOOKS)):
+            if not self.operations.draining:
+                return
+            if not await self._in_hand():
+                await answer(
+                    interaction, gettext("Nothing is in hand any more: the bot can be stopped and started.")
+                )
+                return
+            await asyncio.sleep(LOOKS)
+        await answer(
+            interaction,
+            ngettext(
+                "{number} thing is still in hand. A stop loses none of it: it is done after the start.",
+                "{number} things are still in hand. A stop loses none of it: they are done after the start.",
+                await self._in_hand(),
+            ),
+        )
+
+    async def _in_hand(self) -> int:
+        """Return how many deliveries have not failed yet, and reports are being made, in all processes."""
+        await self.bot.cog(OperatorRounds).note_process()
+        figures = await self.bot.figures.read()
+        return figures.pending - figures.failing + sum(each.busy for each in await self.operations.running())
+
+    async def _state(self) -> OperatorState:
+        await self.operations.refresh()
+        return self.operations.state
+
+    async def _admit(self, interaction: Interaction) -> str:
+        """Promise an answer, and return who asks. Raises `OperatorRefusal` for who is no operator."""
+        await defer(interaction)
+        here = self.bot.operator_server and interaction.guild_id == self.bot.operator_server
+        if not here or not await self.bot.is_owner(interaction.user):
+            raise OperatorRefusal.translated("Only those who run this bot can do that, on their own server.")
+        command = interaction.command.qualified_name if interaction.command else ""
+        log.info("an operator acts", user=interaction.user.id, command=command)
+        return f"{interaction.user.name} ({interaction.user.id})"
+
+
+def _meant(person: discord.User | None, server: str) -> tuple[BlockKind, int]:
+    if (person is None) == (not server):
+        raise OperatorRefusal.translated("Name a person, or the id of a server.")
+    return ("person", person.id) if person is not None else ("server", _number(server))
+
+
+def _number(word: str) -> int:
+    if not word.isdecimal():
+        raise OperatorRefusal.translated("A server's id is a number: with Discord's developer mode, Copy ID.")
+    return int(word)
+
+
+async def _say(interaction: Interaction, lines: Sequence[str]) -> None:
+    await answer(interaction, fit("\n".join([safe(line) for line in lines]), TEXT))
+
+
+async def setup(bot: Client) -> None:
+    """Add the commands to the bot, in the server that is named for them."""
+    if bot.operator_server:
+        await bot.add_cog(OperatorCommands(bot), guild=discord.Object(bot.operator_server))

@@ -1,0 +1,96 @@
+"""What is in force is read anew, this process is noted, and errands are done."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, NamedTuple
+
+import discord
+import structlog
+
+from bot.engine.language import gettext, speaking
+from bot.matches.outbox import TryLater, Undeliverable
+from bot.operations.model import Errand
+from bot.version import VERSION
+from cogs.kit.client import Client
+from cogs.kit.layout import message_of, safe, text
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.kit.replies import DISCORD_FAULTS
+
+EVERY: Final = 30.0
+AT_ONCE: Final = 15
+"""Errands that are done in a round: two seconds each, so that Discord has room for the matches."""
+APART: Final = 2.0
+
+log = structlog.get_logger(__name__)
+
+
+class LogChannel(NamedTuple):
+    """Where a server is told something."""
+
+    channel: int
+    guild: int
+
+
+class OperatorRounds(PeriodicCog):
+    """Looks after the operator's desk."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.operations = bot.operations
+        self.mailbox = Mailbox(bot)
+
+    async def cog_load(self) -> None:
+        """End a draining before this start, so that matches can be opened again."""
+        await self.operations.begun()
+        await super().cog_load()
+
+    @periodic(seconds=EVERY, everywhere=True)
+    async def rounds(self) -> None:
+        """Read what is in force, note this process, and do errands where it leads."""
+        await self.operations.refresh()
+        await self.note_process()
+        if self.bot.coordination.leads:
+            async with self.bot.coordination.leading():
+                await self._do_errands()
+
+    async def note_process(self) -> None:
+        """Note that this process runs, and how much in its memory a stop would lose."""
+        busy = self.bot.lab.queue.busy + self.bot.reviews.queue.busy
+        shards = self.bot.coordination.shards
+        await self.operations.note_process(shards.key, VERSION, shards.key, busy)
+
+    async def _do_errands(self) -> None:
+        for number, errand in enumerate(await self.operations.errands(AT_ONCE)):
+            if number:
+                await asyncio.sleep(APART)
+            try:
+                await (self._leave(errand) if errand.kind == "leave" else self._tell(errand))
+            except (TryLater, Undeliverable, *DISCORD_FAULTS) as failure:
+                again = await self.operations.failed(errand)
+                log.info("an errand failed", errand=errand.id, again=again, reason=type(failure).__name__)
+            else:
+                await self.operations.store.settle(errand.id)
+
+    async def _tell(self, errand: Errand) -> None:
+        """Post a broadcast in the log channel of a server, if it still has one."""
+        settings = await self.bot.servers.settings(errand.guild)
+        if not settings.log:
+            return
+        with speaking(await self.bot.languages.of_server(errand.guild)):
+            heading = gettext("**From those who run this bot**")
+        page = message_of(text(f"{heading}\n{safe(errand.words)}"))
+        place, key = LogChannel(settings.log, errand.guild), f"errand.{errand.id}"
+        await self.mailbox.post(place, page, key, doubtful=errand.attempts > 0)
+
+    async def _leave(self, errand: Errand) -> None:
+        try:
+            await self.bot.http.leave_guild(errand.guild)
+        except discord.NotFound:
+            return  # the bot is not on it
+
+
+async def setup(bot: Client) -> None:
+    """Add the rounds to the bot."""
+    await bot.add_cog(OperatorRounds(bot))

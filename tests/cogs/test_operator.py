@@ -1,0 +1,243 @@
+"""`/operator`: what those who run the bot do for all of it, and that nobody else can."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.matches.errors import NoMatchHere
+from cogs.operator.operator import OperatorCommands
+from cogs.operator.rounds import OperatorRounds
+from cogs.publishing.publisher import Publisher
+from tests.cogs.calls import stop_rounds
+from tests.cogs.club import SMALL, Club
+from tests.cogs.league import keeper
+from tests.cogs.players import control, said, words_of
+
+NOT_YOURS = {
+    "en-US": "Only those who run this bot can do that, on their own server.",
+    "de": "Das können nur die, die diesen Bot betreiben, auf ihrem eigenen Server.",
+}
+
+
+@pytest.fixture
+async def club(club: Club) -> Club:
+    """The club is the operators' server, and Dan owns the bot."""
+    club.bot.operator_server, club.bot.owner_id = club.guild.id, club.dan.id
+    await club.bot.add_cog(OperatorCommands(club.bot), guild=discord.Object(club.guild.id))
+    await club.bot.tree.sync(guild=discord.Object(club.guild.id))
+    return club
+
+
+async def told(club: Club, command: str, **given: Any) -> str:
+    """Return what Dan is told, in private."""
+    return said(await club.dan.slash(club.channel, f"operator {command}", **given))
+
+
+async def a_round(club: Club) -> None:
+    """Let the bot look after the operator's desk once."""
+    stop_rounds(club)
+    cog: Any = club.bot.cog(OperatorRounds)
+    await cog.rounds.coro(cog)
+    await club.env.settle()
+
+
+GIVEN: dict[str, dict[str, Any]] = {
+    "status": {},
+    "notice": {"words": "x"},
+    "broadcast": {"words": "x"},
+    "block": {"reason": "x", "server": "5"},
+    "unblock": {"server": "5"},
+    "blocked": {},
+    "leave": {"server": "5"},
+    "parked": {},
+    "retry": {},
+    "drain": {},
+    "find": {"match": "abc"},
+    "log": {},
+}
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_nobody_else_can_use_any_of_it_and_nothing_of_it_is_noted(club: Club, locale: str) -> None:
+    assert {each.name for each in club.bot.cog(OperatorCommands).walk_app_commands()} == set(GIVEN)
+    max_ = keeper(club)  # who manages the server runs no bot
+    club.speaks(max_, locale)
+    for command, given in GIVEN.items():
+        assert said(await max_.slash(club.channel, f"operator {command}", **given)) == NOT_YOURS[locale]
+    assert not await club.bot.operations.log()
+    assert club.bot.operations.state.blocks == ()
+    assert not club.bot.operations.draining
+
+
+async def test_on_another_server_the_owner_too_is_refused(club: Club) -> None:
+    club.bot.operator_server += 1
+    assert await told(club, "status") == NOT_YOURS["en-US"]
+
+
+async def test_the_status_tells_processes_matches_outbox_and_what_is_in_force(club: Club) -> None:
+    await club.started()
+    await told(club, "notice", words="The bot restarts at 20:00 UTC", **{"for": "3 hours"})
+    status = await told(club, "status")
+    assert "Process all: version" in status
+    assert "Matches: 1 in play, 0 in the lobby." in status
+    assert "Outbox: 0 pending, 0 of them failed before, 0 given up." in status
+    assert "Notice until" in status
+    assert "Shard 0:" in status
+
+
+async def test_a_notice_stands_under_boards_and_panels_until_its_time(club: Club) -> None:
+    await told(club, "notice", words="The bot *restarts* at 20:00 UTC", **{"for": "3 hours"})
+    line = "📢 The bot *restarts* at 20:00 UTC"
+    await club.started()
+    board = club.channel.history()[-1]
+    assert line in words_of(board)
+    panel = (await club.ann.click(board, custom_id=control(board, "Play"))).response
+    assert line in words_of(panel)
+    club.env.backend.advance_clock(timedelta(hours=4).total_seconds())
+    assert club.bot.operations.notice == ""
+    assert await told(club, "notice") == "The notice is taken away."
+
+
+async def test_a_blocked_person_is_told_why_and_can_still_see_and_delete_their_data(club: Club) -> None:
+    await club.started()
+    await told(club, "block", person=club.ann.user, reason="Spam in three servers")
+    club.speaks(club.ann, "de")
+    refused = said(await club.ann.slash(club.channel, "match board"))
+    assert refused == (
+        "Wer diesen Bot betreibt, hat dich gesperrt: Spam in three servers. Was über dich gespeichert ist,"
+        " steht unter /privacy."
+    )
+    board = club.channel.history()[-1]
+    assert "gesperrt" in said(await club.ann.click(board, custom_id=control(board, "Play")))
+    shown = said(await club.ann.slash(club.channel, "privacy show"))
+    assert "dass, wer diesen Bot betreibt, dich gesperrt hat, und warum" in shown
+    assert "Person" in await told(club, "blocked")
+    assert "Spam" not in said(await club.ben.slash(club.channel, "match board"))
+    await told(club, "unblock", person=club.ann.user)
+    assert "gesperrt" not in said(await club.ann.slash(club.channel, "match board"))
+    assert await told(club, "unblock", person=club.ann.user) == "Nothing with this id is blocked."
+
+
+async def test_matches_of_a_blocked_server_stand_still_and_go_on_where_they_stood(club: Club) -> None:
+    await club.ann.slash(
+        club.channel, "match new", game="papyrus", seats=2, options=SMALL, clock="1 hour a turn"
+    )
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+    info = await club.here()
+    club.bot.operator_server += 1  # run from elsewhere, so that the club can be blocked
+    operations = club.bot.operations
+    await operations.block("server", club.guild.id, "Their rules forbid it", "test")
+    stop_rounds(club)
+    club.env.backend.advance_clock(timedelta(hours=5).total_seconds())
+    assert await club.service.timekeeper.overdue() == []
+    refused = said(await club.ben.slash(club.channel, "match board"))
+    assert "has blocked this server. Its matches stand still" in refused
+    assert "Their rules" not in refused
+    why = said(await keeper(club).slash(club.channel, "match board"))
+    assert "has blocked this server: Their rules forbid it." in why
+    found = operations.block_of("server", club.guild.id)
+    await club.service.timekeeper.credit(club.guild.id, found.at)
+    await club.service.timekeeper.credit(club.guild.id, found.at)  # a crash in between gives nothing twice
+    await operations.unblock("server", club.guild.id, "test")
+    assert await club.service.timekeeper.overdue() == []
+    view = await club.service.match_view(info.id, club.ann.id)
+    state = view.match.match_terms.clocks
+    assert state.since is not None
+    assert club.env.now() - state.since < timedelta(minutes=1)
+
+
+async def test_draining_opens_no_match_and_says_when_nothing_is_in_hand(club: Club) -> None:
+    await club.started()
+    assert await told(club, "drain") == "Nothing is in hand any more: the bot can be stopped and started."
+    refused = said(await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL))
+    assert refused.startswith("The bot is about to be restarted, so no match can be opened")
+    board = club.channel.history()[-1]
+    assert "restarted" not in said(await club.ann.click(board, custom_id=control(board, "Play")))
+    assert await told(club, "drain") == "The bot is draining already."
+    with pytest.raises(NoMatchHere):
+        await club.service.in_channel(club.other.id)
+    await club.restart()
+    opened = await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, options=SMALL)
+    assert opened.response is not None
+    assert (await club.service.in_channel(club.other.id)).host == club.cleo.id
+
+
+async def test_a_broadcast_reaches_the_log_channels_once(club: Club) -> None:
+    max_ = keeper(club)
+    await max_.slash(club.channel, "table logs", channel=club.other)
+    assert await told(club, "broadcast", words="A *new* game!") == "It goes to the log channel of 1 server."
+    await a_round(club)
+    await a_round(club)
+    posts = [words_of(post) for post in club.other.history()]
+    assert posts == ["**From those who run this bot**\nA *new* game!"]
+
+
+async def test_a_broadcast_that_cannot_be_posted_is_tried_again_and_then_given_up(club: Club) -> None:
+    max_ = keeper(club)
+    await max_.slash(club.channel, "table logs", channel=club.other)
+    club.forbid(club.other, "send_messages")
+    await told(club, "broadcast", words="Hello")
+    for _ in range(9):
+        await a_round(club)
+        club.env.backend.advance_clock(timedelta(hours=3).total_seconds())
+    assert not club.other.history()
+    assert not await club.bot.operations.errands(10)
+
+
+async def test_the_bot_leaves_a_server_but_not_its_operators(club: Club) -> None:
+    refused = await told(club, "leave", server=str(club.guild.id))
+    assert refused == "The bot cannot leave the server from which it is run."
+    assert "developer mode" in await told(club, "leave", server="the club")
+    elsewhere = club.env.create_guild("Elsewhere")
+    await club.env.settle()
+    assert await told(club, "leave", server=str(elsewhere.id)) == "The bot leaves it within half a minute."
+    await a_round(club)
+    assert [each.path for each in club.env.http_requests if each.method == "DELETE"][-1].endswith(
+        f"/guilds/{elsewhere.id}"
+    )
+
+
+async def test_parked_deliveries_are_listed_and_tried_again(club: Club) -> None:
+    info = await club.started()
+    club.forbid(club.channel, "send_messages", "view_channel")
+    await club.bot.service.agreements.propose(info.id, club.ann.id, "draw", request="d1")
+    await club.bot.service.agreements.answer(info.id, club.ben.id, agree=True, request="d2")
+    await club.bot.publish_pending(info.id)
+    await club.env.settle()
+    parked = await told_elsewhere(club, "parked")
+    assert f"of match {info.id}, after 1 tries:" in parked
+    rule = Overwrite(target_id=club.guild.id, type=OverwriteType.ROLE, allow=0, deny=0)
+    club.env.backend.set_overwrite(club.channel.id, rule)
+    assert "tried again" in await told_elsewhere(club, "retry")
+    await club.bot.outbox.drain(club.bot.cog(Publisher).deliver)
+    await club.env.settle()
+    assert "No delivery was given up." in await told_elsewhere(club, "parked")
+
+
+async def test_a_match_is_found_without_its_secrets_and_each_act_is_logged(club: Club) -> None:
+    info = await club.started()
+    found = await told(club, "find", match=info.id)
+    assert f"Seats: Ann ({club.ann.id}), Ben ({club.ben.id})." in found
+    assert f"channel {club.channel.id}" in found
+    await told(club, "block", server="77", reason="A test")
+    log = await told(club, "log")
+    assert f"Dan ({club.dan.id}) · find of match {info.id}" in log
+    assert "block of server 77: A test." in log
+
+
+async def test_neither_themselves_nor_their_server_nor_both_nor_none_can_be_blocked(club: Club) -> None:
+    assert "yourself" in await told(club, "block", person=club.dan.user, reason="x")
+    assert "yourself" in await told(club, "block", server=str(club.guild.id), reason="x")
+    assert await told(club, "block", reason="x") == "Name a person, or the id of a server."
+    assert club.bot.operations.state.blocks == ()
+
+
+async def told_elsewhere(club: Club, command: str) -> str:
+    return said(await club.dan.slash(club.other, f"operator {command}"))
