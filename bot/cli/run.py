@@ -12,6 +12,7 @@ from bot.cli.local import open_table
 from bot.logs import start_logging
 from bot.settings import Settings, read_settings
 from bot.storage.engine import database_url
+from bot.version import VERSION
 
 CLOSING = 8.0
 """Seconds that the bot has to say good-bye to Discord."""
@@ -63,3 +64,8 @@ async def _on_discord(settings: Settings, token: str) -> None:
                 for task in (running, waiting):
                     task.cancel()
                 await asyncio.gather(running, waiting, return_exceptions=True)
+            if bot.outdated:
+                raise CannotStart(
+                    f"Tablepost {VERSION} has stopped: a newer version runs on the database, beside which it"
+                    " may not. Update this process. Every match is kept."
+                )

@@ -37,6 +37,8 @@ class OperatorState(msgspec.Struct, frozen=True):
     draining: datetime | None = None
     """Since when no match is opened, because the bot is about to be stopped."""
     blocks: tuple[Block, ...] = ()
+    least_version: str = ""
+    """The oldest version of the program that may run; "" where none is noted."""
 
     def block_of(self, kind: BlockKind, of: int | None) -> Block | None:
         """Return the block of a person or a server; None where there is none."""

@@ -45,6 +45,9 @@ class OperationsStore(Protocol):
     async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
         """Note a process in the place of what it told before; forget those not seen since an instant."""
 
+    async def forget_process(self, name: str) -> None:
+        """Forget a process that ends."""
+
     async def processes(self) -> Sequence[ProcessSeen]:
         """Return the processes, those seen last first."""
 

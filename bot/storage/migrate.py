@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -14,9 +15,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
+from bot.storage import releases
 from bot.storage.engine import DatabaseDown, database_url, opened
 from bot.storage.faults import BadDatabase
 from bot.storage.sqlite import make_folder
+from bot.version import THIS, Release
 
 _FOLDER = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 60.0
@@ -33,15 +36,22 @@ class SchemaState(msgspec.Struct, frozen=True):
     """The last step the program knows."""
     known: bool
     """Whether the program knows the step found."""
+    admitted: bool = False
+    """Whether the version that has taken an unknown step lets this one run beside it."""
 
     @property
     def current(self) -> bool:
         """Whether the database can be used as it is."""
-        return self.found == self.newest
+        return self.found == self.newest or self.admitted
 
     @property
     def sentence(self) -> str:
         """The state for a person, and what to do."""
+        if self.admitted:
+            return (
+                f"The database is at step {self.found} of a newer version, beside which this one may run"
+                " until it is updated."
+            )
         if self.current:
             return f"The database is up to date (step {self.newest})."
         if self.found is None:
@@ -58,8 +68,11 @@ def _is_missing(address: URL) -> bool:
     return address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists()
 
 
-async def migrate(url: str) -> SchemaState:
+async def migrate(url: str, release: Release = THIS) -> SchemaState:
     """Take all missing steps in one transaction, and return the state before. Raises `BadDatabase`.
+
+    What a version older than `Release.beside` could not live with is done once none runs, and none can
+    from then on; this one is refused where a newer version has done so before.
 
     Creates the folder and file of an SQLite database. Several processes may do it at once: one takes the
     steps, and the others wait for it. Where there are none to take, nothing is locked and nothing written.
@@ -69,10 +82,9 @@ async def migrate(url: str) -> SchemaState:
         if address.get_backend_name() == "sqlite" and address.database is not None:
             make_folder(Path(address.database))
         async with opened(address, busy=BUSY_SECONDS, answer=None) as database:
-            state = _state(await database.read(_found))
-            if not state.known:
-                raise BadDatabase(state.sentence)
-            return state if state.current else await database.write(_upgrade)
+            state, admits = await database.read(partial(_looked_at, release))
+            _check(state)
+            return state if state.current and admits else await database.write(partial(_upgrade, release))
 
 
 async def check_schema(url: str) -> SchemaState:
@@ -82,7 +94,7 @@ async def check_schema(url: str) -> SchemaState:
         return _state(None)
     with _in_sentences():
         async with opened(address) as database:
-            return _state(await database.read(_found))
+            return (await database.read(partial(_looked_at, THIS)))[0]
 
 
 async def check_pages(url: str) -> tuple[str, ...]:
@@ -111,16 +123,29 @@ def _in_sentences() -> Iterator[None]:
         raise BadDatabase(down.remedy) from None
 
 
-def _upgrade(connection: Connection) -> SchemaState:
+def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
+    """Return the state, and whether nothing has to be noted of a release. Raises `BadDatabase`."""
+    return _state(_found(connection), releases.admits(connection, release)), releases.is_noted(
+        connection, release
+    )
+
+
+def _check(state: SchemaState) -> None:
+    if not state.known and not state.admitted:
+        raise BadDatabase(state.sentence)
+
+
+def _upgrade(release: Release, connection: Connection) -> SchemaState:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    state = _state(_found(connection))
-    if not state.known:
-        raise BadDatabase(state.sentence)
+    state, _ = _looked_at(release, connection)
+    _check(state)
+    releases.check_others(connection, release)
     if not state.current:
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+    releases.note(connection, release)
     return state
 
 
@@ -128,12 +153,12 @@ def _found(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _state(found: str | None) -> SchemaState:
+def _state(found: str | None, admits: bool = False) -> SchemaState:
     scripts = ScriptDirectory.from_config(_config())
     newest = scripts.get_current_head()
     assert newest is not None, "there is at least one step"
     known = found is None or found in {script.revision for script in scripts.walk_revisions()}
-    return SchemaState(found, newest, known)
+    return SchemaState(found, newest, known, admits and not known)
 
 
 def _config() -> Config:

@@ -31,6 +31,7 @@ from bot.operations.model import (
     ProcessSeen,
     WaitingChannel,
 )
+from bot.storage import releases
 from bot.storage.engine import Stored
 from bot.storage.schema import (
     blocked_people,
@@ -62,6 +63,7 @@ _RETRY = update(outbox).where(outbox.c.parked.is_not(None)).values(parked=None, 
 _FORGET_PROCESSES = delete(processes).where(
     (processes.c.name == bindparam("this")) | (processes.c.at < bindparam("before"))
 )
+_FORGET_PROCESS = delete(processes).where(processes.c.name == bindparam("gone"))
 _PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
 _WAITING = (
     select(matches.c.channel, func.count(literal(1)).label("waiting"), func.min(outbox.c.due).label("since"))
@@ -94,13 +96,14 @@ class SqlOperations(Stored):
         def work(connection: Connection) -> OperatorState:
             kept = connection.execute(_STATE).scalar_one_or_none()
             state = OperatorState() if kept is None else msgspec.json.decode(kept, type=OperatorState)
-            return replace(state, blocks=tuple(_blocks(connection)))
+            least = releases.least_version(connection)
+            return replace(state, blocks=tuple(_blocks(connection)), least_version=least)
 
         return await self._database.read(work)
 
     async def keep(self, state: OperatorState, act: Act) -> None:
         """Keep notice and draining."""
-        content = msgspec.json.encode(replace(state, blocks=()))
+        content = msgspec.json.encode(replace(state, blocks=(), least_version=""))
 
         def work(connection: Connection) -> None:
             if connection.execute(_KEEP_STATE, {"content": content}).rowcount == 0:
@@ -177,6 +180,10 @@ class SqlOperations(Stored):
             connection.execute(insert(processes), msgspec.structs.asdict(seen))
 
         await self._database.write(work)
+
+    async def forget_process(self, name: str) -> None:
+        """Forget a process that ends."""
+        await self._execute(_FORGET_PROCESS, gone=name)
 
     async def processes(self) -> Sequence[ProcessSeen]:
         """Return the processes."""

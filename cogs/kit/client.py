@@ -159,6 +159,9 @@ class Client(commands.AutoShardedBot):
         self.figures = figures
         self.limits = limits
         self.host = host
+        self.outdated = False
+        """Whether it stops because it is too old for what runs beside it."""
+        self._ending: asyncio.Task[None] | None = None
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
@@ -187,6 +190,13 @@ class Client(commands.AutoShardedBot):
     @abstractmethod
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer who met an error: a refusal with its sentence, our own fault with an id to quote."""
+
+    def stop_as_outdated(self) -> None:
+        """Stop this process: a newer version runs on the database, beside which this one may not."""
+        if not self.outdated:
+            log.error("this version is too old to run beside the newer one that was started: it stops")
+            self.outdated = True
+            self._ending = asyncio.create_task(self.close())
 
     def note_fault(self, cause: BaseException, match: str = "") -> str:
         """Write a fault of ours to the log and return the short id under which it stands there."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 import discord
 import structlog
 
 from bot.engine.language import gettext, speaking
+from bot.matches.errors import Unavailable
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.operations.model import Errand
-from bot.version import VERSION
+from bot.version import VERSION, numbers
 from cogs.kit.client import Client
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
@@ -50,10 +52,19 @@ class OperatorRounds(PeriodicCog):
     async def rounds(self) -> None:
         """Read what is in force, note this process, and do errands where it leads."""
         await self.operations.refresh()
+        if numbers(VERSION) < numbers(self.operations.state.least_version or VERSION):
+            self.bot.stop_as_outdated()
+            return
         await self.note_process()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
                 await self._do_errands()
+
+    async def cog_unload(self) -> None:
+        """Let it be known that this process ends."""
+        await super().cog_unload()
+        with suppress(Unavailable):  # it counts as running for a while
+            await self.operations.store.forget_process(self.bot.coordination.shards.key)
 
     async def note_process(self) -> None:
         """Note that this process runs, and how much in its memory a stop would lose."""

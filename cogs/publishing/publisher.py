@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, speaking
-from bot.matches.errors import Unavailable
+from bot.matches.errors import OtherRules, Unavailable
 from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.processes.workers import Urgency, urgent
@@ -105,6 +105,8 @@ class Publisher(PeriodicCog):
                 if delivery.kind == "answer":
                     return await self.answers.deliver(delivery)
                 return await self._in_channel(delivery)
+        except OtherRules as refusal:  # a process of a newer version may have them
+            raise TryLater(type(refusal).__name__) from None
         except Unavailable as refusal:
             raise TryLater(type(refusal).__name__, doubtful=True) from None
         except Refusal as refusal:

@@ -13,11 +13,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from bot.clock import wall_clock
+from bot.operations.model import ProcessSeen
 from bot.storage import migrations
 from bot.storage.engine import database_url, opened
 from bot.storage.faults import BadDatabase
 from bot.storage.migrate import check_schema, migrate
 from bot.storage.schema import metadata
+from bot.version import THIS, Release, numbers
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 
@@ -106,11 +109,48 @@ async def test_an_older_program_refuses_the_database_of_a_newer_one(
     fresh: str, next_program: Callable[[], None]
 ) -> None:
     next_program()
-    await migrate(fresh)
+    await migrate(fresh, Release("2.0.0", beside="1.9.0"))
     next_program()
-    with pytest.raises(BadDatabase, match="step 9000, which this program does not know"):
-        await migrate(fresh)
-    assert not (await check_schema(fresh)).known
+    for look in (migrate, check_schema):
+        with pytest.raises(BadDatabase, match=r"^This is version .*from 1.9.0 on may run"):
+            await look(fresh)
+
+
+async def test_a_program_beside_which_the_newer_one_runs_goes_on_with_its_database(
+    fresh: str, next_program: Callable[[], None]
+) -> None:
+    old, new = Release("1.0.0", beside="1.0.0"), Release("1.1.0", beside="1.0.0")
+    await migrate(fresh, old)
+    next_program()
+    assert (await migrate(fresh, new)).found == NEWEST
+    next_program()
+    found = await migrate(fresh, old)
+    assert found.current
+    assert found.sentence.startswith("The database is at step 9000 of a newer version, beside which this one")
+
+
+async def test_a_program_that_cannot_run_beside_an_older_one_waits_until_none_runs(fresh: str) -> None:
+    """Contract: what the older one needs goes only when it is gone, and then it cannot come back."""
+    old, new = Release("1.1.0", beside="1.0.0"), Release("1.2.0", beside="1.2.0")
+    await migrate(fresh, old)
+    table = Table(fresh, TestClock())
+    await table.store.operations.note_process(
+        ProcessSeen("0,1", "1.1.0", "0,1", 0, wall_clock()), forgotten=wall_clock()
+    )
+    with pytest.raises(BadDatabase, match=r"A process of version 1.1.0 runs, and version 1.2.0 runs beside"):
+        await migrate(fresh, new)
+    await migrate(fresh, old)  # nothing was changed for it
+    await table.store.operations.forget_process("0,1")
+    await migrate(fresh, new)
+    with pytest.raises(BadDatabase, match=r"This is version 1.1.0"):
+        await migrate(fresh, old)
+    assert (await table.store.operations.state()).least_version == "1.2.0"
+    await table.close()
+
+
+def test_versions_are_ordered_by_their_numbers() -> None:
+    assert numbers("1.2.10") > numbers("1.2.9") > numbers("1.2")
+    assert numbers(THIS.beside) <= numbers(THIS.version)
 
 
 async def test_several_processes_may_migrate_at_once(fresh: str) -> None:

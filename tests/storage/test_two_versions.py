@@ -1,0 +1,181 @@
+"""Two versions of the program side by side on one PostgreSQL, as an update goes through the processes.
+
+The newer one has taken a step that the older does not know, and has a newer version of the rules of Dicey
+beside the former one. What the processes would post is written down instead.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import URL, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.cli.wiring import make_bot
+from bot.client import Tablepost
+from bot.clock import wall_clock
+from bot.matches.errors import OtherRules
+from bot.matches.model import Delivery, MatchInfo
+from bot.registry import Game
+from bot.storage import migrations
+from bot.storage.coordination import SharedCoordination
+from bot.storage.faults import BadDatabase
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+from bot.version import Release
+from cogs.publishing.publisher import Publisher
+from tests.matches.dicey import Choose, DiceyRules
+from tests.matches.table import ANN, BEN
+from tests.storage.test_migrations import MADE_UP
+
+OLD, NEW = Release("1.0.0", beside="1.0.0"), Release("1.1.0", beside="1.0.0")
+LATER = Release("1.2.0", beside="1.1.0")
+
+
+class NewerDicey(DiceyRules):
+    version = "2"
+
+
+FORMER = Game("dicey", "Dicey", "", DiceyRules(), None, None)  # type: ignore[arg-type]
+NEWER = Game("dicey", "Dicey", "", NewerDicey(), None, None, former=(FORMER,))  # type: ignore[arg-type]
+
+
+class Process:
+    """A process of one version."""
+
+    def __init__(self, store: SqlStore, coordination: SharedCoordination, game: Game) -> None:
+        self.store = store
+        self.bot: Tablepost = make_bot(store, wall_clock, games={"dicey": game}, coordination=coordination)
+        self.posted: list[str] = []
+        self.bot.publisher = publisher = Publisher(self.bot)
+        publisher._publish = dict.fromkeys(("lobby", "board", "proposal", "result"), self._post)
+        publisher._turn = self._tell  # type: ignore[method-assign]
+        self.requests = 0
+
+    async def _post(self, delivery: Delivery, info: MatchInfo) -> bool:
+        if info.stage.value == "playing":
+            await self.bot.service.match_view(info.id, None)
+        self.posted.append(delivery.key)
+        return False
+
+    async def _tell(self, delivery: Delivery) -> bool:
+        self.posted.append(delivery.key)
+        return False
+
+    def request(self) -> str:
+        self.requests += 1
+        return f"{id(self)}-{self.requests}"
+
+    async def begun(self, channel: int) -> str:
+        lobby = self.bot.service.lobby
+        opened = await lobby.open(
+            "dicey", {}, seats=2, host=ANN, guild=7, channel=channel, request=self.request()
+        )
+        await lobby.join(opened.id, BEN, request=self.request())
+        await lobby.start(opened.id, ANN.user, request=self.request())
+        return opened.id
+
+    async def act(self, match: str, who: Any) -> None:
+        await self.bot.service.play.act(match, who.user, (Choose(1),), version=None, request=self.request())
+
+
+@pytest.fixture
+async def address(postgres: str) -> AsyncIterator[str]:
+    """A database of its own: what a made-up step leaves in it is nobody else's."""
+    server, name = make_url(postgres), "two_versions"
+    await _on_server(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+    yield server.set(database=name).render_as_string(hide_password=False)
+    await _on_server(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def _on_server(server: URL, *statements: str) -> None:
+    engine = create_async_engine(server.set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        for each in statements:
+            await connection.execute(text(each))
+    await engine.dispose()
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as opened:
+        yield opened
+
+
+async def started(stack: AsyncExitStack, url: str, game: Game) -> Process:
+    store = SqlStore.at(url)
+    stack.push_async_callback(store.close)
+    coordination = await stack.enter_async_context(SharedCoordination.opened(store.database))
+    return Process(store, coordination, game)
+
+
+def knowing_the_next_step(patch: pytest.MonkeyPatch, folder: Path) -> None:
+    shutil.copytree(Path(migrations.__file__).parent, folder)
+    shutil.copy(MADE_UP, folder / "versions")
+    patch.setattr("bot.storage.migrate._FOLDER", folder)
+
+
+async def test_each_version_moves_in_a_match_and_what_is_to_be_posted_is_posted_once(
+    address: str, stack: AsyncExitStack, tmp_path: Path
+) -> None:
+    await migrate(address, OLD)
+    old = await started(stack, address, FORMER)
+    match = await old.begun(1)
+    with (
+        pytest.MonkeyPatch.context() as patch
+    ):  # the update: the newer one takes a step, the older one runs on
+        knowing_the_next_step(patch, tmp_path / "next")
+        await migrate(address, NEW)
+    new = await started(stack, address, NEWER)
+    await old.act(match, ANN)
+    await old.bot.publish_here(match)
+    await new.act(match, BEN)
+    for process in (old, new, old):
+        await process.bot.publish_here(match)
+    posted = [*old.posted, *new.posted]
+    assert len(posted) == len(set(posted))
+    assert any(key.endswith(".b") for key in new.posted + old.posted)
+    assert not await old.store.pending()
+    assert (await migrate(address, OLD)).admitted  # the older one may be started again meanwhile
+
+
+async def test_a_match_of_newer_rules_waits_for_a_process_that_knows_them(
+    address: str, stack: AsyncExitStack
+) -> None:
+    await migrate(address, OLD)
+    old, new = await started(stack, address, FORMER), await started(stack, address, NEWER)
+    match = await new.begun(1)
+    with pytest.raises(OtherRules, match="version 2 of the rules"):
+        await old.act(match, ANN)
+    await old.bot.publish_here(match)
+    waiting = await old.store.pending(match)
+    assert waiting
+    assert not await old.store.parked()
+    assert not [key for key in old.posted if ".b" in key]
+    await new.act(match, ANN)
+    for row in waiting:  # the time passes after which it is tried again
+        await new.store.postpone(row.delivery.id, attempts=1, due=wall_clock())
+    await new.bot.publish_here(match)
+    assert not await new.store.pending(match)
+    assert [key for key in new.posted if ".b" in key]
+
+
+async def test_a_version_that_cannot_run_beside_the_oldest_is_refused_until_that_is_gone(
+    address: str, stack: AsyncExitStack
+) -> None:
+    await migrate(address, OLD)
+    old = await started(stack, address, FORMER)
+    await old.bot.operations.note_process("0,1", OLD.version, "0,1", 0)
+    with pytest.raises(BadDatabase, match=r"A process of version 1\.0\.0 runs, and version 1\.2\.0 runs"):
+        await migrate(address, LATER)
+    await old.bot.operations.store.forget_process("0,1")
+    await migrate(address, LATER)
+    with pytest.raises(BadDatabase, match=r"^This is version 1\.0\.0\. A newer version"):
+        await migrate(address, OLD)
+    await old.bot.operations.refresh()  # one that runs all the same sees it, and stops
+    assert old.bot.operations.state.least_version == "1.1.0"
