@@ -63,9 +63,9 @@ async def _findings(settings: Settings) -> list[Finding]:
 
 def _python() -> Finding:
     found = f"Python {platform.python_version()}."
-    if (3, 11) <= sys.version_info[:2] <= (3, 13):
+    if sys.version_info[:2] >= (3, 11):
         return right("Python", found)
-    return wrong("Python", found, "Use Python 3.11, 3.12 or 3.13.")
+    return wrong("Python", found, "Use Python 3.11 or later.")
 
 
 async def _database(url: str) -> Finding:
