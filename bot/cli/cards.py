@@ -1,32 +1,44 @@
-"""`cards`: checks card files, lists the cards there are, and shows one (ARC-19)."""
+"""`cards`: checks card files, lists, shows and prints cards, turns files into spreadsheets (ARC-19)."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.cardfiles import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.cardfiles.finding import could_be, meant
+from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
 from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.commands import CannotStart, add_deeds
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
+from bot.engine.language import speaking
+from bot.languages.catalogues import codes, language
+
+if TYPE_CHECKING:
+    from bot.registry import Game
+    from renderers.contract import Picture
 
 MISSING = 2
 """The exit code when a file that was named is not there, or is no file."""
 
 DEEDS = {
     "check": "print errors and advice, with code, file, line and card",
-    "list": "list the cards that come with the bot",
+    "list": "list the cards that come with the bot, or those of files",
     "show": "show a card as text, or as a picture",
+    "print": "draw the cards of a file to print and cut: nine to a page, a PDF or PNG files",
+    "tabletop": "draw the cards of a file as one picture, as tabletop simulators read decks",
+    "convert": "turn a card file into a spreadsheet (CSV), or back (TOML)",
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe `check`, `list` and `show`."""
+    """Describe what can be done, and what it needs."""
     deeds = add_deeds(parser, DEEDS)
     for deed in deeds.values():
         deed.add_argument(
@@ -34,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
     deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)")
     listing = deeds["list"]
+    listing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
     listing.add_argument("--set", metavar="KEY", help="of this set alone")
     kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
     listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
@@ -42,17 +55,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show = deeds["show"]
     show.add_argument("card", metavar="CARD", help="its set number or its name")
     show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
+    outs = {"print": "cards.pdf, or cards.png", "tabletop": "deck.png", "convert": "set.csv, or set.toml"}
+    for name, told in outs.items():
+        deeds[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
+        deeds[name].add_argument("out", type=Path, metavar="OUT", help=f"what is written, such as {told}")
+    for name in ("show", "print", "tabletop"):
+        deeds[name].add_argument("--language", default="en", choices=codes(), help="of the cards' words")
     show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; exit code 1 for errors in a card file, `MISSING` for a file that is not there."""
-    missing = [path for path in getattr(args, "files", ()) if not path.is_file()]
+    named = [*getattr(args, "files", ()), *([args.file] if "file" in args else ())]
+    missing = [path for path in named if not path.is_file()]
     if missing:
         print(*[_why_missing(path) for path in missing], sep="\n")
         return MISSING
     try:
-        return {"check": _check, "list": _list, "show": _show}[args.deed](args)
+        with speaking(language(getattr(args, "language", "en"))):
+            return _RUNS[args.deed](args)
     except CatalogueError as fault:
         raise CannotStart(str(fault)) from None
 
@@ -114,8 +135,9 @@ def _count(number: int, thing: str) -> str:
 
 
 def _list(args: argparse.Namespace) -> int:
-    game = card_game(CARD_GAMES[args.game or only_game(_games_to_list(args))])
-    pool = game.library.standard
+    readings = _readings(args.files, args.game)
+    game = card_game(CARD_GAMES[args.game or only_game(readings or _games_to_list(args))])
+    pool = _pool(game, readings.get(game.key, ()), alone=bool(readings))
     _known("set", args.set, [one.key for one in pool.sets])
     wanted = [(each, key) for each in game.groupings if (key := getattr(args, each.key)) is not None]
     for grouping, key in wanted:
@@ -187,13 +209,17 @@ def _show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pool(game: AnyCardGame, readings: Sequence[ReadResult]) -> AnyPool:
-    """Return the cards that come with the bot, and those of files. Raises `CannotStart`."""
+def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = False) -> AnyPool:
+    """Return the cards that come with the bot, and those of files; `alone` without the former.
+
+    Raises `CannotStart`.
+    """
     wrong = [reading.errors[0] for reading in readings if reading.errors]
     if wrong:
         raise CannotStart("\n".join([str(found) for found in wrong]))
+    sets = [reading.set for reading in readings if reading.set]
     pool: AnyPool = game.library.standard
-    return pool.with_sets([reading.set for reading in readings if reading.set])
+    return game.pool_type(tuple(sets)) if alone else pool.with_sets(sets)
 
 
 def _named(pool: AnyPool, asked: str) -> list[Any]:
@@ -219,13 +245,104 @@ def _told(card: AnyCard, game: AnyCardGame) -> list[str]:
 def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
     from bot.registry import GAMES  # drawing needs the fonts and every game's data, the rest does not
 
-    game = GAMES[key]
-    assert game.cards is not None, "its card was found"
-    picture = game.renderer.single_card(card.number, game.cards.library.add(pool).hash)
-    if picture is None:
-        raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
-    try:
+    picture = _drawn([card.number], GAMES[key], pool)[0]
+    with _writing(path):
         path.write_bytes(picture.png)
+    print(f"\n{path}: {picture.width} by {picture.height} pixels.")
+
+
+# print, tabletop, convert
+
+
+def _print(args: argparse.Namespace) -> int:
+    from bot.cli.card_sheets import save_pages
+
+    if args.out.suffix.lower() not in (".pdf", ".png"):
+        raise CannotStart(f"{args.out}: write a name that ends in .pdf or .png.")
+    with _writing(args.out):
+        paths = save_pages(_pictures_of(args), args.out)
+    print(*[f"{path}: nine cards to a page, to be printed at 100 %." for path in paths], sep="\n")
+    return 0
+
+
+def _tabletop(args: argparse.Namespace) -> int:
+    from bot.cli.card_sheets import save_tabletop
+
+    if args.out.suffix.lower() != ".png":
+        raise CannotStart(f"{args.out}: write a name that ends in .png.")
+    with _writing(args.out):
+        paths = save_tabletop(_pictures_of(args), args.out)
+    print(*[f"{path}: 10 cards across, 7 down." for path in paths], sep="\n")
+    return 0
+
+
+def _pictures_of(args: argparse.Namespace) -> list[bytes]:
+    """Draw each card of a file, as often as a deck has copies of it. Raises `CannotStart`."""
+    from bot.registry import GAMES
+
+    readings = _readings([args.file], args.game)
+    key = only_game(readings)
+    game = card_game(CARD_GAMES[key])
+    pool = _pool(game, readings[key])
+    cards = [card for reading in readings[key] if reading.set for card in pool.cards_of(reading.set)]
+    numbers = [card.number for card in cards for _ in range(getattr(card, "copies", 1))]
+    each_once = list(dict.fromkeys(numbers))
+    drawn = dict(zip(each_once, _drawn(each_once, GAMES[key], pool), strict=True))
+    return [drawn[each].png for each in numbers]
+
+
+def _drawn(numbers: Iterable[str], game: Game, pool: AnyPool) -> list[Picture]:
+    """Return the pictures of cards. Raises `CannotStart` where the game draws none."""
+    assert game.cards is not None, "its cards were found"
+    known = game.cards.library.add(pool).hash
+    pictures = [game.renderer.single_card(each, known) for each in numbers]
+    found = [each for each in pictures if each is not None]
+    if len(found) < len(pictures):
+        raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
+    return found
+
+
+def _convert(args: argparse.Namespace) -> int:
+    ways = {".csv": _as_csv, ".toml": _as_toml}
+    way = ways.get(args.out.suffix.lower())
+    if way is None or args.file.suffix.lower() == args.out.suffix.lower():
+        raise CannotStart("Name a .toml to read and a .csv to write, or a .csv and a .toml.")
+    text = way(args.file)
+    with _writing(args.out):
+        args.out.write_text(text, encoding="utf-8", newline="")
+    print(f"{args.out} is written. Comments are not kept; all else is.")
+    return 0
+
+
+def _as_csv(path: Path) -> str:
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise CannotStart(f"{path}: {fault}") from None
+    return f"\ufeff{to_csv(document)}"  # by this mark spreadsheets know how letters are written
+
+
+def _as_toml(path: Path) -> str:
+    try:
+        return to_toml(from_csv(path.read_text(encoding="utf-8")))
+    except (BadSheet, UnicodeDecodeError) as fault:
+        raise CannotStart(f"{path}: {fault}") from None
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Raise `CannotStart` where a file cannot be written within the block."""
+    try:
+        yield
     except OSError as fault:
         raise CannotStart(f"{path}: this file cannot be written: {fault.strerror}.") from None
-    print(f"\n{path}: {picture.width} by {picture.height} pixels.")
+
+
+_RUNS = {
+    "check": _check,
+    "list": _list,
+    "show": _show,
+    "print": _print,
+    "tabletop": _tabletop,
+    "convert": _convert,
+}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import platform
-import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -62,10 +61,7 @@ async def _findings(settings: Settings) -> list[Finding]:
 
 
 def _python() -> Finding:
-    found = f"Python {platform.python_version()}."
-    if sys.version_info[:2] >= (3, 11):
-        return right("Python", found)
-    return wrong("Python", found, "Use Python 3.11 or later.")
+    return right("Python", f"Python {platform.python_version()}.")
 
 
 async def _database(url: str) -> Finding:

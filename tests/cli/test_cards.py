@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.cardfiles.sound import SOUND
 from tests.games.arclash.shipped import arclash_pool
 
 Run = Callable[..., "CompletedProcess[str]"]
+Told = Callable[..., tuple[int, str]]
 
 ALONE = SOUND.replace('"reed"', '"bank"').replace("lineages.reed", "lineages.bank").replace("REE-", "BNK-")
 """A sound set, under names that nothing that ships has."""
@@ -221,3 +223,47 @@ def test_it_is_a_command_of_the_bot(bot: Run, tmp_path: Path) -> None:
     assert (checked.returncode, checked.stdout) == (0, "1 file, 5 cards: no error, no advice.\n")
     assert bot("cards").returncode == 2
     assert list(tmp_path.iterdir()) == [tmp_path / "bank.toml"]
+
+
+def test_a_file_becomes_a_spreadsheet_and_a_file_again(told: Told, file: Path, tmp_path: Path) -> None:
+    sheet, again = tmp_path / "bank.csv", tmp_path / "again.toml"
+    assert told("convert", file, sheet)[0] == 0
+    assert sheet.read_text(encoding="utf-8").startswith("\ufefftable,number,name,")
+    assert told("convert", sheet, again)[0] == 0
+    assert tomllib.loads(again.read_text()) == tomllib.loads(file.read_text())
+    assert told("check", again)[0] == 0
+    code, words = told("convert", file, tmp_path / "bank.xlsx")
+    assert (code, words) == (1, "Name a .toml to read and a .csv to write, or a .csv and a .toml.\n")
+    sheet.write_text("name\nFox\n")
+    assert "the first of them has to be" in told("convert", sheet, again)[1]
+
+
+def test_the_cards_of_a_file_are_printed_nine_to_a_page(told: Told, file: Path, tmp_path: Path) -> None:
+    code, words = told("print", file, tmp_path / "bank.png", "--language", "de")
+    assert code == 0
+    assert "nine cards to a page" in words
+    page = Image.open(next(tmp_path.glob("bank*.png")))
+    assert page.size == (2480, 3508)  # A4 at 300 dots an inch
+    assert page.getpixel((0, 0)) == (255, 255, 255)
+    assert told("print", file, tmp_path / "bank.pdf")[0] == 0
+    assert (tmp_path / "bank.pdf").read_bytes().startswith(b"%PDF")
+    assert "ends in .pdf or .png" in told("print", file, tmp_path / "bank.doc")[1]
+    assert "cannot be written" in told("print", file, tmp_path / "nowhere" / "bank.pdf")[1]
+
+
+def test_the_cards_of_a_file_are_one_picture_for_a_simulator(told: Told, file: Path, tmp_path: Path) -> None:
+    assert told("tabletop", file, tmp_path / "deck.png") == (
+        0,
+        f"{tmp_path / 'deck.png'}: 10 cards across, 7 down.\n",
+    )
+    deck = Image.open(tmp_path / "deck.png")
+    assert deck.width == 4090
+    assert deck.getpixel((4089, deck.height - 1)) == (150, 150, 150)
+
+
+def test_cards_of_a_file_are_listed_and_shown_in_a_language(told: Told, file: Path) -> None:
+    code, words = told("list", file)
+    assert code == 0
+    assert "BNK-01" in words
+    assert "CHO-01" not in words
+    assert "Stufe" in told("show", "CHO-01", "--language", "de")[1]

@@ -1,0 +1,166 @@
+"""A card set as a spreadsheet: a CSV with a row for each card, and back to TOML, without loss.
+
+The first row names the columns. The first column says of which table a row is, such as "characters"; the row
+of the set itself says "set". A cell holds plain text, or a value as TOML writes it within a line: 250, true,
+["Heron", "Patient"], [{ on = "played", then = [{ do = "draw" }] }]. Text that reads as such a value, or that
+a spreadsheet would calculate, stands in double quotes. An empty cell is a field that is not there. Comments
+are not kept.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+TABLE: Final = "table"
+SET: Final = "set"
+_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would calculate."""
+_SEPARATORS: Final = (",", ";", "\t")
+
+Document = Mapping[str, Any]
+
+
+class BadSheet(ValueError):  # noqa: N818 - the sentence says what is wrong
+    """A spreadsheet that is no card set; the sentence names the row and the column."""
+
+
+def to_csv(document: Document) -> str:
+    """Return a set, as TOML reads it, as the text of a CSV."""
+    rows = list(_rows(document))
+    columns = list(dict.fromkeys([TABLE, "number", "name", *[key for row in rows for key in row]]))
+    file = io.StringIO()
+    writer = csv.DictWriter(file, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows([{key: _cell(value) for key, value in row.items()} for row in rows])
+    return file.getvalue()
+
+
+def _rows(document: Document) -> Iterator[dict[str, Any]]:
+    yield {TABLE: SET, **{key: value for key, value in document.items() if not _is_table(value)}}
+    for key, value in document.items():
+        if _is_table(value):
+            for card in value:
+                yield {TABLE: key, **card}
+
+
+def _is_table(value: object) -> bool:
+    """Whether a value is a list of cards, such as `[[characters]]`."""
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
+
+
+def from_csv(text: str) -> dict[str, Any]:
+    """Return the set of a CSV as TOML would read it. Raises `BadSheet`.
+
+    The columns may be separated by commas, semicolons or tabs.
+    """
+    text = text.removeprefix("\ufeff")
+    first = text.partition("\n")[0]
+    begins = tuple([(each, f"{TABLE}{each}", f'"{TABLE}"{each}') for each in _SEPARATORS])
+    separator = next((each for each, *ways in begins if first.startswith(tuple(ways))), "")
+    if not separator:
+        raise BadSheet('The first row has to name the columns, and the first of them has to be "table".')
+    reader = csv.DictReader(io.StringIO(text), delimiter=separator)
+    columns = [*(reader.fieldnames or ())]
+    twice = next((each for each in columns if columns.count(each) > 1), None)
+    if twice is not None:
+        raise BadSheet(f'Two columns are called "{twice}".')
+    document: dict[str, Any] = {}
+    for number, row in enumerate(reader, start=2):
+        _take_row(document, row, number)
+    return document
+
+
+def _take_row(document: dict[str, Any], row: dict[Any, Any], number: int) -> None:
+    if None in row:
+        raise BadSheet(f"Row {number} has more cells than the first row names columns.")
+    filled = {key: value for key, value in row.items() if value not in (None, "")}
+    if not filled:
+        return
+    table = filled.pop(TABLE, "")
+    if not _BARE_KEY.fullmatch(table):
+        raise BadSheet(f'Row {number}: "table" has to be "set", or what the card is, such as "characters".')
+    values = {}
+    for key, value in filled.items():
+        try:
+            values[key] = _value(value)
+        except tomllib.TOMLDecodeError as fault:
+            raise BadSheet(f'Row {number}, column "{key}": {fault}') from None
+    if table == SET:
+        document.update(values)
+    else:
+        document.setdefault(table, []).append(values)
+
+
+def _cell(value: object) -> str:
+    if not isinstance(value, str):
+        return inline(value)
+    plain = value and value == value.strip() and not value.startswith(_FORMULA)
+    return value if plain and not _is_value(value) else inline(value)
+
+
+def _value(cell: str) -> Any:
+    """Return what a cell holds. Raises `TOMLDecodeError` for a list or text that does not end."""
+    text = cell.strip()
+    if text in ("TRUE", "FALSE"):  # as spreadsheets write them
+        return text == "TRUE"
+    if _is_value(text) or text.startswith(("[", "{", '"')):
+        return tomllib.loads(f"value = {text}")["value"]
+    return cell
+
+
+def _is_value(text: str) -> bool:
+    """Whether text reads as a value of TOML."""
+    if "\n" in text or text in ("TRUE", "FALSE"):
+        return text in ("TRUE", "FALSE")
+    try:
+        return set(tomllib.loads(f"value = {text}")) == {"value"}
+    except tomllib.TOMLDecodeError:
+        return text.startswith(("[", "{", '"'))
+
+
+def to_toml(document: Document) -> str:
+    """Return a set as the text of a TOML file: its own fields, its tables, then its cards."""
+    plain = {k: v for k, v in document.items() if not _is_table(v) and not isinstance(v, Mapping)}
+    parts = [_lines(plain)]
+    for key, value in document.items():
+        if isinstance(value, Mapping):
+            parts += [f"[{_key(key)}.{_key(name)}]\n{_lines(fields)}" for name, fields in value.items()]
+    for key, value in document.items():
+        if _is_table(value):
+            parts += [f"[[{_key(key)}]]\n{_lines(card)}" for card in value]
+    return "\n\n".join([part for part in parts if part]) + "\n"
+
+
+def _lines(fields: Mapping[str, Any]) -> str:
+    return "\n".join([f"{_key(key)} = {_told(value)}" for key, value in fields.items()])
+
+
+def _told(value: object) -> str:
+    """Return a value of a file: a list of tables with one of them on each line."""
+    if _is_table(value):
+        assert isinstance(value, Sequence), "a table is a list"
+        return "\n".join(["[", *[f"  {inline(each)}," for each in value], "]"])
+    return inline(value)
+
+
+def inline(value: object) -> str:
+    """Return a value as TOML writes it within a line."""
+    if isinstance(value, Mapping):
+        fields = ", ".join([f"{_key(key)} = {inline(each)}" for key, each in value.items()])
+        return f"{{ {fields} }}" if fields else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join([inline(each) for each in value])}]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else inline(key)

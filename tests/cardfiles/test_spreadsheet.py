@@ -1,0 +1,77 @@
+"""A card set as a spreadsheet and back: nothing is lost, and what is no set gets a sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.catalogue import CARD_GAMES, card_files
+
+KEYS = st.text("abcdefghij-_", min_size=1, max_size=6).filter(lambda key: key not in ("table", "set"))
+TEXTS = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r"), max_size=12)
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(TEXTS, st.integers(-999, 999), st.booleans()),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.one_of(KEYS, TEXTS), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+CARDS = st.dictionaries(KEYS, VALUES, min_size=1, max_size=5)
+TABLES = st.dictionaries(KEYS, CARDS, min_size=1, max_size=2)
+OWN = st.dictionaries(KEYS.map(lambda key: f"own-{key}"), st.one_of(TEXTS, st.integers()), max_size=3)
+NAMED = st.dictionaries(KEYS.map(lambda key: f"named-{key}"), TABLES, max_size=2)
+LISTED = st.dictionaries(
+    KEYS.map(lambda key: f"listed-{key}"), st.lists(CARDS, min_size=1, max_size=3), max_size=2
+)
+SETS = st.builds(lambda own, named, listed: {**own, **named, **listed}, OWN, NAMED, LISTED)
+
+
+@given(SETS)
+def test_a_set_comes_back_from_a_spreadsheet_as_it_was(document: dict[str, Any]) -> None:
+    assert from_csv(to_csv(document)) == document
+
+
+@given(SETS)
+def test_a_set_comes_back_from_toml_as_it_was(document: dict[str, Any]) -> None:
+    assert tomllib.loads(to_toml(document)) == document
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_the_sets_that_ship_come_back_by_both_ways(game: str) -> None:
+    for path in card_files(game):
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert tomllib.loads(to_toml(from_csv(to_csv(document)))) == document
+
+
+def test_semicolons_tabs_and_the_words_of_spreadsheets_are_read() -> None:
+    for separator in (";", "\t"):
+        rows = (("table", "number", "slow"), ("terrains", "T-1", "TRUE"), ("", "", ""))
+        text = "\n".join([separator.join(row) for row in rows])
+        assert from_csv(f"\ufeff{text}\n") == {"terrains": [{"number": "T-1", "slow": True}]}
+
+
+def test_what_a_spreadsheet_would_calculate_stands_in_quotes() -> None:
+    sheet = to_csv({"supports": [{"name": "=1+1", "flavour": "-3 is cold", "number": "12"}]})
+    assert '"""=1+1"""' in sheet
+    assert '"""-3 is cold"""' in sheet
+    assert from_csv(sheet)["supports"] == [{"name": "=1+1", "flavour": "-3 is cold", "number": "12"}]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [
+        ("number,name\n", 'the first of them has to be "table"'),
+        ("table,name,name\n", 'Two columns are called "name"'),
+        ("table,name\n,Fox\n", 'Row 2: "table" has to be "set"'),
+        ("table,name\ncharacters,Fox,too,many\n", "Row 2 has more cells"),
+        ("table,traits\ncharacters,[1\n", 'Row 2, column "traits"'),
+    ],
+)
+def test_what_is_no_set_gets_a_sentence(sheet: str, sentence: str) -> None:
+    with pytest.raises(BadSheet, match=sentence):
+        from_csv(sheet)
