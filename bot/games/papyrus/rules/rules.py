@@ -15,7 +15,7 @@ from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
-from bot.games.papyrus.rules.position import read_position
+from bot.games.papyrus.rules.position import read_position, write_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, placed_at
@@ -133,6 +133,10 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
     def position(self, text: str) -> PapyrusState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text)
+
+    def notation(self, state: PapyrusState) -> str:
+        """Return a position as text."""
+        return write_position(state)
 
     def suggestions(self, option: str) -> Sequence[str]:
         """Return the names of the maps (PAP-05), and some choices of kinds (PAP-26)."""
