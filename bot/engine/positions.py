@@ -317,7 +317,7 @@ def read_options(options: type[StructT], rest: str) -> StructT:
 def write_options(options: msgspec.Struct, *told: str) -> str:
     """Return what is not as usual of options, as `read_options` reads it, without those told already."""
     usual = msgspec.to_builtins(type(options)())
-    fields = {key: value for key, value in msgspec.to_builtins(options).items() if value != usual[key]}
+    fields = {key: value for key, value in msgspec.to_builtins(options).items() if value != usual.get(key)}
     words = [
         f"{key}={str(value).lower() if value in (True, False) else value}"
         for key, value in fields.items()

@@ -15,11 +15,12 @@ from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
-from bot.games.papyrus.rules.position import read_position, write_position
+from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, placed_at
 from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.written import write_position
 
 
 class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
