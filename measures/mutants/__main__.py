@@ -26,7 +26,7 @@ from measures.mutants.mutating import Mutation, mutated, places
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("bot", "cogs", "renderers")
 TESTS = {
-    "bot/games/{}": ("tests/games/{}",),
+    "bot/games/{}": ("tests/games/{}", "tests/games/test_every_game.py"),
     "bot/players/{}": ("tests/players",),
     "bot/engine/cards": ("tests/engine/cards",),
     "renderers/{}": ("tests/renderers/test_{}*.py",),
