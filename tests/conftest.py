@@ -28,7 +28,7 @@ from tests.postgres import programs, throw_away
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# How long an example takes says how busy the machine is; what has to be quick is held by tests/bench.
+# How long an example takes says how busy the machine is; what has to be quick is held by measures/bench.
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", settings.get_profile("explore"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))

@@ -222,6 +222,13 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """
         raise NotImplementedError(f"{self.key} has no notation for positions")
 
+    def notation(self, state: StateT) -> str:
+        """Return all of a state, secrets too, in the notation from which `position` reads the same state.
+
+        Only of a match that goes on. Raises `ValueError` for what the notation has no words for.
+        """
+        raise NotImplementedError(f"{self.key} has no notation for positions")
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""

@@ -314,6 +314,18 @@ def read_options(options: type[StructT], rest: str) -> StructT:
         raise ValueError(f"the options: {fault}.") from None
 
 
+def write_options(options: msgspec.Struct, *told: str) -> str:
+    """Return what is not as usual of options, as `read_options` reads it, without those told already."""
+    usual = msgspec.to_builtins(type(options)())
+    fields = {key: value for key, value in msgspec.to_builtins(options).items() if value != usual.get(key)}
+    words = [
+        f"{key}={str(value).lower() if value in (True, False) else value}"
+        for key, value in fields.items()
+        if key not in told
+    ]
+    return " ".join(words)
+
+
 def _numbers(rest: str) -> list[int]:
     words = rest.split()
     if not words or not all(word.isdecimal() for word in words):

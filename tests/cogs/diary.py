@@ -24,12 +24,12 @@ from bot.matches.timing import running
 from cogs.matches.timekeeper import Timekeeping
 from cogs.publishing.due_notices import DueNotices
 from cogs.publishing.publisher import Publisher
+from measures.taps.turns import easy_player
 from tests.cogs.calls import stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.contradictions import awaited_in, faults
 from tests.cogs.nonces import live
 from tests.cogs.players import words_of
-from tests.taps.turns import easy_player
 
 INSTANT = re.compile(r"<t:(\d+):R>")
 PRESENT = ("It is your turn in", "It is still your turn in", "Your time is running out in")

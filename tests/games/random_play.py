@@ -127,6 +127,16 @@ def check_views_survive_json(rules: AnyRules, state: Any) -> None:
         check_json(rules.view(state, viewer), rules.View)
 
 
+def check_written(rules: AnyRules, states: Iterable[Any]) -> None:
+    """What is written of positions is read as the same positions."""
+    written = 0
+    for state in states:
+        if rules.outcome(state) is None:
+            assert rules.position(rules.notation(state)) == state, rules.notation(state)
+            written += 1
+    assert written > 20
+
+
 def play_and_check(
     rules: AnyRules,
     playthrough: Iterable[Turning],

@@ -28,6 +28,7 @@ class SeatedDesk:
     wording: Wording[Any, Any]
 
     def __init__(self, state: Any, seat: Seat) -> None:
+        self.state = state
         self.view = self.rules.view(state, seat)
         self.legal = self.rules.legal(state, seat)
 

@@ -106,11 +106,6 @@ def test_four_of_crossfire_go_by_their_teams_points() -> None:
     assert adjudged(rules, state, (), 4).winners == (0, 2)
 
 
-def scored(state: Any, *scores: int) -> None:
-    pairs = zip(state.sides, scores, strict=True)
-    state.sides = tuple(replace(side, score=score) for side, score in pairs)
-
-
 def test_arclash_goes_by_points() -> None:
     rules: Any = GAMES["arclash"].rules
     state = late("arclash", seats=3)

@@ -44,7 +44,7 @@ from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.wording import ArclashWording
 from tests.games.arclash import chance
 from tests.games.arclash.cards_for_tests import LIBRARY
-from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, Desk, playthrough, positions
+from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, Desk, positions
 from tests.games.arclash.table import RULES as TEST_RULES
 from tests.games.arclash.table import Table
 from tests.games.random_play import fresh_randomness
@@ -133,17 +133,6 @@ def test_every_screen_of_rare_positions_is_in_the_catalogues(table: Table) -> No
         for seat in range(table.state.seats):
             for words in words_of(OtherDesk(table.state, seat)):
                 assert unmarked(words, NAMES) == []
-
-
-@pytest.mark.parametrize("number", range(5))
-def test_every_sentence_of_random_matches_is_in_the_catalogues(number: int) -> None:
-    with speaking(MARKED):
-        for turning in playthrough(number):
-            for viewer in (None, turning.seat):
-                view = RULES.view(turning.after, viewer)
-                for event in turning.events:
-                    fact = event.seen_by(viewer)
-                    assert fact is None or unmarked(WORDING.describe(fact, view, NAMES), NAMES) == []
 
 
 CARD, OTHER = Shown(0, "TID-13"), Shown(1, "TID-12")
@@ -342,14 +331,6 @@ def test_the_rules_and_their_examples_are_in_the_catalogues() -> None:
 
 
 # What is kept
-
-
-@pytest.mark.parametrize("number", [1, 4])
-def test_a_match_is_the_same_in_every_language(number: int) -> None:
-    with speaking(MARKED):
-        marked = list(playthrough(number))
-    assert marked == list(playthrough(number))
-    assert RULES.outcome(marked[-1].after) is not None
 
 
 def test_a_lexicon_speaks_each_language_in_its_turn() -> None:

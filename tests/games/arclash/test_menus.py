@@ -2,92 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from random import Random
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from bot.engine.contract import Resign
 from bot.engine.markdown import safe
 from bot.games.arclash.rules import actions
 from tests.games.arclash.screens import (
-    NAMES,
     RULES,
     SUPPORT,
-    WORDING,
     Desk,
     SceneDesk,
     fresh_randomness,
-    positions,
     told_apart,
 )
-from tests.games.random_play import numbers
-from tests.games.screens import check_limits, choices, labelled, labels
-
-MATCHES = numbers(10, 15)
-
-
-def acting(number, kept):
-    """Positions of a random match, each with a seat that has something to do in it."""
-    random = Random(number)
-    for state in positions(number, kept):
-        seats = sorted(RULES.may_act(state))
-        if seats:
-            yield state, random.choice(seats)
-
-
-def check_doable(state, seat, choice):
-    """What a choice does can be done, of two discards one after the other."""
-    assert len(choice.actions) <= 2
-    if len(choice.actions) == 2:
-        twin = RULES.clone(state)
-        for action in choice.actions:
-            assert action in RULES.legal(twin, seat)
-            RULES.apply(twin, seat, action, fresh_randomness(1))
-
-
-@pytest.mark.parametrize("number", MATCHES)
-def test_menus_lead_to_every_legal_action_and_to_no_other(number):
-    """Copies of a card are the same choice: of them the first one is enough."""
-    for state, seat in islice(acting(number, 0.3), 60):
-        desk, found = Desk(state, seat), set()
-        for screen in desk.all_screens():
-            check_limits(screen)
-            for choice in choices(screen.menu):
-                check_doable(state, seat, choice)
-                found.update(choice.actions)
-        assert found <= set(desk.legal)
-        assert {told_apart(desk.view, one) for one in found} == {
-            told_apart(desk.view, one) for one in desk.legal
-        }
-        assert Resign() not in found
-
-
-@pytest.mark.parametrize("number", MATCHES)
-def test_whoever_has_nothing_to_do_reads_who_is_awaited(number):
-    for state in islice(positions(number, 0.15), 30):
-        for viewer in {None, *range(state.seats)} - RULES.may_act(state):
-            legal = () if viewer is None else RULES.legal(state, viewer)
-            menu = WORDING.menu(RULES.view(state, viewer), legal, (), NAMES)
-            assert menu.groups == ()
-            if state.outcome is None:
-                assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
-
-
-@pytest.mark.parametrize("number", MATCHES)
-def test_screens_and_words_are_the_same_whatever_others_hold_arc_15(number):
-    for i, state in enumerate(islice(positions(number, 0.04), 6)):
-        for seat in range(state.seats):
-            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(i))
-            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
-        for viewer in (None, *range(state.seats)):
-            view = RULES.view(state, viewer)
-            again = RULES.view(RULES.resample(view, fresh_randomness(i)), viewer)
-            assert WORDING.status(again, NAMES) == WORDING.status(view, NAMES)
-            assert WORDING.board_text(again, NAMES) == WORDING.board_text(view, NAMES)
-
+from tests.games.screens import choices, labelled, labels
 
 ADVANCE = """
 phase: advance, turn 5
@@ -98,14 +23,6 @@ hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
 seat 2: 4 points, ready, won
 stack: MOT-03 MOT-05
 """
-EVERY_SCREEN = {screen.path: screen.menu for screen in SceneDesk(SUPPORT).all_screens()}
-KEYS = sorted({key for path in EVERY_SCREEN for key in path})
-
-
-@settings(max_examples=200)
-@given(st.lists(st.text(max_size=6) | st.sampled_from([*KEYS, "read", "play", "pass", "c3"]), max_size=4))
-def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
-    assert SceneDesk(SUPPORT).screen(*path) == EVERY_SCREEN.get(tuple(path), EVERY_SCREEN[()])
 
 
 def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_arc_01():

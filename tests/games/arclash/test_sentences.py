@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import typing
-from itertools import islice
 
 import pytest
 
@@ -13,7 +12,7 @@ from bot.engine.facts import MatchOver, SeatOut, SeatReady
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.sentences import DESCRIBERS
-from tests.games.arclash.screens import NAMES, RULES, WORDING, own_view, playthrough, positions
+from tests.games.arclash.screens import NAMES, RULES, WORDING, own_view, playthrough
 from tests.games.table import page_scene
 
 TABLE = """
@@ -272,11 +271,3 @@ def test_the_status_tells_which_card_asks_whom():
     assert WORDING.status(view, NAMES).startswith(
         "**Turn 4 · Start**: ● **Ann** has to choose for *Wick, Smallest of the School*.\n"
     )
-
-
-@pytest.mark.parametrize("number", range(10))
-def test_a_status_names_all_who_are_awaited_and_fits_in_a_post(number):
-    for state in islice(positions(number, 0.2), 40):
-        status = WORDING.status(RULES.view(state, None), NAMES)
-        assert len(status) <= 600
-        assert all(f"**{NAMES[seat]}**" in status for seat in RULES.to_act(state))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.cards.printed import card_name
 from bot.engine.contract import Outcome
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import ENGLISH, speaking
+from bot.engine.language import speaking
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.actions import Advance, Choose, Play, TakeDeck
 from bot.games.arclash.rules.view import Shown
@@ -22,17 +21,13 @@ from tests.games.arclash.cards_for_tests import LIBRARY
 from tests.games.arclash.screens import (
     NAMES,
     POOL,
-    RULES,
     SUPPORT,
     WORDING,
-    Desk,
     SceneDesk,
     own_view,
-    positions,
-    told_apart,
 )
 from tests.games.arclash.table import Table
-from tests.games.screens import check_limits, labels
+from tests.games.screens import labels
 
 GERMAN = language("de")
 SEARCH = """
@@ -145,25 +140,6 @@ def test_screens_are_in_german() -> None:
     assert labels(search, "Deine Antwort") == ["Lampe am Grund von allem", "Professorin des siebten Grabens"]
     decks = SceneDesk(DECKS.replace("Ann", "Ann\nplays: reading-light"))
     assert "Das lange Leselicht" in labels(decks.screen(), "Ein fertiges Deck spielen")
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_german_fits_everywhere_and_is_parsed_as_it_is_formatted(number: int) -> None:
-    for state in islice(positions(number, 0.05), 12):
-        for seat in sorted(RULES.may_act(state))[:1]:
-            desk = Desk(state, seat)
-            for screen in desk.all_screens():
-                check_limits(screen)
-            text = WORDING.board_text(desk.view, NAMES)
-            assert len(text) <= 3500
-            assert max(map(len, text.splitlines())) <= 64
-            assert len(WORDING.status(desk.view, NAMES)) <= 600
-            for action in desk.legal:
-                with speaking(ENGLISH):
-                    english = WORDING.format(desk.view, action)
-                for words in (WORDING.format(desk.view, action), english):
-                    again = WORDING.parse(desk.view, seat, type(action), words)
-                    assert told_apart(desk.view, again) == told_apart(desk.view, action)
 
 
 # What is typed

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from random import Random
-
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine.errors import IllegalAction, UnreadableAction
@@ -32,8 +27,6 @@ from tests.games.arclash.screens import (
     WORDING,
     fresh_randomness,
     own_view,
-    positions,
-    told_apart,
 )
 
 ADVANCE = """
@@ -70,23 +63,6 @@ def refusal(action, view=VIEW, /, **words):
 
 def number_of(view, card):
     return {one.card: one.number for one in (*view.hand, *view.looking)}[card]
-
-
-@pytest.mark.parametrize("number", range(25))
-def test_every_legal_action_is_parsed_as_it_is_formatted(number):
-    random = Random(number)
-    awaited = ((state, seat) for state in positions(number, 0.3) for seat in sorted(RULES.may_act(state)))
-    for state, seat in islice((one for one in awaited if random.random() < 0.4), 40):
-        view = RULES.view(state, seat)
-        for action in RULES.legal(state, seat):
-            words = WORDING.format(view, action)
-            assert all(1 <= len(word) <= 100 for word in words.values())
-            again = WORDING.parse(view, seat, type(action), words)
-            assert told_apart(view, again) == told_apart(view, action)
-            lower = WORDING.parse(
-                view, seat, type(action), {key: word.lower() for key, word in words.items()}
-            )
-            assert lower == again
 
 
 @pytest.mark.parametrize(
@@ -241,28 +217,3 @@ def test_a_missing_word_is_asked_for(kind):
         assert refusal(kind).startswith("Say ")
     else:
         assert parse(kind) == kind()
-
-
-@settings(max_examples=300)
-@given(st.sampled_from(KINDS), st.text(max_size=200), st.sampled_from([VIEW, SEARCH, DECKS]))
-@example(BringDeck, "1 " * 100, DECKS)
-@example(BringDeck, "AA-12" * 40, DECKS)
-@example(Choose, "999999999999999999999", SEARCH)
-@example(Advance, "(", VIEW)
-def test_anything_typed_is_an_action_or_a_sentence_on_one_line(kind, word, view):
-    words = dict.fromkeys(kind.__struct_fields__, word)
-    said = said_or_read(view, kind, words)
-    if isinstance(said, str):
-        assert 10 <= len(said) <= 600
-        assert said.isprintable()
-        assert said[-1] in ".?"
-    else:
-        assert isinstance(said, kind)
-
-
-def said_or_read(view, kind, words):
-    """The action read, or the sentence with which it is refused."""
-    try:
-        return WORDING.parse(view, 0, kind, words)
-    except UnreadableAction as error:
-        return error.sentence

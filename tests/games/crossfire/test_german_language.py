@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 
 from bot.engine.errors import IllegalAction, UnreadableAction
@@ -14,10 +12,9 @@ from bot.games.crossfire.rules.actions import Discard, Resign
 from bot.games.crossfire.rules.cards import back, card, joker, name
 from bot.games.crossfire.rules.view import Tally
 from bot.languages.catalogues import language
-from tests.games.crossfire.chance import positions
 from tests.games.crossfire.screens import WORDING, Desk
 from tests.games.crossfire.table import RULES, Table
-from tests.games.screens import NAMES, check_limits, labels
+from tests.games.screens import NAMES, labels
 
 GERMAN = language("de")
 
@@ -192,17 +189,6 @@ def test_german_names_mean_nothing_to_who_speaks_english():
     table = Table("b2:10", "c8:10", hand="7h 10s Kd Jo")
     with speaking(language("en")), pytest.raises(UnreadableAction):
         WORDING.parse(RULES.view(table.state, 0), 0, Discard, {"card": "Herz 7"})
-
-
-@pytest.mark.parametrize(("form", "kept"), [("two", 0.04), ("four", 0.03), ("ultimate", 0.01)])
-def test_german_words_stay_within_the_limits(form, kept):
-    for state in islice(positions(range(1, 6), form, kept), 8):
-        for seat in range(state.seats):
-            for screen in islice(Desk(state, seat).all_screens(), 40):
-                check_limits(screen)
-            text = WORDING.board_text(RULES.view(state, seat), NAMES)
-            assert len(text) <= 3500
-            assert max(len(line) for line in text.splitlines()) <= 64
 
 
 def test_the_position_as_text():

@@ -47,7 +47,6 @@ RULEBOOK = tomllib.loads(Path("data/crossfire/rulebook.toml").read_text(encoding
 
 GIVEN = (*NAMES, *LAYOUTS, "standard", "Joker", "of seat")
 """Words that are the same in all languages: names, keys of layouts, cards as typed."""
-MATCHES = (("two", 1), ("two", 3), ("two", 4), ("four", 1), ("four", 2))
 
 
 def told(number: int, form: str) -> Iterator[str]:
@@ -95,20 +94,6 @@ def refusals(state, every: int) -> Iterator[str]:
             RULES.apply(RULES.clone(state), seat, action, fresh_randomness(1))
         except Refusal as refused:
             yield refused.sentence
-
-
-@pytest.mark.parametrize(("form", "number"), MATCHES)
-def test_everything_told_of_a_match_is_in_the_catalogues(form, number):
-    with speaking(MARKED):
-        assert {word for said in told(number, form) for word in unmarked(said, GIVEN)} == set()
-
-
-@pytest.mark.parametrize(("form", "number"), [("two", 1), ("two", 4), ("four", 1), ("four", 3)])
-def test_everything_shown_of_a_match_is_in_the_catalogues(form, number):
-    shown = positions(range(number, number + 1), form, kept=0.04)
-    with speaking(MARKED):
-        found = [word for state in shown for said in looks(state) for word in unmarked(said, GIVEN)]
-    assert found == []
 
 
 def test_so_is_what_is_shown_of_an_ultimate_match_where_the_row_is_chosen_first(monkeypatch):
@@ -161,11 +146,6 @@ def test_everything_refused_is_in_the_catalogues():
         said = {words for state in shown for words in refusals(state, 11)}
     assert [word for words in said for word in unmarked(words, GIVEN)] == []
     assert len(said) > 100
-
-
-def a_position(*, hand: str = "5 K A 2") -> Table:
-    """A position in which nearly everything can be refused for a reason of its own."""
-    return Table("b2:10 b3:4 c3:6 d3:K^10 e3:7+2@2", "c4:9s c8:10", hand=hand, neutrals="d5:9s")
 
 
 @pytest.mark.parametrize(
@@ -295,13 +275,6 @@ def test_examples_of_the_rulebook_are_in_the_catalogues():
             assert [word for said in words for word in unmarked(said, GIVEN)] == []
 
 
-@pytest.mark.parametrize(("form", "number"), [("two", 1), ("two", 3), ("four", 2)])
-def test_what_is_kept_of_a_match_is_the_same_in_all_languages(form, number):
-    english = list(playthrough(number, form))
-    with speaking(MARKED):
-        assert list(playthrough(number, form)) == english
-
-
 def test_an_ending_is_kept_in_english_and_said_in_the_language_of_who_reads():
     with speaking(language("de")):
         outcome = scoring.goal_reached(4, 0, (Tally(6), Tally()))
@@ -311,18 +284,6 @@ def test_an_ending_is_kept_in_english_and_said_in_the_language_of_who_reads():
         assert WORDING.status(view, NAMES).startswith(
             "● **Ann** und ▲ **Cleo** gewinnen. Ein Team hat 6 Siegpunkte. "
         )
-
-
-@pytest.mark.parametrize(("form", "number"), [("two", 1), ("four", 1)])
-def test_what_is_formatted_is_the_same_in_all_languages_and_parsed_in_each(form, number):
-    for state in islice(positions(range(number, number + 1), form, kept=0.05), 5):
-        for seat in RULES.to_act(state):
-            view, legal = RULES.view(state, seat), RULES.legal(state, seat)[::7]
-            english = [WORDING.format(view, action) for action in legal]
-            with speaking(language("de")):
-                assert [WORDING.format(view, action) for action in legal] == english
-                for action, words in zip(legal, english, strict=True):
-                    assert WORDING.parse(view, seat, type(action), words) == action
 
 
 def test_a_keeper_of_bases_keeps_them_in_any_language():

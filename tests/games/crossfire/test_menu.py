@@ -2,85 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from random import Random
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine import squaremenu
-from bot.engine.contract import Resign
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import card
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.state import put
 from bot.games.crossfire.rules.view import LaidCard, Pile
-from tests.games.crossfire.chance import playthrough
-from tests.games.crossfire.screens import WORDING, Desk
+from tests.games.crossfire.screens import Desk
 from tests.games.crossfire.table import RULES, Table
 from tests.games.random_play import fresh_randomness
-from tests.games.screens import NAMES, check_limits, choices, labelled, labels
+from tests.games.screens import choices, labelled, labels
 
 FORMS = [("two", number) for number in range(12)] + [("four", number) for number in range(6)]
 FORMS += [("ultimate", number) for number in range(1, 4)]
 
 
-def random_positions(form, number, kept):
-    """Positions of a random match with a seat that is awaited in each."""
-    random = Random(number)
-    for turning in playthrough(number, form):
-        waiting = sorted(RULES.to_act(turning.after))
-        if waiting and random.random() < kept:
-            yield turning.after, random.choice(waiting)
-
-
-@pytest.mark.parametrize(("form", "number"), FORMS)
-def test_menus_lead_to_every_legal_action_and_to_no_other(form, number):
-    for state, seat in islice(random_positions(form, number, 0.1), 15):
-        desk, found = Desk(state, seat), set()
-        for screen in desk.all_screens():
-            check_limits(screen)
-            for choice in choices(screen.menu):
-                assert len(choice.actions) <= 1
-                found.update(choice.actions)
-        assert found == set(desk.legal)
-        assert Resign() not in found
-
-
-@pytest.mark.parametrize(("form", "number"), FORMS[::2])
-def test_whoever_is_not_awaited_reads_who_is(form, number):
-    for state, _ in islice(random_positions(form, number, 0.1), 15):
-        for viewer in {None, *range(state.seats)} - RULES.to_act(state):
-            legal = () if viewer is None else RULES.legal(state, viewer)
-            menu = WORDING.menu(RULES.view(state, viewer), legal, (), NAMES)
-            assert menu.groups == ()
-            assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
-
-
-@pytest.mark.parametrize(("form", "number"), FORMS[::2])
-def test_screens_and_words_are_the_same_whatever_others_hold_crf_26(form, number):
-    for i, (state, _) in enumerate(islice(random_positions(form, number, 0.05), 5)):
-        for seat in range(state.seats):
-            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(i))
-            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
-        for viewer in (None, *range(state.seats)):
-            view = RULES.view(state, viewer)
-            again = RULES.view(RULES.resample(view, fresh_randomness(i)), viewer)
-            assert WORDING.status(again, NAMES) == WORDING.status(view, NAMES)
-            assert WORDING.board_text(again, NAMES) == WORDING.board_text(view, NAMES)
-
-
 STORY = Table("b2:10 b3:4 c2:7 d2:3s", "b4:9c c8:10 d8:7", hand="6h 9s K Jo")
-EVERY_SCREEN = {screen.path: screen.menu for screen in Desk(STORY.state, 0).all_screens()}
-KEYS = sorted({key for path in EVERY_SCREEN for key in path})
-
-
-@settings(max_examples=200)
-@given(st.lists(st.text(max_size=6) | st.sampled_from([*KEYS, "l-row3", "do", "swap", "p3"]), max_size=4))
-def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
-    assert Desk(STORY.state, 0).screen(*path) == EVERY_SCREEN.get(tuple(path), EVERY_SCREEN[()])
 
 
 def test_the_first_screen_tells_what_each_card_can_do():

@@ -11,7 +11,13 @@ from bot.games.crossfire.rules.opening import copies_of_pack
 from bot.games.crossfire.rules.state import CrossfireState
 from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.table import RULES
-from tests.games.random_play import check_legal_or_refused, fresh_randomness, numbers, play_and_check
+from tests.games.random_play import (
+    check_legal_or_refused,
+    check_written,
+    fresh_randomness,
+    numbers,
+    play_and_check,
+)
 
 LONGEST = 2_000
 """No match takes as many actions: each turn draws a card, and free actions use up a Joker or a pile."""
@@ -138,6 +144,12 @@ def test_what_is_legal_is_applied_and_nothing_else_is():
     for state in [*positions(range(1, 12), kept=0.02), *positions(range(1, 3), "four", kept=0.008)]:
         seat = random.choice(sorted(RULES.to_act(state))) if RULES.to_act(state) else 0
         check_legal_or_refused(RULES, state, seat, all_conceivable(state), 1)
+
+
+def test_a_position_that_is_written_is_read_as_the_same():
+    check_written(RULES, positions(range(8)))
+    check_written(RULES, positions(range(2), "four"))
+    check_written(RULES, positions(range(1), "ultimate"))
 
 
 FREE = actions.Replace | actions.KeepOne | actions.Tower

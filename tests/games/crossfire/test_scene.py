@@ -168,7 +168,6 @@ def test_a_table_that_is_not_drawn_has_bases_as_told():
         ("seat 4: b3:9s", 'line 9: "seat 4: b3:9s" is neither'),
         ("seat 1: b3:Ts^Kd", "line 9: a tower is a royal and a 10, in this order."),
         ("neutrals: b3:9s", "line 9: b3 is no square of a neutral."),
-        ("seat 2: b1:9s", "line 9: b1 is a support square of seat 1."),
         ("seat 2: f9:9s", "line 9: "),
         ("contest: b3 9s1", "line 9: nothing lies at b3."),
         ("contest: b5", 'line 9: "b5" is not a contest'),

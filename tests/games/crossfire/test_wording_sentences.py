@@ -14,7 +14,6 @@ from bot.games.crossfire.rules.actions import Discard, Keep, Resign
 from bot.games.crossfire.rules.cards import back, card, joker
 from bot.games.crossfire.rules.state import put
 from bot.games.crossfire.rules.view import Claim, Pile, Tally
-from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
 from tests.games.screens import NAMES
@@ -168,29 +167,6 @@ PLAIN = {
 def test_every_kind_of_fact_has_its_sentence(kind):
     fact, words = PLAIN[kind]
     assert words in told(Table("b2:10", "c8:10"), fact)
-
-
-MATCHES = [("two", number) for number in range(8)] + [("four", 1), ("four", 3), ("ultimate", 2)]
-
-
-@pytest.mark.parametrize(("form", "number"), MATCHES)
-def test_sentences_of_whole_matches_fit_on_a_line(form, number):
-    for step, turning in enumerate(playthrough(number, form)):
-        for viewer in (None, 0):
-            view = RULES.view(turning.after, viewer)
-            for event in turning.events:
-                check_sentence(WORDING.describe(event.seen_by(viewer), view, NAMES))
-            if step % 7 == 0 or view.outcome is not None:
-                status = WORDING.status(view, NAMES)
-                assert 1 <= len(status.splitlines()) <= 2
-                assert len(status) <= 600
-                check_description(view)
-
-
-def check_sentence(sentence):
-    assert sentence
-    assert "\n" not in sentence
-    assert len(sentence) <= 350
 
 
 def check_description(view):

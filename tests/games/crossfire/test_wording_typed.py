@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from random import Random
-
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from bot.engine.errors import IllegalAction, UnreadableAction
 from bot.games.crossfire.rules.actions import (
@@ -24,7 +19,6 @@ from bot.games.crossfire.rules.actions import (
     Tower,
 )
 from bot.games.crossfire.rules.cards import card, joker
-from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
 
@@ -42,22 +36,6 @@ def refusal(action, view=VIEW, seat=0, /, **words):
     with pytest.raises(UnreadableAction) as refused:
         parse(action, view, seat, **words)
     return refused.value.sentence
-
-
-MATCHES = [("two", number) for number in range(10)] + [("four", 1), ("four", 2), ("ultimate", 1)]
-
-
-@pytest.mark.parametrize(("form", "number"), MATCHES)
-def test_every_legal_action_is_parsed_as_it_is_formatted(form, number):
-    random = Random(number)
-    awaited = ((t.after, seat) for t in playthrough(number, form) for seat in RULES.to_act(t.after))
-    for state, seat in islice((one for one in awaited if random.random() < 0.2), 25):
-        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-        for action in random.sample(legal, min(len(legal), 100)):
-            words = WORDING.format(view, action)
-            assert all(1 <= len(word) <= 100 for word in words.values())
-            assert WORDING.parse(view, seat, type(action), words) == action
-            assert WORDING.parse(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
 
 
 @pytest.mark.parametrize(
@@ -162,38 +140,3 @@ def test_an_empty_square_has_no_pile_to_keep_a_card_of_crf_18():
     action = parse(KeepOne, at="d4", card="7h")
     assert "is not a seized pile" in TABLE.no(action)
     assert refusal(KeepOne, at="d4", card="7") == "There is no card to be named in the pile at d4."
-
-
-SHOUTS = st.text(max_size=80) | st.text("7hkqa10js of seat:1234●■♥♠c3d4\\*_`<>|~#[](){}@", max_size=90)
-
-
-@settings(max_examples=400)
-@given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
-@example(Lay, dict.fromkeys(FIELDS, "@everyone **<@123>** ||x|| [a](b) `c` # d"))
-@example(Lay, dict.fromkeys(FIELDS, "seat 4:7h"))
-@example(Lay, dict.fromkeys(FIELDS, "²h"))
-@example(KeepOne, dict.fromkeys(FIELDS, "7h of seat " + "1" * 5000))
-@example(Replace, dict.fromkeys(FIELDS, "\ud800\u202e\n\x00"))
-def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, words):
-    try:
-        action = WORDING.parse(VIEW, 0, kind, words)
-    except UnreadableAction as refused:
-        sentence = refused.sentence
-        assert 10 < len(sentence) <= 250
-        assert "\n" not in sentence
-        assert sentence.isprintable()
-    else:
-        assert isinstance(action, kind)
-
-
-@settings(max_examples=300)
-@given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
-@example(Lay, dict.fromkeys(FIELDS, "4:7h"))
-def test_whatever_can_be_read_the_rules_judge_with_a_sentence(kind, words):
-    try:
-        action = WORDING.parse(VIEW, 0, kind, words)
-    except UnreadableAction:
-        return
-    if action not in RULES.legal(TABLE.state, 0):
-        with pytest.raises(IllegalAction):
-            RULES.apply(RULES.clone(TABLE.state), 0, action, None)

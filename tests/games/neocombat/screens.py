@@ -10,7 +10,7 @@ from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from tests.games.neocombat.chance import playthrough
 from tests.games.neocombat.table import RULES, Table
-from tests.games.screens import SeatedDesk
+from tests.games.screens import Screen, SeatedDesk, choices
 
 WORDING = NeoCombatWording(RULES.library)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
@@ -22,6 +22,22 @@ class Desk(SeatedDesk):
 
     def screen(self, *path: str) -> Menu:
         return self.wording.menu(self.view, self.legal, path, NAMES)
+
+
+class PlayDesk(Desk):
+    """The menus without those of plans, which are their own tree."""
+
+    def all_screens(self) -> Iterator[Screen]:
+        waiting: list[tuple[str, ...]] = [()]
+        while waiting:
+            path = waiting.pop(0)
+            menu = self.screen(*path)
+            yield Screen(path, menu)
+            waiting += [
+                (*path, each.key)
+                for each in choices(menu)
+                if not each.actions and each.orders is None and each.key != "plan"
+            ]
 
 
 def desk_of(table: Table, seat: int) -> Desk:

@@ -6,7 +6,7 @@ from statistics import mean, median
 
 import pytest
 
-from tests.games.neocombat.self_play import counted, hand_offs
+from measures.self_play.neocombat import counted, hand_offs
 from tests.games.neocombat.table import POOL
 
 

@@ -20,7 +20,6 @@ ROSTER = (
     Varan("X5", "Plain", 3, 5, ()),
 )
 TEAM = 3
-ATTRIBUTES = ("sensors", "sniper", "tough", "fighter")
 
 steps = st.one_of(
     st.tuples(st.just("claim"), st.integers(0, TEAM - 1), st.integers(0, 9)),

@@ -5,10 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from bot.engine.contract import Resign
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.actions import Move, Pass, Stop
 from bot.games.neocombat.rules.orders import MovePlan, Passing, PlannedMove
@@ -32,39 +29,6 @@ def screens_of(desk):
         ]
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_menus_lead_to_every_legal_action_and_to_no_other(number):
-    for state, seat in islice(random_positions(number, 0.03), 6):
-        desk, found = Desk(state, seat), set()
-        for screen in screens_of(desk):
-            check_limits(screen)
-            for choice in choices(screen[1]):
-                found.update(choice.actions)
-        assert found == set(desk.legal)
-        assert Resign() not in found
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_whoever_is_not_awaited_reads_who_is(number):
-    for state, _ in islice(random_positions(number, 0.03), 6):
-        for viewer in {None, *range(state.seats)} - RULES.to_act(state):
-            menu = WORDING.menu(RULES.view(state, viewer), (), (), NAMES)
-            assert menu.groups == ()
-            assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_after_each_action_the_next_screen_is_there(number):
-    for state, seat in islice(random_positions(number, 0.03), 3):
-        found = [choice for _, menu in screens_of(Desk(state, seat)) for choice in choices(menu)]
-        for choice in [each for each in found if each.actions][:40]:
-            after = RULES.clone(state)
-            for action in choice.actions:
-                RULES.apply(after, seat, action, fresh_randomness(number))
-            follow = WORDING.menu(RULES.view(after, seat), RULES.legal(after, seat), choice.then, NAMES)
-            assert follow.text
-
-
 @pytest.mark.parametrize("number", range(4))
 def test_screens_and_orders_are_the_same_whatever_is_hidden_neo_18(number):
     for state, seat in islice(random_positions(number, 0.02), 5):
@@ -83,16 +47,6 @@ def a_fight():
         .hold(1, "Burst, Aimed Shot, Slash, Detect, Spot! or Snapshot")
         .hold(2, "Dodge, Armour")
     )
-
-
-KNOWN = dict(screens_of(desk_of(a_fight(), 1)))
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.lists(st.text(max_size=6) | st.sampled_from(["c3", "c8", "v0", "t2", "read", "pass"]), max_size=4))
-def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
-    menu = desk_of(a_fight(), 1).screen(*path)
-    assert menu in KNOWN.values()
 
 
 def test_a_play_goes_from_card_to_varan_to_target_and_says_what_it_would_do_neo_09():

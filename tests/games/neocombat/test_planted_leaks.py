@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair
+from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair, token_faults
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as Changing
@@ -162,7 +162,7 @@ def test_a_seat_with_nothing_to_play_that_is_passed_over_is_caught(monkeypatch):
 def test_a_cloaked_step_that_is_skipped_for_want_of_speed_is_caught(monkeypatch):
     def by_speed(queries, seat):
         return seat not in queries.state.stopped and any(
-            movement.movable(queries, token) for token in queries.tokens_of(seat)
+            not token_faults.move_fault(queries, seat, token) for token in queries.tokens_of(seat)
         )
 
     monkeypatch.setattr(movement, "moves_on", by_speed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import islice
 
 import pytest
@@ -14,7 +13,6 @@ from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import ByLot, Cloak, Ready, Shuffle
 from bot.games.neocombat.rules.view import Plan
 from bot.languages.catalogues import language
-from tests.games.neocombat.chance import playthrough
 from tests.games.neocombat.screens import NAMES, WORDING, Desk, random_positions
 from tests.games.neocombat.table import KINDS, RULES, Table, varan
 from tests.games.screens import check_limits, choices
@@ -104,25 +102,6 @@ def test_each_fact_is_one_sentence(fact, sentence):
 
 def test_every_fact_there_is_has_its_sentence():
     assert {type(fact) for fact, _ in TOLD} == set(RULES.Fact.__args__)
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_what_anybody_is_told_fits_and_goes_through_the_catalogues(number):
-    told = Counter()
-    for turning in playthrough(number):
-        state = turning.after
-        for viewer in (None, 0):
-            seen = [each for event in turning.events if (each := event.seen_by(viewer)) is not None]
-            fresh = [fact for fact in seen if told[type(fact), viewer] < 3]
-            view = RULES.view(state, viewer) if fresh else None
-            for fact in fresh:
-                told[type(fact), viewer] += 1
-                with speaking(MARKED):
-                    assert unmarked(WORDING.describe(fact, view, NAMES), NAMES) == [], fact
-                with speaking(GERMAN):
-                    german = WORDING.describe(fact, view, NAMES)
-                assert german.strip()
-                assert len(WORDING.describe(fact, view, NAMES)) <= 600
 
 
 @pytest.mark.parametrize("number", range(6))

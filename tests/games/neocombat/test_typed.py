@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import ENGLISH, speaking
 from bot.games.neocombat.rules.actions import (
     NEW,
     NONE,
     Cloak,
-    Defend,
-    Discard,
-    Dress,
     Keep,
     Move,
     Play,
-    Shuffle,
 )
-from bot.languages.catalogues import language
-from tests.games.neocombat.screens import WORDING, random_positions
+from tests.games.neocombat.screens import WORDING
 from tests.games.neocombat.table import KINDS, RULES, Table, varan
 from tests.games.random_play import fresh_randomness
-
-GERMAN = language("de")
 
 
 def a_table():
@@ -49,42 +37,6 @@ def refusal(kind, view=VIEW, /, **words):
     with pytest.raises(UnreadableAction) as refused:
         read(kind, view, **words)
     return refused.value.sentence
-
-
-@pytest.mark.parametrize("number", range(10))
-@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_every_legal_action_is_parsed_as_it_is_formatted(number, spoken):
-    for state, seat in islice(random_positions(number, 0.03), 6):
-        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-        for action in islice(legal, 0, None, 1 + len(legal) // 60):
-            with speaking(spoken):
-                words = WORDING.format(view, action)
-            assert all(len(word) <= 100 for word in words.values())
-            for reader in {spoken, GERMAN}:  # English words are read in every language
-                with speaking(reader):
-                    assert WORDING.parse(view, seat, type(action), words) == action
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    st.sampled_from([Keep, Move, Play, Defend, Dress, Cloak, Shuffle, Discard]),
-    st.dictionaries(
-        st.sampled_from(["card", "target", "user", "way", "claim", "again", "token", "to", "varan"]),
-        st.text(max_size=12)
-        | st.sampled_from(["1.2", "2.1", "Burst", "A3", "yes", "new", "2", "9.9", "shot"]),
-        max_size=6,
-    ),
-)
-def test_any_words_are_an_action_or_a_sentence(kind, words):
-    found = read_or_refused(kind, words)
-    assert found.strip().endswith((".", "?")) if isinstance(found, str) else isinstance(found, kind)
-
-
-def read_or_refused(kind, words):
-    try:
-        return read(kind, **words)
-    except UnreadableAction as refused:
-        return refused.sentence
 
 
 @pytest.mark.parametrize("word", ["1.2", "1.2 B5", "B5", "b5 blaster", "Blaster", "●1.2", "● 1.2"])

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-import pytest
-
-from bot.engine.contract import Resign
 from bot.games.overcross.rules.actions import Attack, Move, Play
-from tests.games.overcross.screens import DUEL, NAMES, RULES, WORDING, Desk, acting, desk, told_apart
+from tests.games.overcross.screens import DUEL, RULES, Desk, desk
 from tests.games.random_play import fresh_randomness
-from tests.games.screens import check_limits, choices, labelled, labels
+from tests.games.screens import choices, labelled, labels
 
 OGRE = f"""{DUEL}now: seat 1, round 4, minor
 seat 1:
@@ -28,38 +23,6 @@ deck: CST-03
 seat 2:
 CST-02 at D5:
 """
-
-
-@pytest.mark.parametrize("number", range(5))
-def test_menus_lead_to_every_legal_action_and_what_they_offer_can_be_done(number):
-    """Copies of a card are the same choice: of them the first one is enough."""
-    for state, seat in islice(acting(number, 0.05), 4):
-        here, found = Desk(state, seat), set()
-        for screen in here.all_screens():
-            check_limits(screen)
-            for choice in choices(screen.menu):
-                if len(choice.actions) == 1:
-                    found.update(choice.actions)
-                elif choice.actions:
-                    _carry_out(state, seat, choice.actions)
-        assert found <= set(here.legal)
-        assert {told_apart(state, one) for one in found} == {told_apart(state, one) for one in here.legal}
-        assert Resign() not in found
-
-
-def _carry_out(state, seat, plan):
-    after, rng = RULES.clone(state), fresh_randomness(1)
-    for action in plan:
-        assert action in RULES.legal(after, seat)
-        RULES.apply(after, seat, action, rng)
-
-
-def test_whoever_has_nothing_to_do_reads_who_is_awaited():
-    for state, seat in islice(acting(2, 0.1), 10):
-        for viewer in {None, *range(state.seats)} - RULES.may_act(state):
-            menu = WORDING.menu(RULES.view(state, viewer), (), (), NAMES)
-            assert menu.groups == ()
-            assert NAMES[seat] in menu.text or not state.playing
 
 
 def test_a_plan_is_the_move_to_the_best_square_and_the_attack_ovc_16_ovc_18():

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import speaking
 from bot.games.overcross.rules.actions import Attack, BringDeck, Choose, Move, Name, Play, TakeDeck, Use
 from bot.languages.catalogues import language
-from tests.games.overcross.screens import DUEL, RULES, WORDING, acting, told_apart, view
+from tests.games.overcross.screens import DUEL, WORDING, view
 
 TWINS = f"""{DUEL}now: seat 1, round 4, minor
 terrain: CST-48 at F4
@@ -33,20 +31,6 @@ def refused(kind, seen=VIEW, **words):
     with pytest.raises(UnreadableAction) as raised:
         parsed(kind, seen, **words)
     return raised.value.sentence
-
-
-@pytest.mark.parametrize("code", ["en", "de"])
-@pytest.mark.parametrize("number", range(5))
-def test_every_legal_action_is_formatted_and_parsed_back_the_same(number, code):
-    """Of copies of a card the first one is meant: they are the same choice."""
-    with speaking(language(code)):
-        for state, seat in islice(acting(number, 0.04), 6):
-            seen = RULES.view(state, seat)
-            for action in islice(RULES.legal(state, seat), 0, None, 7):
-                words = WORDING.format(seen, action)
-                assert all(len(word) <= 100 for word in words.values())
-                again = WORDING.parse(seen, seat, type(action), words)
-                assert told_apart(state, again) == told_apart(state, action)
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import typing
-from itertools import islice
 
 import pytest
 
 from bot import catalogue
 from bot.engine.facts import MatchOver
-from bot.engine.language import speaking
 from bot.engine.positions import read_scene
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.options import Objective
 from bot.games.overcross.wording.sentences import DESCRIBERS
-from bot.games.overcross.wording.wording import OvercrossWording
-from tests.games.overcross import chance
-from tests.games.overcross.screens import DUEL, NAMES, RULES, WORDING, Desk, acting, view
-from tests.languages.marked import MARKED, unmarked
+from tests.games.overcross.screens import DUEL, NAMES, RULES, WORDING, view
 
 PAGES = catalogue.rulebook("overcross")
 BATTLE = f"""names: Ann, Ben
@@ -93,31 +88,3 @@ def test_every_objective_has_a_page_with_an_example():
     for page in PAGES:
         scene = read_scene(page.scene, RULES, WORDING)
         assert WORDING.board_text(scene.view, scene.names)
-
-
-@pytest.mark.parametrize("number", range(5))
-def test_all_that_is_said_is_a_message_of_the_catalogues(number):
-    """Nothing but names of players and cards, squares and numbers goes past them."""
-    names = [card.name for card in chance.POOL.cards.values()]
-    known = (*NAMES, *names, *[deck.title for deck in chance.POOL.decks.values()], "Cornstalker")
-    wording = OvercrossWording(WORDING.library)
-    for state, seat in islice(acting(number, 0.03), 3):
-        with speaking(MARKED):
-            here = Desk(state, seat)
-            texts = [screen.menu.text for screen in islice(here.all_screens(), 12)]
-            texts += [wording.status(here.view, NAMES)]
-        left = {text: found for text in texts if (found := unmarked(text, known))}
-        assert not left
-
-
-@pytest.mark.parametrize("number", range(5))
-def test_sentences_and_positions_are_within_their_limits(number):
-    for turning in islice(chance.playthrough(number), 0, 200, 9):
-        for viewer in (None, *range(turning.after.seats)):
-            seen = RULES.view(turning.after, viewer)
-            text = WORDING.board_text(seen, NAMES)
-            assert len(text) <= 3500
-            assert all(len(line) <= 64 for line in text.splitlines())
-            for event in turning.events:
-                fact = event.seen_by(viewer)
-                assert fact is None or len(WORDING.describe(fact, seen, NAMES)) < 1000

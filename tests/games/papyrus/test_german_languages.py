@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 
 from bot.engine.language import speaking
@@ -11,22 +9,13 @@ from bot.games.papyrus.rules.actions import Attack, Preset, Recruit
 from bot.games.papyrus.rules.facts import FirstPlayer
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.languages.catalogues import language
-from tests.games.papyrus.spoken import WORDING, SaidDesk, positions
+from tests.games.papyrus.spoken import WORDING, SaidDesk
 from tests.games.papyrus.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, check_limits, labelled
 from tests.languages.marked import MARKED
 
 GERMAN = language("de")
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_german_screens_keep_the_limits_of_discord(number):
-    with speaking(GERMAN):
-        for turning in positions(number, 0.01):
-            for seat in RULES.to_act(turning.after):
-                for screen in islice(SaidDesk(turning.after, seat).all_screens(), 12):
-                    check_limits(screen)
 
 
 def test_the_longest_german_hint_is_short_enough_pap_18():
@@ -41,15 +30,6 @@ def test_the_longest_german_hint_is_short_enough_pap_18():
         assert labelled(desk.screen("u0"), "■SMG-1").hint == (
             "AH23, 10 HP: 6 von 6, 8 bis 10 Schaden, 1 Feld, Explosion: 6 weitere vom Gegner und 2 von dir"
         )
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 20])
-def test_german_descriptions_fit_a_phone(number):
-    with speaking(GERMAN):
-        for turning in positions(number, 0.01):
-            text = WORDING.board_text(RULES.view(turning.after, 0), NAMES)
-            assert len(text) <= 3500
-            assert max(len(line) for line in text.splitlines()) <= 40
 
 
 def test_what_autocomplete_offers_can_be_typed_in_every_language():

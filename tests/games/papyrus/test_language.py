@@ -49,12 +49,6 @@ def told(number: int) -> Iterator[str]:
                     yield WORDING.describe(fact, view, NAMES)
 
 
-def shown(number: int, kept: float) -> Iterator[str]:
-    """How the match stands in some positions, and every word of the screens of everybody."""
-    for turning in positions(number, kept):
-        yield from looks(turning.after)
-
-
 def looks(state: PapyrusState, most: int = 12) -> Iterator[str]:
     """What everybody reads in a position, of at most so many screens."""
     for viewer in (None, *range(state.seats)):
@@ -75,20 +69,6 @@ def on_screens(desk: SaidDesk, most: int) -> Iterator[str]:
         for choice in choices(screen.menu):
             yield choice.label
             yield choice.hint
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_everything_told_of_a_match_is_in_the_catalogues(number):
-    with speaking(STRICT):
-        for words in told(number):
-            assert unmarked(words, GIVEN) == [], words
-
-
-@pytest.mark.parametrize("number", range(9))
-def test_every_word_of_status_description_and_screens_is_in_the_catalogues(number):
-    with speaking(STRICT):
-        for words in shown(number, 0.02):
-            assert unmarked(words, GIVEN) == [], words
 
 
 def refusals(number: int) -> Iterator[str]:
@@ -237,14 +217,6 @@ def unreadable(view, kind, words):
     except UnreadableAction as error:
         return error.sentence
     return ""
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_what_is_kept_of_a_match_is_the_same_in_every_language(number):
-    english = list(playthrough(number))
-    with speaking(STRICT):
-        assert list(playthrough(number)) == english
-    assert english[-1].after.outcome.why in known()[None]
 
 
 def test_the_number_of_quiet_rounds_is_written_out_in_the_reason_pap_23():

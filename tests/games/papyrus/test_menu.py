@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from random import Random
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine import squaremenu
-from bot.engine.contract import Resign
 from bot.engine.grid import grid_of
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import (
@@ -28,60 +21,11 @@ from bot.games.papyrus.rules.actions import (
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.players.papyrus.skirmisher import planned_moves
-from tests.games.papyrus.chance import playthrough, secret_positions
+from tests.games.papyrus.chance import secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
-from tests.games.random_play import fresh_randomness, numbers
-from tests.games.screens import NAMES, check_limits, choices, labelled, labels
-
-
-def random_positions(number, kept):
-    """Positions of a random match with a seat that is awaited in each."""
-    random = Random(number)
-    for turning in playthrough(number):
-        waiting = sorted(RULES.to_act(turning.after))
-        if waiting and random.random() < kept:
-            yield turning.after, random.choice(waiting)
-
-
-@pytest.mark.parametrize("number", numbers(4, 20))
-def test_menus_lead_to_every_legal_action_and_to_no_other(number):
-    for state, seat in islice(random_positions(number, 0.04), 6):
-        desk = Desk(state, seat)
-        found = set()
-        for screen in desk.all_screens():
-            check_limits(screen)
-            for choice in choices(screen.menu):
-                found.update(choice.actions[:1])
-                if len(choice.actions) > 1:
-                    a_copy = RULES.clone(state)
-                    for action in choice.actions:
-                        RULES.apply(a_copy, seat, action, fresh_randomness(number))
-        assert found == set(desk.legal)
-        assert Resign() not in found
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_whoever_is_not_awaited_reads_who_is(number):
-    for state, _ in islice(random_positions(number, 0.05), 6):
-        for viewer in {None, *range(state.seats)} - RULES.to_act(state):
-            legal = () if viewer is None else RULES.legal(state, viewer)
-            menu = WORDING.menu(RULES.view(state, viewer), legal, (), NAMES)
-            assert menu.groups == ()
-            assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
-
-
-@pytest.mark.parametrize("number", numbers(2, 4))
-def test_after_each_action_the_next_screen_is_there(number):
-    for state, seat in islice(random_positions(number, 0.03), 3):
-        desk = Desk(state, seat)
-        for choice in [choice for screen in desk.all_screens() for choice in choices(screen.menu)][:60]:
-            if choice.actions:
-                after = RULES.clone(state)
-                for action in choice.actions:
-                    RULES.apply(after, seat, action, fresh_randomness(number))
-                follow = WORDING.menu(RULES.view(after, seat), RULES.legal(after, seat), choice.then, NAMES)
-                assert follow.text
+from tests.games.random_play import fresh_randomness
+from tests.games.screens import NAMES, choices, labelled, labels
 
 
 def test_screens_are_the_same_whatever_others_pick_or_place_pap_02_pap_03():
@@ -94,16 +38,6 @@ def test_screens_are_the_same_whatever_others_pick_or_place_pap_02_pap_03():
 POSITION = Table(
     "smg C7:8, sniper D7, rpg B7, medic C8:9 | smg C5:6, shotgun E7, smg H7, smg I8", barriers="F3"
 )
-EVERY_SCREEN = {screen.path: screen.menu for screen in Desk(POSITION.state, 0).all_screens()}
-
-
-@settings(max_examples=200)
-@given(
-    st.lists(st.text(max_size=6) | st.sampled_from(["u0", "u1", "u3", "r6", "more", "a4", "end"]), max_size=4)
-)
-def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
-    known = EVERY_SCREEN
-    assert Desk(POSITION.state, 0).screen(*path) == known.get(tuple(path), known[()])
 
 
 def test_the_first_screen_lists_the_units_that_can_do_something():

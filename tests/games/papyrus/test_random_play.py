@@ -1,6 +1,7 @@
 """Random legal play always ends, and holds the invariants after each action."""
 
 from collections import Counter
+from itertools import chain
 from random import Random
 
 import pytest
@@ -21,7 +22,13 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import SECRET_PHASES
 from tests.games.papyrus.chance import a_match, playthrough
 from tests.games.papyrus.table import RULES
-from tests.games.random_play import check_legal_or_refused, numbers, play_and_check
+from tests.games.random_play import (
+    check_legal_or_refused,
+    check_written,
+    numbers,
+    play_and_check,
+    positions_of,
+)
 
 LONGEST = 20_000
 """No match of these sizes takes as many actions; one that does would never end."""
@@ -95,6 +102,10 @@ def test_exactly_the_legal_actions_are_accepted(number, positions):
         for seat in range(state.seats):
             check_legal_or_refused(RULES, state, seat, all_conceivable(state), number)
     assert tried
+
+
+def test_a_position_that_is_written_is_read_as_the_same():
+    check_written(RULES, chain.from_iterable(positions_of(playthrough(n), n, 0.1) for n in range(14)))
 
 
 def test_the_legal_list_is_a_sequence_like_any_other():

@@ -107,7 +107,7 @@ def test_where_others_stand_is_hidden_while_squads_are_placed_pap_24():
 
 def test_a_squad_being_picked_pap_02():
     field = FIELD.replace("S", ".").replace("M", ".").replace("n", ".")
-    picking = ("phase: picking", "squad: 2 SMG, 1 Medic", "options: squad=4")
+    picking = ("phase: picking", "squad 1: 2 SMG, 1 Medic", "options: squad=4")
     view = scene("seen by: seat 1", *picking, field=field).view
     assert view.squad == (Kind.SMG, Kind.SMG, Kind.MEDIC)
     assert view.options.squad == 4
@@ -131,7 +131,7 @@ def test_a_finished_match_pap_23():
         ("seats: 5", "line 8: there is no seat 5 here."),
         ("options: nice=true", "line 8: the options: "),
         ("phase: fighting", 'line 8: "fighting" is not a phase'),
-        ("squad: many", 'line 8: "many" is not a number of units'),
+        ("squad 1: many", 'line 8: "many" is not a number of units'),
         ("turn: seat 4", "there is no seat 4 here."),
         ("turn: now", 'line 8: "now" is not known of a turn'),
         ("field: big", 'line 8: "big" is not a size'),

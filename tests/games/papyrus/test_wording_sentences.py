@@ -13,7 +13,7 @@ from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.actions import Formation, Ready
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
-from tests.games.papyrus.chance import playthrough, secret_positions
+from tests.games.papyrus.chance import secret_positions
 from tests.games.papyrus.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 
@@ -110,22 +110,6 @@ PLAIN = {
 def test_every_kind_of_fact_has_its_sentence(kind):
     fact, words = PLAIN[kind]
     assert words in told(Table("smg A1 | smg P1"), fact)
-
-
-@pytest.mark.parametrize("number", range(12))
-def test_sentences_of_whole_matches_fit_on_a_line(number):
-    for turning in playthrough(number):
-        for viewer in (None, 0):
-            view = RULES.view(turning.after, viewer)
-            for event in turning.events:
-                fact = event.seen_by(viewer)
-                if fact is not None:
-                    sentence = WORDING.describe(fact, view, NAMES)
-                    assert sentence
-                    assert "\n" not in sentence
-                    assert len(sentence) <= 600
-            assert 1 <= len(WORDING.status(view, NAMES).splitlines()) <= 2
-            check_description(WORDING.board_text(view, NAMES))
 
 
 def check_description(text):

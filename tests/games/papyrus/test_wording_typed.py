@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from random import Random
-
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from bot.engine.errors import UnreadableAction
 from bot.games.papyrus.rules.actions import (
     Attack,
-    Dismiss,
-    EndTurn,
-    Formation,
     Heal,
     Move,
-    Place,
     Preset,
-    Ready,
     Recruit,
 )
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
-from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.table import RULES, SQUADS, Table
 from tests.games.random_play import fresh_randomness
 
 WORDING = PapyrusWording(SQUADS)
 TABLE = Table("smg C7, smg D7, sniper E9, medic C8 | smg C5, shotgun E5 | smg C3, rpg AA5", width=30)
 VIEW = RULES.view(TABLE.state, 0)
-KINDS = (Recruit, Dismiss, Preset, Place, Formation, Ready, Move, Attack, Heal, EndTurn)
-FIELDS = ("kind", "squad", "unit", "to", "target")
 
 
 def parse(action, view=VIEW, seat=0, /, **words):
@@ -43,18 +30,6 @@ def refusal(action, view=VIEW, /, **words):
     with pytest.raises(UnreadableAction) as refused:
         parse(action, view, **words)
     return refused.value.sentence
-
-
-@pytest.mark.parametrize("number", range(20))
-def test_every_legal_action_is_parsed_as_it_is_formatted(number):
-    random = Random(number)
-    awaited = ((t.after, seat) for t in playthrough(number) for seat in RULES.to_act(t.after))
-    for state, seat in islice((one for one in awaited if random.random() < 0.05), 8):
-        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-        for action in random.sample(legal, min(len(legal), 150)):
-            words = WORDING.format(view, action)
-            assert WORDING.parse(view, seat, type(action), words) == action
-            assert WORDING.parse(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
 
 
 @pytest.mark.parametrize(
@@ -152,24 +127,3 @@ def test_units_before_there_are_any():
     view = RULES.view(state, 0)
     assert refusal(Move, view, unit="SMG-1", to="C7") == "You have no units yet: pick your squad first."
     assert refusal(Recruit, view, kind="x").endswith("choose among SMG, Shotgun, Sniper, Medic and RPG.")
-
-
-SHOUTS = st.text(max_size=80) | st.text("smgSMG-@:1234●■ ,atC5\\*_`<>|~#[](){}", max_size=90)
-
-
-@settings(max_examples=400)
-@given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
-@example(Move, dict.fromkeys(FIELDS, "@everyone **<@123>** ||x|| [a](b) `c` # d"))
-@example(Attack, dict.fromkeys(FIELDS, "seat 2:"))
-@example(Attack, dict.fromkeys(FIELDS, "²:SMG-1"))
-@example(Attack, dict.fromkeys(FIELDS, "smg-" + "1" * 5000))
-@example(Recruit, dict.fromkeys(FIELDS, "\ud800\u202e\n\x00"))
-def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, words):
-    try:
-        action = WORDING.parse(VIEW, 0, kind, words)
-    except UnreadableAction as refused:
-        sentence = refused.sentence
-        assert 10 < len(sentence) <= 250
-        assert sentence.isprintable()
-    else:
-        assert isinstance(action, kind)

@@ -14,12 +14,17 @@ seat of their pack where it is that of the line. What a line lays takes the plac
     seat 1: b2:4 c5:9s2+Jd    piles of seat 1: a node, a seized pile with its lowest card first,
             c4:Kd^Ts2         a tower; a card of another pack tells it
     bases: J                  what lies on each base that is not told of
-    neutrals: c5:9s1          the cards of neutrals that lie face down
+    neutrals: c5:9s1          the cards of neutrals that lie face down; `probed: c5:9s2` of those face up
     contest: c5 Jd1 Qs2       the cards laid in a contest, oldest first; the last one leads. `, lapsed`
-                              says that the answer was missed. On a neutral also cards that did not beat it
+                              says that the answer was missed. On a neutral also cards that did not beat it.
+                              `Jd1/3` was laid by seat 3
     phase: bases              or turn, over
-    turn: seat 1, number 12
+    deciding: 1               the seats that are still to redeal or keep their bases
+    turn: seat 1, number 12, first 2
+    start: 4h 9s, 7d -        the draws to start, a card a seat, `-` where one drew no more
+    points: 1 2 0, 0 0 2      of each team as last counted: bases, chain, middle
     hand 1: 7h Kd Jo          what seat 1 holds; what it lacks of 3 cards, or 4 on turn, comes from its pack
+    shown 1: 7h2              what everybody knows to be in its hand
     pack 1: 9h 2c             the top cards of its pack
     discards 1: 5d            its discards
     cards: told               there are no cards but those told, and they need not make up whole packs
@@ -83,6 +88,10 @@ class _Reading:
         self._hands: dict[Seat, tuple[Card, ...]] = {}
         self._packs: dict[Seat, tuple[Card, ...]] = {}
         self._discards: dict[Seat, tuple[Card, ...]] = {}
+        self._shown: dict[Seat, tuple[Card, ...]] = {}
+        self._deciding: tuple[Seat, ...] | None = None
+        self._start: tuple[tuple[Card | None, ...], ...] = ()
+        self._tallies: tuple[Tally, ...] = ()
         self._hidden: dict[int, Card] = {}
         self._told_alone = False
         later = self._sort(text)
@@ -118,9 +127,14 @@ class _Reading:
             **{f"seat {seat + 1}": partial(self._say_piles, seat) for seat in seats},
             "bases": self._say_bases,
             "neutrals": self._say_neutrals,
+            "probed": self._say_probed,
             "contest": self._say_contest,
             "phase": self._say_phase,
             "turn": self._say_turn,
+            "deciding": self._say_deciding,
+            "start": self._say_start,
+            "points": self._say_points,
+            **{f"shown {seat + 1}": partial(self._say_cards, self._shown, seat) for seat in seats},
             **{f"hand {seat + 1}": partial(self._say_cards, self._hands, seat) for seat in seats},
             **{f"pack {seat + 1}": partial(self._say_cards, self._packs, seat) for seat in seats},
             **{f"discards {seat + 1}": partial(self._say_cards, self._discards, seat) for seat in seats},
@@ -183,6 +197,11 @@ class _Reading:
             self._lay(square, piles.neutral(back(pack_of(card))))
             self._hidden[square] = card
 
+    def _say_probed(self, rest: str) -> None:
+        for word in rest.split():
+            where, _, what = word.partition(":")
+            self._lay(self._square(where), piles.neutral(self._card(what, 0)))
+
     def _say_contest(self, rest: str) -> None:
         first, *marks = parts(rest) or [""]
         where, *words = first.split() or [""]
@@ -192,9 +211,25 @@ class _Reading:
         pile = self._board[square]
         if pile is None:
             raise ValueError(f"nothing lies at {where}.")
-        laid = [LaidCard(pack_of(card), card) for card in [self._card(word) for word in words]]
+        laid = [self._laid(*word.partition("/")[::2]) for word in words]
         leader, rival = _parties(pile, laid, where)
         self._board[square] = replace(pile, laid=tuple(laid), leader=leader, rival=rival, lapsed=bool(marks))
+
+    def _laid(self, word: str, by: str) -> LaidCard:
+        card = self._card(word)
+        return LaidCard(read_seat(by, self._seats) if by else pack_of(card), card)
+
+    def _say_deciding(self, rest: str) -> None:
+        self._deciding = tuple([read_seat(word, self._seats) for word in rest.split()])
+
+    def _say_start(self, rest: str) -> None:
+        self._start = tuple([self._draw(words.split()) for words in parts(rest)])
+
+    def _draw(self, words: Sequence[str]) -> tuple[Card | None, ...]:
+        return tuple([None if word == "-" else self._card(word, seat) for seat, word in enumerate(words)])
+
+    def _say_points(self, rest: str) -> None:
+        self._tallies = tuple([Tally(*[int(word) for word in team.split()]) for team in parts(rest)])
 
     def _say_phase(self, rest: str) -> None:
         if rest not in get_args(Phase):
@@ -203,7 +238,7 @@ class _Reading:
 
     def _say_turn(self, rest: str) -> None:
         for part in parts(rest):
-            words = re.fullmatch(r"(seat|number) (\d{1,3})", part)
+            words = re.fullmatch(r"(seat|number|first) (\d{1,3})", part)
             if words is None:
                 raise ValueError(f'"{part[:40]}" is not known of a turn: write "seat 1, number 12".')
             self._turn[words[1]] = int(words[2])
@@ -240,13 +275,11 @@ class _Reading:
 
     def _lay(self, square: int, pile: Pile) -> None:
         """Lay a pile on a square that may hold it."""
-        where, home = self._table.name(square), self._table.support_home[square]
+        where = self._table.name(square)
         if not self._table.has(square):
             raise ValueError(f"{where} is no square of this table.")
         if pile.kind == "neutral" and square not in self._table.neutrals:
             raise ValueError(f"{where} is no square of a neutral.")
-        if home not in (NOBODY, pile.owner):
-            raise ValueError(f"{where} is a support square of seat {home + 1}.")
         if pile.kind == "tower" and [rank(one) > 10 for one in pile.cards] != [True, False]:
             raise ValueError("a tower is a royal and a 10, in this order.")
         self._board[square] = pile
@@ -263,7 +296,8 @@ class _Reading:
         turn, number = self._turn["seat"] - 1, self._turn["number"]
         begun = self._phase != "bases"
         dealt = [self._dealt(seat, FIRST_HAND + (playing and seat == turn) if begun else 0) for seat in seats]
-        tallies = scoring.count_points(self._table, board)
+        tallies = self._tallies or scoring.count_points(self._table, board)
+        first = self._turn.get("first", (turn - number + 1) % self._seats + 1) - 1
         return CrossfireState(
             options=self._options,
             seats=self._seats,
@@ -271,10 +305,11 @@ class _Reading:
             board=board,
             neutrals=tuple([self._hidden.get(square) for square in self._table.neutrals]),
             hands=tuple([tuple(sorted(hand)) for hand, _ in dealt]),
-            shown=((),) * self._seats,
+            shown=tuple([self._shown.get(seat, ()) for seat in seats]),
             decks=tuple([deck for _, deck in dealt]),
-            deciding=tuple([not begun and may_redeal(self._bases(seat)) for seat in seats]),
-            first=(turn - number + 1) % self._seats if begun else NOBODY,
+            deciding=tuple([not begun and self._decides(seat) for seat in seats]),
+            start=self._start,
+            first=first if begun else NOBODY,
             turn=turn if playing else NOBODY,
             turns=number if begun else 0,
             tallies=tallies,
@@ -285,6 +320,9 @@ class _Reading:
         if self._options.end == "points":
             return scoring.pack_ran_out_of_two(scoring.claims_of(self._table, board))
         return scoring.pack_ran_out(self._seats, tallies)
+
+    def _decides(self, seat: Seat) -> bool:
+        return may_redeal(self._bases(seat)) if self._deciding is None else seat in self._deciding
 
     def _bases(self, seat: Seat) -> tuple[Card, ...]:
         return tuple([pile.cards[0] for square in self._table.bases[seat] if (pile := self._board[square])])

@@ -19,6 +19,7 @@ from bot.games.crossfire.rules.position import read_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
+from bot.games.crossfire.rules.written import write_position
 
 
 class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
@@ -118,6 +119,10 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     def position(self, text: str) -> CrossfireState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.layouts)
+
+    def notation(self, state: CrossfireState) -> str:
+        """Return a position as text."""
+        return write_position(state)
 
 
 def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:

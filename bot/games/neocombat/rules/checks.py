@@ -13,7 +13,6 @@ from bot.engine.errors import IllegalAction
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
-from bot.games.neocombat.rules.movement import movable
 from bot.games.neocombat.rules.play_faults import (
     Fault,
     again_fault,
@@ -23,7 +22,8 @@ from bot.games.neocombat.rules.play_faults import (
     user_fault,
 )
 from bot.games.neocombat.rules.queries import NeoCombatQueries
-from bot.games.neocombat.rules.repair import can_cloak, can_shuffle, held, repairing, too_many
+from bot.games.neocombat.rules.repair import held, repairing, too_many
+from bot.games.neocombat.rules.token_faults import cloak_fault, move_fault, shuffle_fault
 
 Check = Callable[[NeoCombatQueries, Seat, Any], None]
 
@@ -52,8 +52,8 @@ def _keep(queries: NeoCombatQueries, seat: Seat, action: actions.Keep) -> None:
 
 
 def _move(queries: NeoCombatQueries, seat: Seat, action: actions.Move) -> None:
-    if action.token not in queries.tokens_of(seat) or not movable(queries, action.token):
-        raise refusals.cannot_move(queries, seat, action.token)
+    if fault := move_fault(queries, seat, action.token):
+        raise refusals.varan_refused(queries, seat, action.token, fault)
     here = queries.state.tokens[action.token].sector
     if action.to == here or (action.to != NEW and action.to not in queries.sectors()):
         raise refusals.no_sector(queries, action.token, action.to)
@@ -118,13 +118,13 @@ def _held(queries: NeoCombatQueries, seat: Seat, card: int) -> None:
 
 
 def _cloak(queries: NeoCombatQueries, seat: Seat, action: actions.Cloak) -> None:
-    if action.token not in queries.tokens_of(seat) or not can_cloak(queries, seat, action.token):
-        raise refusals.cannot_cloak(queries, seat, action.token)
+    if fault := cloak_fault(queries, seat, action.token):
+        raise refusals.varan_refused(queries, seat, action.token, fault)
 
 
 def _shuffle(queries: NeoCombatQueries, seat: Seat, action: actions.Shuffle) -> None:
-    if action.token not in queries.tokens_of(seat) or not can_shuffle(queries, seat, action.token):
-        raise refusals.cannot_shuffle(queries, seat, action.token)
+    if fault := shuffle_fault(queries, seat, action.token):
+        raise refusals.varan_refused(queries, seat, action.token, fault)
 
 
 def _discard(queries: NeoCombatQueries, seat: Seat, action: actions.Discard) -> None:

@@ -24,7 +24,6 @@ from bot.games.neocombat.rules.actions import (
     Shuffle,
     Stop,
 )
-from bot.games.neocombat.rules.movement import movable
 from bot.games.neocombat.rules.play_faults import (
     again_fault,
     claim_fault,
@@ -33,7 +32,8 @@ from bot.games.neocombat.rules.play_faults import (
     user_fault,
 )
 from bot.games.neocombat.rules.queries import NeoCombatQueries
-from bot.games.neocombat.rules.repair import can_cloak, can_dress, can_shuffle, held, repairing, too_many
+from bot.games.neocombat.rules.repair import can_dress, held, repairing, too_many
+from bot.games.neocombat.rules.token_faults import cloak_fault, move_fault, shuffle_fault
 
 _BOTH = ((False, False), (True, False), (False, True), (True, True))
 
@@ -158,7 +158,7 @@ def moves(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     found: list[Any] = []
     sectors = queries.sectors()
     for token in queries.tokens_of(seat):
-        if movable(queries, token):
+        if not move_fault(queries, seat, token):
             origin = queries.state.tokens[token].sector
             found += [Move(token, to) for to in sectors if to != origin]
             found.append(Move(token, NEW))
@@ -182,8 +182,8 @@ def repairs(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
         for token in tokens
         if can_dress(queries, seat, card, token)
     ]
-    found += [Cloak(token) for token in tokens if can_cloak(queries, seat, token)]
-    found += [Shuffle(token) for token in tokens if can_shuffle(queries, seat, token)]
+    found += [Cloak(token) for token in tokens if not cloak_fault(queries, seat, token)]
+    found += [Shuffle(token) for token in tokens if not shuffle_fault(queries, seat, token)]
     found += [Discard(card) for card in hand]
     if too_many(queries, seat) <= 0:
         found.append(Ready())

@@ -76,14 +76,6 @@ def moves_on(queries: NeoCombatQueries, seat: Seat) -> bool:
     return False
 
 
-def movable(queries: NeoCombatQueries, token: int) -> bool:
-    """Whether a varan can move in this step (NEO-05)."""
-    its = queries.state.tokens[token]
-    if not its.here or its.moved or its.sideways or its.revealed == queries.state.cloaked:
-        return False
-    return queries.varan(token).speed >= queries.state.step
-
-
 def move(table: Table, seat: Seat, token: int, to: int) -> None:
     """Move a varan to another sector or a new one (NEO-06)."""
     state, origin = table.state, table.state.tokens[token].sector

@@ -118,32 +118,13 @@ def wrong_moment(queries: NeoCombatQueries, action: object) -> IllegalAction:
     return IllegalAction.translated("{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[now]))
 
 
-def cannot_move(queries: NeoCombatQueries, seat: Seat, token: int) -> IllegalAction:
-    """Say why a varan cannot move in this step."""
-    state, name = queries.state, name_of(queries, token)
-    if token not in queries.tokens_of(seat):
-        return IllegalAction.translated("{token} is not yours: move one of your own varans.", token=name)
-    its = state.tokens[token]
-    if not its.here:
-        sentence = gettext("{token} has left the game: move another one.", token=name)
-    elif its.moved:
-        sentence = gettext("{token} has moved in this turn: move another one.", token=name)
-    elif its.sideways:
-        sentence = gettext("{token} is sideways and cannot move in this turn: move another one.", token=name)
-    elif its.revealed != state.cloaked:
-        sentence = _speed(queries, token, name)
-    elif its.revealed:
-        sentence = gettext("{token} is revealed, and now cloaked varans move.", token=name)
-    else:
-        sentence = gettext("{token} is cloaked: cloaked varans move after the revealed ones.", token=name)
-    return IllegalAction(sentence)
-
-
-def _speed(queries: NeoCombatQueries, token: int, name: str) -> str:
-    return gettext(
-        "{token} has speed {speed}, and this step takes speed {step}.",
-        token=name,
-        speed=queries.varan(token).speed,
+def varan_refused(queries: NeoCombatQueries, seat: Seat, token: int, fault: Fault) -> IllegalAction:
+    """Say what is wrong with moving, cloaking or shuffling a varan (`token_faults`)."""
+    own = token in queries.tokens_of(seat)
+    return IllegalAction.translated(
+        fault,
+        token=name_of(queries, token),
+        speed=queries.varan(token).speed if own else "",
         step=queries.state.step,
     )
 
@@ -167,44 +148,6 @@ def cannot_dress(queries: NeoCombatQueries, card: int) -> IllegalAction:
     return IllegalAction.translated(
         "{card} is not used in Repair: discard it or keep it.", card=card_name(queries, card)
     )
-
-
-def cannot_cloak(queries: NeoCombatQueries, seat: Seat, token: int) -> IllegalAction:
-    """Say why a varan cannot be cloaked in Repair (NEO-14)."""
-    return IllegalAction.translated(_cloak_fault(queries, seat, token), token=name_of(queries, token))
-
-
-def _cloak_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> str:
-    if token not in queries.tokens_of(seat):
-        return N_("{token} is not yours: choose one of your own varans.")
-    its = queries.state.tokens[token]
-    if not its.here:
-        return N_("{token} has left the game: choose another one.")
-    if not its.revealed:
-        return N_("{token} is cloaked already.")
-    if its.sideways:
-        return N_("{token} is sideways: who has attacked or was stunned cannot cloak in this turn.")
-    if its.sector == 0:
-        return N_("{token} is in the Centre, where nobody cloaks.")
-    return N_("You have chosen to cloak {token} already.")
-
-
-def cannot_shuffle(queries: NeoCombatQueries, seat: Seat, token: int) -> IllegalAction:
-    """Say why a varan cannot be shuffled in Repair (NEO-14a)."""
-    return IllegalAction.translated(_shuffle_fault(queries, seat, token), token=name_of(queries, token))
-
-
-def _shuffle_fault(queries: NeoCombatQueries, seat: Seat, token: int) -> str:
-    if token not in queries.tokens_of(seat):
-        return N_("{token} is not yours: choose one of your own varans.")
-    its, plan = queries.state.tokens[token], queries.state.plans[seat]
-    if not its.here:
-        return N_("{token} has left the game: choose another one.")
-    if token in plan.shuffle:
-        return N_("You have chosen to shuffle {token} already.")
-    if its.revealed and token not in plan.cloak:
-        return N_("{token} is revealed: only cloaked varans are shuffled.")
-    return N_("{token} shares its sector with no other cloaked varan of yours.")
 
 
 def discard_more(number: int) -> IllegalAction:

@@ -51,28 +51,6 @@ def can_dress(queries: NeoCombatQueries, seat: Seat, card: int, token: int) -> b
     return way is not None and not target_fault(queries, seat, way, NONE, token)
 
 
-def can_cloak(queries: NeoCombatQueries, seat: Seat, token: int) -> bool:
-    """Whether a varan can be cloaked again: revealed, not sideways, not in the Centre (NEO-14)."""
-    its = queries.state.tokens[token]
-    plan = queries.state.plans[seat]
-    return its.sector > 0 and its.revealed and not its.sideways and token not in plan.cloak
-
-
-def can_shuffle(queries: NeoCombatQueries, seat: Seat, token: int) -> bool:
-    """Whether a varan can be shuffled: it is cloaked, or will be, beside others of its owner (NEO-14a)."""
-    if token in queries.state.plans[seat].shuffle:
-        return False
-    sector = queries.state.tokens[token].sector
-    cloaked = [each for each in _cloaked(queries, seat) if queries.state.tokens[each].sector == sector]
-    return token in cloaked and len(cloaked) > 1
-
-
-def _cloaked(queries: NeoCombatQueries, seat: Seat) -> list[int]:
-    """Return the varans that are cloaked, or will be by what the seat has chosen."""
-    plan = queries.state.plans[seat]
-    return [token for token, its in queries.own(seat) if not its.revealed or token in plan.cloak]
-
-
 def choose(table: Table, seat: Seat, **more: object) -> None:
     """Note what a seat has chosen; only it knows."""
     state = table.state

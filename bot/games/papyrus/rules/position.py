@@ -8,8 +8,8 @@
 
 Rows hold `.` (free), `#` (barrier) and letters. By themselves S, H, N, M and R are SMG, sHotgun, sNiper,
 Medic and RPG of seat 1, and the small letters those of seat 2; a line `x = seat 3 Medic:6 acted` says
-otherwise for a letter: after the colon stand its HP, 10 unless told. Lines with a colon say the rest, each of
-them optional:
+otherwise for a letter: after the colon stand its HP, 10 unless told, then `moved 2` and `acted`. Lines with a
+colon say the rest, each of them optional:
 
     field: 16x12              the size of a field that is not drawn
     barriers: D7 E8           the barriers on it
@@ -17,8 +17,10 @@ them optional:
     seats: 3                  when more sit at the table than have units
     options: critical=true    what was agreed on; squads are as large as the largest unless `squad=10` is told
     phase: attacking          or picking, placing, moving, over
-    squad: 2 SMG, 1 Medic     while picking: what seat 1 has picked so far
-    turn: seat 1, round 3, pool 6
+    squad 1: 2 SMG, 1 Medic   while picking: what seat 1 has picked so far
+    ready: 1 3                the seats that have finished picking or placing
+    out: 2                    the seats that have resigned, besides those without units
+    turn: seat 1, round 3, pool 6, first 2, quiet 4
 """
 
 from __future__ import annotations
@@ -31,12 +33,12 @@ from typing import cast, get_args
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, Seat
 from bot.engine.errors import Refusal
 from bot.engine.grid import grid_of
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
 from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
-from bot.games.papyrus.rules.normalize import SEATS, normalize
+from bot.games.papyrus.rules.normalize import SEATS, normalize, normalized_again
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, hp_left, living
 from bot.games.papyrus.rules.turns import LAST_STANDING
@@ -46,7 +48,8 @@ from bot.games.papyrus.rules.weapons import FULL_HP
 _ROW = re.compile(r"[.#A-Za-z]+", re.ASCII)
 _LEGEND = re.compile(r"([A-Za-z])\s*=\s*(?:seat ([1-4]) )?(.+)", re.ASCII)
 _UNIT = re.compile(
-    r"([a-z]+)(?:-(\d{1,2}))?(?: ([a-z]{1,2}\d{1,2}))?(?::(10|\d))?( acted)?", re.ASCII | re.IGNORECASE
+    r"([a-z]+)(?:-(\d{1,2}))?(?: ([a-z]{1,2}\d{1,2}))?(?::(10|\d))?(?: moved (\d{1,3}))?( acted)?",
+    re.ASCII | re.IGNORECASE,
 )
 _KINDS: Mapping[str, Kind] = {title.lower(): kind for kind, title in KIND_TITLES.items()}
 _LETTERS: Mapping[str, Unit] = {
@@ -79,24 +82,28 @@ class _Reading:
     def __init__(self) -> None:
         self.rows: list[tuple[int, str]] = []
         self.legend: dict[str, Unit] = dict(_LETTERS)
+        self._ready: set[Seat] = set()
+        self._out: set[Seat] = set()
         self.lines: Mapping[str, Callable[[str], object]] = {
             "field": self._say_field,
             "barriers": self._say_barriers,
             "seats": self._say_seats,
             "options": self._say_options,
             "phase": self._say_phase,
-            "squad": self._say_squad,
+            "ready": partial(self._say_seats_that, self._ready),
+            "out": partial(self._say_seats_that, self._out),
             "turn": self._say_turn,
+            **{f"squad {seat + 1}": partial(self._say_squad, seat) for seat in range(SEATS[-1])},
             **{f"seat {seat + 1}": partial(self._say_units, seat) for seat in range(SEATS[-1])},
         }
         self._options = Options()
-        self._squad_told = False
+        self._told_options = ""
         self._told: list[Unit] = []
         self._size = (0, 0)
         self._barriers: frozenset[int] = frozenset()
         self._seats = SEATS[0]
         self._phase: Phase = "moving"
-        self._squad: list[Kind] = []
+        self._squads: dict[Seat, tuple[Kind, ...]] = {}
         self._turn = {"seat": 1, "round": 1}
 
     def unit(self, seat: int, words: str) -> Unit:
@@ -108,7 +115,7 @@ class _Reading:
             raise ValueError(f'"{words[:40]}" is not a unit: write "Sniper C7:4"; kinds: {titles}.')
         hp = int(said[4] or FULL_HP)
         square = grid_of(*self._measure()).parse(said[3]) if said[3] and hp else -1
-        return Unit(seat, kind, int(said[2] or 0), square, hp, acted=bool(said[5]))
+        return Unit(seat, kind, int(said[2] or 0), square, hp, int(said[5] or 0), acted=bool(said[6]))
 
     def _measure(self) -> tuple[int, int]:
         """Return the width and the height of the field."""
@@ -131,24 +138,27 @@ class _Reading:
         self._seats = read_seat(rest, SEATS[-1]) + 1
 
     def _say_options(self, rest: str) -> None:
-        self._options, self._squad_told = read_options(Options, rest), "squad=" in rest
+        self._options, self._told_options = read_options(Options, rest), rest
 
     def _say_phase(self, rest: str) -> None:
         if rest not in get_args(Phase):
             raise ValueError(f'"{rest[:40]}" is not a phase: write {", ".join(get_args(Phase))}.')
         self._phase = cast("Phase", rest)
 
-    def _say_squad(self, rest: str) -> None:
+    def _say_seats_that(self, seats: set[Seat], rest: str) -> None:
+        seats.update([read_seat(word, SEATS[-1]) for word in rest.split()])
+
+    def _say_squad(self, seat: Seat, rest: str) -> None:
         for part in parts(rest):
             words = re.fullmatch(r"(\d{1,2}) ([A-Za-z]+)", part)
             kind = _KINDS.get(words[2].lower()) if words else None
             if words is None or kind is None:
                 raise ValueError(f'"{part[:40]}" is not a number of units: write "2 SMG".')
-            self._squad += [kind] * int(words[1])
+            self._squads[seat] = (*self._squads.get(seat, ()), *[kind] * int(words[1]))
 
     def _say_turn(self, rest: str) -> None:
         for part in parts(rest):
-            words = re.fullmatch(r"(seat|round|pool) (\d{1,3})", part)
+            words = re.fullmatch(r"(seat|round|pool|first|quiet) (\d{1,3})", part)
             if words is None:
                 raise ValueError(f'"{part[:40]}" is not known of a turn: write "seat 1, round 3, pool 6".')
             self._turn[words[1]] = int(words[2])
@@ -171,15 +181,15 @@ class _Reading:
             options=self._normalized(units, seats),
             seats=seats,
             phase=self._phase,
-            ready=(False,) * seats,
-            squads=(tuple(self._squad), *[()] * (seats - 1)),
+            ready=tuple([seat in self._ready for seat in range(seats)]),
+            squads=tuple([self._squads.get(seat, ()) for seat in range(seats)]),
             units=units,
-            out=tuple([begun and not living(units, seat) for seat in range(seats)]),
+            out=tuple([seat in self._out or (begun and not living(units, seat)) for seat in range(seats)]),
             turn=turn,
-            first=0 if begun else -1,
+            first=self._turn.get("first", 1) - 1 if begun else -1,
             pool=pool if turn >= 0 else 0,
             round=self._turn["round"] if begun else 0,
-            quiet=int(begun),
+            quiet=self._turn.get("quiet", 1) if begun else 0,
             outcome=_outcome(units, seats) if self._phase == "over" else None,
         )
 
@@ -221,9 +231,10 @@ class _Reading:
             ]
         )
         largest = max(Counter([unit.seat for unit in units]).values(), default=1)
-        squad = self._options.squad if self._squad_told else largest
+        told = self._told_options
+        agreed = replace(self._options, squad=self._options.squad if "squad=" in told else largest, grid=grid)
         try:
-            return normalize(replace(self._options, squad=squad, grid=grid), seats, {})
+            return normalized_again(agreed, seats) if "map=" in told else normalize(agreed, seats, {})
         except Refusal as refusal:
             place = f"line {self.rows[0][0]}, the field" if self.rows else "the field"
             raise ValueError(f"{place}: {refusal}") from None

@@ -20,6 +20,7 @@ from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState, placed_at
 from bot.games.papyrus.rules.view import KIND_TITLES, SHARED, PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.written import write_position
 
 
 class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
@@ -133,6 +134,10 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
     def position(self, text: str) -> PapyrusState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text)
+
+    def notation(self, state: PapyrusState) -> str:
+        """Return a position as text."""
+        return write_position(state)
 
     def suggestions(self, option: str) -> Sequence[str]:
         """Return the names of the maps (PAP-05), and some choices of kinds (PAP-26)."""

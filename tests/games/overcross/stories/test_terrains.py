@@ -6,7 +6,6 @@ from bot.games.overcross.rules import actions
 from tests.games.overcross.laid_out import Match
 
 MISS, HIT = 6, 1
-UNSAVED = 6
 REGULAR, KNIGHT, PLUME = "Forum Regular", "Mild-Mannered Knight", "Deck Officer Plume"
 
 

@@ -1,0 +1,53 @@
+"""How much memory open matches take: `python -m measures.bench.memory 100`.
+
+Opens so many matches of Papyrus (ten against ten on 16x12) in a database of its own, plays each into its
+first turn, looks at it with every seat and the public, and prints the size of the whole process, with
+Discord's library and Pillow loaded as in the bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+import tempfile
+from pathlib import Path
+
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+from measures.bench.test_bench_matches import Duel
+from tests.matches.table import ANN, BEN
+
+LOADED_IN_THE_BOT = ("discord", "discord.ext.commands", "PIL.Image", "PIL.ImageDraw", "PIL.ImageFont")
+
+
+def resident_megabytes() -> float:
+    """Return the memory this process holds at present, in MB (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 2**20
+
+
+async def open_matches(url: str, count: int) -> SqlStore:
+    await migrate(url)
+    duel = Duel(asyncio.get_running_loop(), url)
+    for _ in range(count):
+        await duel.deploy()
+        for user in (ANN.user, BEN.user, None):
+            await duel.service.match_view(duel.match, user)
+    assert len(await duel.service.open_matches()) == count
+    return duel.store
+
+
+async def measure(count: int) -> None:
+    before = resident_megabytes()
+    with tempfile.TemporaryDirectory() as folder:
+        store = await open_matches(f"sqlite:///{folder}/matches.db", count)
+        after = resident_megabytes()
+        await store.close()
+    print(f"before {before:.1f} MB, with {count} open matches {after:.1f} MB")
+
+
+if __name__ == "__main__":
+    for name in LOADED_IN_THE_BOT:
+        importlib.import_module(name)
+    asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 100))

@@ -1,0 +1,171 @@
+"""What a move costs: `pytest measures/bench/test_bench_matches.py -n 0 --benchmark-enable`.
+
+Figures go to docs/PERFORMANCE.md. Ten against ten on 16x12, two seats, after deployment; SQLite with
+`synchronous=FULL` on the disk of the temporary folder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.fair import Stream
+from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.matches.codec import Codec
+from bot.matches.service import MatchService
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
+
+COMMIT_LIMIT = 0.003
+"""Seconds that a commit may take at the median (issue 2)."""
+MEMORY_LIMIT = 150
+"""MB that 100 open matches may take in all (issue 2)."""
+
+RULES = PapyrusRules({}, {})
+SQUAD = [Recruit(kind) for kind in Kind for _ in range(2)]
+
+
+class Duel:
+    """A match in play, acted in through the service."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, url: str) -> None:
+        self.loop = loop
+        self.store = SqlStore.at(url)
+        self.service = MatchService(self.store, {"papyrus": RULES}, TestClock(), fixed_entropy("bench"))
+        self.luck = random.Random(1)
+        self.requests = 0
+        self.match = ""
+
+    def do(self, work: Any) -> Any:
+        return self.loop.run_until_complete(work)
+
+    def request(self) -> str:
+        self.requests += 1
+        return f"request {self.requests}"
+
+    async def deploy(self) -> None:
+        """Open the next match and play until the first turn."""
+        info = await self.service.lobby.open(
+            "papyrus", {}, seats=2, host=ANN, guild=1, channel=self.requests, request=self.request()
+        )
+        await self.service.lobby.join(info.id, BEN, request=self.request())
+        await self.service.lobby.start(info.id, ANN.user, request=self.request())
+        for batch in ([*SQUAD, Ready()], [Formation(), Ready()]):
+            for person in (ANN, BEN):
+                await self.service.play.act(info.id, person.user, batch, version=None, request=self.request())
+        self.match = info.id
+
+    async def chosen(self) -> tuple[int, Any]:
+        """Return who is to act and a legal action of theirs."""
+        match_view = await self.service.match_view(self.match, None)
+        if not match_view.awaited:
+            await self.deploy()
+            return await self.chosen()
+        (seat,) = match_view.awaited
+        user = match_view.match.seats[seat].user
+        legal = (await self.service.match_view(self.match, user)).legal
+        return user, legal[self.luck.randrange(len(legal))]
+
+    async def act(self, user: int, action: Any) -> None:
+        await self.service.play.act(self.match, user, [action], version=None, request=self.request())
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Iterator[Duel]:
+    loop = asyncio.new_event_loop()
+    url = f"sqlite:///{tmp_path}/matches.db"
+    loop.run_until_complete(migrate(url))
+    opened = Duel(loop, url)
+    opened.do(opened.deploy())
+    yield opened
+    opened.do(opened.store.close())
+    loop.close()
+
+
+def test_a_move_through_the_service(benchmark: Any, duel: Duel) -> None:
+    """Load, check, apply, encode, commit and look: everything but Discord."""
+
+    def next_move() -> tuple[tuple[Any, ...], dict[str, Any]]:
+        return duel.do(duel.chosen()), {}
+
+    benchmark.pedantic(
+        lambda user, action: duel.do(duel.act(user, action)), setup=next_move, rounds=300, warmup_rounds=20
+    )
+    if benchmark.stats:
+        assert benchmark.stats.stats.median < COMMIT_LIMIT
+
+
+def test_the_commit_alone(benchmark: Any, duel: Duel) -> None:
+    """One transaction: request, match, action, events, draws and outbox."""
+    commit = duel.store.commit
+    changes: list[Any] = []
+
+    async def caught(change: Any) -> Any:
+        changes.append(change)
+        raise KeyboardInterrupt
+
+    def next_change() -> tuple[tuple[Any, ...], dict[str, Any]]:
+        user, action = duel.do(duel.chosen())
+        duel.store.commit = caught  # type: ignore[method-assign]
+        with pytest.raises(KeyboardInterrupt):
+            duel.do(duel.act(user, action))
+        duel.store.commit = commit  # type: ignore[method-assign]
+        return (changes.pop(),), {}
+
+    benchmark.pedantic(
+        lambda change: duel.do(commit(change)), setup=next_change, rounds=300, warmup_rounds=20
+    )
+    if benchmark.stats:
+        assert benchmark.stats.stats.median < COMMIT_LIMIT
+
+
+def test_applying_and_encoding_alone(benchmark: Any, duel: Duel) -> None:
+    """Clone, apply, encode the state, the action and the events, without the database."""
+    loaded = duel.do(duel.store.load(duel.match))
+    codec = Codec(RULES)
+    state = codec.state(loaded[0].state)
+    _, action = duel.do(duel.chosen())
+    seat = next(iter(RULES.to_act(state)))
+
+    def apply() -> None:
+        copied = RULES.clone(state)
+        rng = Stream(duel.match, loaded[0].seed, ["", ""], counter=loaded[0].counter)
+        events = RULES.apply(copied, seat, action, rng)
+        codec.encode(copied)
+        codec.encode(action)
+        for event in events:
+            codec.encode(event)
+
+    benchmark(apply)
+
+
+def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:
+    """What autocomplete asks for, from memory."""
+    channel = duel.do(duel.service.info(duel.match)).channel
+    duel.do(duel.service.match_view(duel.match, ANN.user))
+    match_view = benchmark(lambda: duel.service.cached_view(channel, ANN.user))
+    assert match_view.match.id == duel.match
+
+
+def test_a_hundred_open_matches_fit_in_memory() -> None:
+    """A process of its own opens 100 matches, looks at each with both seats, and tells its size."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "measures.bench.memory", "100"],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    megabytes = float(ran.stdout.split()[-2])
+    assert megabytes < MEMORY_LIMIT, ran.stdout

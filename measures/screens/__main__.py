@@ -1,0 +1,72 @@
+"""`python -m measures.screens [GAME ...] --out DIR`: photograph the panels of the games on a phone.
+
+Writes one PNG for each screen, 390 pixels wide as the local table shows it, and index.html with all of them.
+"house" stands for what belongs to no game: help, dice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from bot.registry import GAMES
+from bot.storage.migrate import migrate
+from measures.screens.camera import Camera, Shot, browser, write_index
+from measures.screens.walk import CARDS, Walk
+from tests.cogs.club import Club
+
+HOUSE = "house"
+
+
+def main(words: list[str]) -> int:
+    """Photograph what is asked for, and say where it is."""
+    parser = argparse.ArgumentParser(prog="python -m measures.screens", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all if left out")
+    parser.add_argument("--language", nargs="*", default=["en", "de"], choices=("en", "de"))
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args(words)
+    games = args.games or [HOUSE, *GAMES]
+    if unknown := set(games) - {HOUSE, *GAMES}:
+        parser.error(f"there is no game {', '.join(sorted(unknown))}; there are {HOUSE}, {', '.join(GAMES)}")
+    args.out.mkdir(parents=True, exist_ok=True)
+    shots = asyncio.run(photographed(games, args.language, args.out))
+    print(f"{len(shots)} screens: {write_index(args.out, shots)}")
+    return 0
+
+
+async def photographed(games: list[str], languages: list[str], folder: Path) -> list[Shot]:
+    """Take the pictures of these games in these languages, side by side by game."""
+    shots = list[Shot]()
+    async with browser() as opened:
+        for game in games:
+            for language in languages:
+                with tempfile.TemporaryDirectory() as place:
+                    url = f"sqlite:///{place}/screens.db"
+                    await migrate(url)
+                    club = Club(url)
+                    await club.open()
+                    camera = Camera(club, opened, folder, language)
+                    try:
+                        await _walk(Walk(club, camera, language), game)
+                    finally:
+                        await camera.close()
+                        await club.close()
+                    shots += camera.shots
+    return shots
+
+
+async def _walk(walk: Walk, game: str) -> None:
+    await walk.settle_in()
+    if game == HOUSE:
+        await walk.house()
+        return
+    await walk.game(game)
+    if game in CARDS:
+        await walk.cards(game)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

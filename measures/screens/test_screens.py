@@ -1,0 +1,78 @@
+"""The camera photographs what players meet, and puts it on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.async_api import Error
+
+from bot.registry import GAMES
+from measures.screens.camera import WIDTH, Camera, Shot, browser, write_index
+from measures.screens.walk import Walk, kind_of
+from tests.cogs.club import Club
+from tests.cogs.players import words_of
+
+
+@pytest.mark.soak
+async def test_a_roll_is_photographed_as_on_a_phone_in_the_language_of_the_table(
+    club: Club, tmp_path: Path
+) -> None:
+    try:
+        async with browser() as opened:
+            camera = Camera(club, opened, tmp_path, "de")
+            walk = Walk(club, camera, "de")
+            await walk.settle_in()
+            rolled = await club.ann.slash(club.channel, "roll", expression="2d6")
+            await camera.take("house", "roll", rolled.response, club.ann)
+            await camera.close()
+    except Error:
+        pytest.skip("there is no Chromium here to take pictures with")
+    (shot,) = camera.shots
+    assert shot == Shot("house", "roll", "de", "de-000-house-roll.png")
+    with Image.open(tmp_path / shot.file) as taken:
+        assert 300 < taken.width <= WIDTH
+    page = write_index(tmp_path, camera.shots).read_text("utf-8")
+    assert 'src="de-000-house-roll.png"' in page
+    assert "<h2>house</h2>" in page
+
+
+class Notebook:
+    """A camera that writes down of what it is asked to take pictures."""
+
+    def __init__(self) -> None:
+        self.seen = set[str]()
+
+    async def take(self, _game: str, what: str, message: Any, _viewer: Any) -> None:
+        assert words_of(message)
+        self.seen.add(what)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_walk_meets_lesson_computer_options_panels_and_end(club: Club, game: str) -> None:
+    notes = Notebook()
+    walk = Walk(club, notes, "en")
+    await walk.settle_in()
+    await walk.game(game)
+    wanted = {"learn", "lesson-1", "computer", "option", "lobby-post", "options", "busy", "panel-1", "end"}
+    assert wanted <= notes.seen
+
+
+@pytest.mark.soak
+async def test_the_walk_meets_all_beginnings_of_the_help_and_the_search(club: Club) -> None:
+    notes = Notebook()
+    walk = Walk(club, notes, "en")
+    await walk.settle_in()
+    await walk.house()
+    assert {"help", "help-play", "help-find", "help-learn", "find", "odds"} <= notes.seen
+
+
+async def test_screens_of_one_kind_are_told_apart_from_others(club: Club) -> None:
+    await club.lobby(club.ben)
+    lobby = club.channel.history()[-1]
+    kind = kind_of(lobby)
+    await club.ann.slash(club.channel, "match start")
+    assert kind_of(club.channel.history()[-1]) != kind == kind_of(lobby)

@@ -1,0 +1,154 @@
+"""Self-play of Papyrus for docs/BALANCE.md: `python -m measures.self_play.papyrus --games 200`.
+
+`first` is what the seat with the first turn wins, `patient` what a player wins that waits so many quiet
+rounds against one that goes, `squads` the ready squads against each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import sqrt
+
+from bot.engine.contract import Outcome, Resign
+from bot.games.papyrus.rules.actions import Preset, Ready, Recruit
+from bot.games.papyrus.rules.options import Kind
+from bot.matches.options import offered_options
+from bot.players.opponent import Opponent
+from bot.players.papyrus.skirmisher import PATIENCE_ROUNDS, Skirmisher
+from bot.registry import GAMES
+from bot.simulation import Series
+
+RULES = GAMES["papyrus"].rules
+
+
+class Captain(Opponent):
+    """The Skirmisher with a squad that it is given, a ready one or all of a kind, and with a patience."""
+
+    key, title, description = "captain", "Captain", "Plays the squad it is given."
+
+    def __init__(self, squad: str, patience: int = PATIENCE_ROUNDS, player: Opponent | None = None) -> None:
+        self.key = f"captain {squad} {patience}"
+        self.squad = squad
+        self.player = player or Skirmisher(patience)
+
+    def choose(self, rules, view, legal, rng):
+        """Take the squad, and else what the Skirmisher takes, which resigns where it has no hope left."""
+        if view.phase == "picking" and Ready() not in legal:
+            if self.squad in {kind.value for kind in Kind}:
+                kinds = [action.kind for action in legal if isinstance(action, Recruit)]
+                return Recruit(Kind(self.squad) if Kind(self.squad) in kinds else kinds[0])
+            return Preset(self.squad)
+        if self.player.gives_up(rules, view):
+            return Resign()
+        return self.player.choose(rules, view, legal, rng)
+
+
+class Result:
+    """How a match between two ended."""
+
+    def __init__(self, outcome: Outcome, first: int, rounds: int) -> None:
+        self.outcome, self.first, self.rounds = outcome, first, rounds
+
+    def share(self, seat: int) -> float:
+        """What a seat has of it: a draw is shared."""
+        return 0.5 if self.outcome.drawn else float(seat in self.outcome.winners)
+
+
+def results(players: Sequence[Opponent], options: dict, games: int, seed: str) -> Iterator[Result]:
+    """Play so many matches of these two, who keep their seats."""
+    series = Series(
+        rules=RULES,
+        options=offered_options(RULES, options, 2),
+        seats=2,
+        players=tuple(players),
+        games=games,
+        seed=seed,
+        views=False,
+        most_actions=20_000,
+    )
+    for number in range(games):
+        last = []
+        played = series.play(number, lambda state, _events, last=last: last.__setitem__(slice(None), [state]))
+        yield Result(played.outcome, last[0].first, last[0].round)
+
+
+def told(shares: Sequence[float]) -> str:
+    """A rate with the margin within which it lies in 95 of 100 cases."""
+    won, of = sum(shares), len(shares)
+    wide = (won + 2) / (of + 4)
+    return f"{100 * won / max(1, of):.1f} % ± {196 * sqrt(wide * (1 - wide) / (of + 4)):.1f}"
+
+
+def first_against_second(options: dict, games: int, seed: str, squad: str = "balanced") -> str:
+    """What the seat with the first turn wins, both playing alike."""
+    found = list(results([Captain(squad), Captain(squad)], options, games, seed))
+    ends = Counter([result.outcome.why.split(":")[0] for result in found])
+    hill = sum(["hill" in result.outcome.why for result in found])
+    rounds = sum([result.rounds for result in found]) / len(found)
+    first = told([result.share(result.first) for result in found])
+    drawn = sum([result.outcome.drawn for result in found])
+    return (
+        f"first {first}; seat 1 {told([result.share(0) for result in found])}; "
+        f"rounds {rounds:.1f}; drawn {drawn}; by the hill {hill}; {dict(ends)}"
+    )
+
+
+def patient_against_usual(
+    options: dict, games: int, seed: str, patience: int, squad: str = "balanced"
+) -> str:
+    """What a player wins that waits so many quiet rounds, in either seat, against the usual one."""
+    waits, goes = Captain(squad, patience), Captain(squad)
+    shares = [result.share(0) for result in results([waits, goes], options, games // 2, seed)]
+    shares += [result.share(1) for result in results([goes, waits], options, games - games // 2, seed)]
+    return f"patient {patience}: {told(shares)}"
+
+
+def squads_against_each_other(options: dict, games: int, seed: str, squads: Sequence[str]) -> Iterator[str]:
+    """What each squad wins against each other, half of the matches in either seat: each pair, then all."""
+    table: dict[tuple[str, str], list[float]] = {}
+    for one, other in combinations(squads, 2):
+        shares = [r.share(0) for r in results([Captain(one), Captain(other)], options, games // 2, seed)]
+        shares += [r.share(1) for r in results([Captain(other), Captain(one)], options, games // 2, seed)]
+        table[one, other] = shares
+        table[other, one] = [1 - share for share in shares]
+        yield f"{one:12} {sum(shares):g} of {len(shares)} against {other}"
+    for one in squads:
+        cells = [
+            f"{100 * sum(table[one, other]) / len(table[one, other]):4.0f}" if other != one else "   ·"
+            for other in squads
+        ]
+        every = [share for other in squads if other != one for share in table[one, other]]
+        yield f"{one:12} {told(every):16} {' '.join(cells)}"
+
+
+def main() -> None:
+    """Play what is asked for and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("first", "patient", "squads"))
+    parser.add_argument("--games", type=int, default=100, help="matches; of each pair of squads")
+    parser.add_argument("--options", default="{}", help='as JSON, such as {"map": "pinwheel"}')
+    parser.add_argument("--maps", nargs="*", default=[], help="each of these maps, with the options")
+    parser.add_argument("--patience", type=int, nargs="*", default=[4, 8, 99])
+    parser.add_argument("--squad", default="balanced")
+    parser.add_argument("--squads", nargs="*", default=list(RULES.squads))
+    parser.add_argument("--seed", default="1")
+    given = parser.parse_args()
+    options = json.loads(given.options)
+    for each in [{**options, "map": name} for name in given.maps] or [options]:
+        print(each, flush=True)
+        if given.what == "first":
+            print(first_against_second(each, given.games, given.seed, given.squad), flush=True)
+        elif given.what == "patient":
+            for patience in given.patience:
+                print(patient_against_usual(each, given.games, given.seed, patience, given.squad), flush=True)
+        else:
+            for line in squads_against_each_other(each, given.games, given.seed, given.squads):
+                print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""`python -m measures.soak RUN`: run something for as long as the machine allows, and print how far it came.
+
+    two-worlds   pairs of worlds, of each game: 100,000
+    forged       forged interactions through SimCord: 100,000
+    cards        random card sets that the checker accepts, played: 20,000
+    lab          faults planted into sets, decks and rules, and sound sets, studied by the lab: all 15
+
+--seconds ends it earlier (for two-worlds: for each game), --seed begins elsewhere, so that several runs add
+up. Ends with 1 where anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from measures.soak import cards, forged, lab, two_worlds
+
+RUNS = {
+    "two-worlds": (two_worlds.run, 100_000),
+    "forged": (forged.run, 100_000),
+    "cards": (cards.run, 20_000),
+    "lab": (lab.run, len(lab.FAULTS) + len(lab.SOUND)),
+}
+
+
+def main(words: list[str]) -> int:
+    """Make a long run; return 0 when nothing was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m measures.soak", description=__doc__)
+    parser.add_argument("run", choices=RUNS)
+    parser.add_argument("--number", type=int)
+    parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", nargs="*", default=[])
+    args = parser.parse_args(words)
+    run, usual = RUNS[args.run]
+    number = usual if args.number is None else args.number
+    faults = run(number, args.seconds, args.seed, args.games)
+    for fault in faults[:20]:
+        print(f"WRONG: {fault}")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

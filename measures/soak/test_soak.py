@@ -1,0 +1,54 @@
+"""The long runs begin, and find nothing: how far they come is for `python -m measures.soak` to say."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from measures.soak import cards, forged, lab, two_worlds
+from measures.soak.forged import Attack
+from tests.two_worlds import Leak, TwoWorlds
+
+
+def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert two_worlds.run(6, 60, 1, ["papyrus", "overcross"]) == []
+    assert forged.run(12, 60, 1, []) == []
+    assert cards.run(1, 60, 1, []) == []
+    told = capsys.readouterr().out
+    assert "papyrus: 6 pairs" in told
+    assert "12 forged interactions" in told
+    assert all(f"{game}: 1 accepted card sets played to the end" in told for game in cards.CARD_GAMES)
+
+
+def test_the_lab_finds_a_planted_fault_and_nothing_in_a_sound_set(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With few matches, played by lot; the long run plays all cases as they are to be played."""
+    (fault,) = [case for case in lab.FAULTS if case.fault == ("unpayable", "FOX-04")]
+    quick = {"player": "random", "games": 24}
+    monkeypatch.setattr(lab, "FAULTS", (replace(fault, **quick),))
+    monkeypatch.setattr(lab, "SOUND", (replace(lab.SOUND[1], **quick, pairs=12),))
+    assert lab.run(2, 60, 1, []) == []
+    assert "2 studies, 0 wrong" in capsys.readouterr().out
+    monkeypatch.setattr(lab, "FAULTS", ())
+    monkeypatch.setattr(lab, "SOUND", (replace(fault, **quick, fault=None),))
+    assert "unpayable FOX-04" in lab.run(1, 60, 1, [])[0], "what is found in a set held to be sound is told"
+
+
+def test_what_leaks_and_what_fails_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaks(_worlds: TwoWorlds, _state: object, _viewer: object, seed: int) -> None:
+        raise Leak(f"{seed}")
+
+    async def fails(_interaction: object, _press: object) -> None:
+        raise RuntimeError("nobody has thought of this")
+
+    begin = Attack.begin
+
+    async def broken(attack: Attack) -> None:
+        await begin(attack)
+        attack.club.bot.handlers.update(dict.fromkeys(attack.club.bot.handlers, fails))
+
+    monkeypatch.setattr(TwoWorlds, "check", leaks)
+    assert len(two_worlds.run(3, 60, 1, ["papyrus"])) == 3
+    monkeypatch.setattr(Attack, "begin", broken)
+    assert any("nobody has thought of this" in each for each in forged.run(12, 60, 1, []))

@@ -1,0 +1,206 @@
+"""Matches played by thumbs, and what each turn and each single action costs them in taps."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.games.papyrus.rules.actions import Preset, Ready
+from bot.players import COMPUTERS
+from bot.players.opponent import Opponent
+from bot.registry import GAMES
+from measures.taps.thumb import Found, Path, Thumb, Wanted, ways
+from tests.games.random_play import fresh_randomness
+from tests.games.screens import NAMES
+
+AHEAD = 6
+"""Actions that a player thinks ahead."""
+
+
+class Habit(NamedTuple):
+    """How a game's turns are counted, and how one thinks of them."""
+
+    turn: str
+    """The field of the view that counts turns or rounds; 0 while a match is opened."""
+    together: frozenset[str] = frozenset()
+    """Tags of actions that are decided together and done in any order: moves of a squad, payments."""
+
+
+HABITS: Mapping[str, Habit] = {
+    "papyrus": Habit("round", frozenset({"move"})),
+    "crossfire": Habit("turns"),
+    "arclash": Habit("turn", frozenset({"pay"})),
+    "neo-combat": Habit("turn"),
+    "overcross": Habit("round"),
+}
+PROPOSED: Mapping[str, Sequence[str]] = {"papyrus": ("plan", "volley", "x", "end")}
+"""What a quick thumb takes, by the beginnings of the keys, the first there is: what the panel proposes."""
+
+
+class Turn(NamedTuple):
+    """A turn of the counted seat, or with number 0 the opening."""
+
+    number: int
+    taps: int
+    actions: int
+
+
+class Single(NamedTuple):
+    """A single action, from the first screen."""
+
+    tag: str
+    taps: int
+
+
+def easy_player(game: str) -> Opponent:
+    """Return who has a mind of their own: not that by which the panel proposes."""
+    return next(each for each in COMPUTERS.values() if each.plays(game) and each.level == "easy")
+
+
+SQUAD = Preset("balanced")
+"""The squad with which the taps of Papyrus are counted."""
+
+
+class Match:
+    """A match of two in which the taps of seat 1 are counted; the easy computer has the other."""
+
+    def __init__(self, key: str, number: int, *, quick: bool = False) -> None:
+        self.game, self.habit, self.quick = GAMES[key], HABITS[key], quick
+        self.rules = self.game.rules
+        self.rng, self.mood = fresh_randomness(number), random.Random(number)
+        self.state = self.rules.setup(self.rules.normalize(self.rules.Options(), 2), 2, self.rng)
+        self.player = easy_player(key)
+        self.path: Path = ()
+        self.meant: list[Any] = []
+        self.singles: list[Single] = []
+
+    def turns(self, most: int) -> Iterator[Turn]:
+        """Play until so many turns of seat 1 are over, or the match; yield each of them."""
+        number, taps, actions = 0, 0, 0
+        while awaited := sorted(self.rules.to_act(self.state)):
+            if self.moment != number:
+                if actions:
+                    yield Turn(number, taps, actions)
+                number, taps, actions = self.moment, 0, 0
+                if number > most:
+                    return
+            if 0 in awaited:
+                found = self._tap()
+                taps, actions = taps + found.taps, actions + len(found.choice.actions)
+            else:
+                self._let_play(awaited[0])
+        yield Turn(number, taps, actions)
+
+    @property
+    def moment(self) -> int:
+        """Which turn or round it is."""
+        return int(getattr(self.rules.view(self.state, None), self.habit.turn))
+
+    def _let_play(self, seat: int) -> None:
+        view, legal = self.rules.view(self.state, seat), self.rules.legal(self.state, seat)
+        self.rules.apply(self.state, seat, self._choice(view, legal, self.mood), self.rng)
+
+    def _choice(self, view: Any, legal: Sequence[Any], mood: random.Random) -> Any:
+        """Return what the player does; it takes the same squad each time, for the taps depend on it."""
+        if SQUAD in legal and Ready() not in legal:
+            return SQUAD
+        return self.player.choose(self.rules, view, legal, mood)
+
+    def _tap(self) -> Found:
+        """Find what seat 1 wants on its panel, and do it."""
+        view, legal = self.rules.view(self.state, 0), self.rules.legal(self.state, 0)
+        thumb = Thumb(lambda path: self.game.wording.menu(view, legal, path, NAMES))
+        found = self._proposed(thumb) if self.quick and self.moment else None
+        if found is None:
+            wanted = self._wanted(view, legal)
+            found = thumb.best(self.path, wanted)
+            if self.moment:
+                single = thumb.best((), wanted)
+                self.singles.append(Single(_tags(single.choice.actions), single.taps))
+        for action in found.choice.actions:
+            self.rules.apply(self.state, 0, action, self.rng)
+        self.path = found.choice.then
+        return found
+
+    def _proposed(self, thumb: Thumb) -> Found | None:
+        """Return what the first screen proposes, back from where one is."""
+        back = len(self.path)
+        offered = [(cost, choice) for cost, choice in ways(thumb.menu(())) if choice.actions]
+        for key in PROPOSED[self.game.key]:
+            for cost, choice in offered:
+                if choice.key.startswith(key):
+                    return Found(back + cost, choice)
+        return None
+
+    def _wanted(self, view: Any, legal: Sequence[Any]) -> Wanted:
+        """Return what the player means to do next: of what is done together any part, else the next thing."""
+        open_to = set(legal)
+        self.meant = [action for action in self.meant if action in open_to]
+        if self.meant:
+            return self._among(view, self.meant)
+        ahead, said = self._thought()
+        tag = _tag(ahead[0])
+        if tag in self.habit.together:
+            self.meant = [action for action in ahead if _tag(action) == tag]
+            return self._among(view, self.meant)
+        return lambda done: [self._said(view, action) for action in done] == said[: len(done)]
+
+    def _thought(self) -> tuple[list[Any], list[tuple[str, ...]]]:
+        """Return what the player would do next, one thing after the other, and the same in words."""
+        ahead, moment = self.rules.clone(self.state), self.moment
+        rng, mood = fresh_randomness(0), random.Random(self.mood.random())
+        actions, said = list[Any](), list[tuple[str, ...]]()
+        while len(actions) < AHEAD and 0 in self.rules.to_act(ahead):
+            view, legal = self.rules.view(ahead, 0), self.rules.legal(ahead, 0)
+            if getattr(view, self.habit.turn) != moment:
+                break
+            action = self._choice(view, legal, mood)
+            if actions and self._apart(actions[-1], action):
+                break
+            actions.append(action)
+            said.append(self._said(view, action))
+            self.rules.apply(ahead, 0, action, rng)
+        return actions, said
+
+    def _apart(self, last: Any, action: Any) -> bool:
+        together = _tag(last) in self.habit.together
+        return together and _tag(last) != _tag(action)
+
+    def _among(self, view: Any, actions: Sequence[Any]) -> Wanted:
+        meant = {self._said(view, action) for action in actions}
+        return lambda done: {self._said(view, action) for action in done} <= meant
+
+    def _said(self, view: Any, action: Any) -> tuple[str, ...]:
+        """Return an action in words: of copies of a card any is meant."""
+        return _tag(action), *self.game.wording.format(view, action).values()
+
+
+def _tag(action: Any) -> str:
+    return str(action.__struct_config__.tag)
+
+
+def _tags(actions: Sequence[Any]) -> str:
+    return ", ".join(dict.fromkeys([_tag(action) for action in actions]))
+
+
+class Count(NamedTuple):
+    """What turns of one game cost in taps."""
+
+    turns: list[int]
+    quick: list[int]
+    singles: dict[str, list[int]]
+
+
+def counted(key: str, matches: int, most: int) -> Count:
+    """Count so many matches of a game, of each so many turns at most."""
+    turns, quick, singles = list[int](), list[int](), defaultdict[str, list[int]](list)
+    for number in range(matches):
+        match = Match(key, number)
+        turns += [turn.taps for turn in match.turns(most) if turn.number]
+        for single in match.singles:
+            singles[single.tag].append(single.taps)
+        if key in PROPOSED:
+            quick += [turn.taps for turn in Match(key, number, quick=True).turns(most) if turn.number]
+    return Count(turns, quick, dict(singles))

@@ -1,1 +1,0 @@
-"""Long runs that tell how far they came: `python -m tests.soak two-worlds|forged|cards`."""
