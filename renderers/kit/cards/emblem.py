@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from renderers.kit.cache import kept
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import step_of, tones_of
-from renderers.kit.cards.motifs import NAMES, Stance, draw_motif, gilded, lively, subdued
+from renderers.kit.cards.motifs import Stance, draw_motif, gilded, lively, motifs, subdued
 from renderers.kit.outlines import Outline, band, disc, moved, star, turned
 from renderers.kit.palette import GOLD, INK, Colour, mix
 from renderers.kit.shapes import outline
@@ -65,7 +65,7 @@ def composed(
     from; `hue` is in degrees; `charms` are the words that have a small sign each.
     """
     lot, house = _lot(number), _lot(family or number)
-    repeated = family_motif or NAMES[house[0] % len(NAMES)]
+    repeated = family_motif or tuple(motifs())[house[0] % len(motifs())]
     step = step_of(house[1] * 360 // 256 if hue is None else hue)
     signs = tuple([_lot(word.casefold())[0] for word in charms])
     return Emblem(motif or repeated, repeated, step, level, signs, lot, house)
