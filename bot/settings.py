@@ -46,7 +46,7 @@ class Settings(BaseSettings):
     """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
     database_timeout: float = Field(default=5.0, ge=1, le=60)
     """Seconds that PostgreSQL has to let the bot in and to answer a statement; migrations have any time."""
-    worker_memory: int = Field(default=300, ge=0)
+    worker_memory: int = Field(default=400, ge=0)
     """Megabytes that a worker process may hold before it is replaced; 0: any number."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """The port on which Prometheus may fetch metrics, and `/healthz` is answered; 0 serves neither."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
@@ -75,6 +75,11 @@ class Renderer(ABC, Generic[ViewT]):
         None for a game without hands, and for a viewer who has no seat. For the viewer's eyes only.
         """
         return None
+
+    def ahead(self) -> Iterator[Callable[[], object]]:
+        """Return what can be drawn before anybody asks for it: work of a few milliseconds each, the same for
+        all, for no view is given."""
+        return iter(())
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:  # noqa: ARG002
         """Draw one card by its set number, of the cards of this hash or, with None, of the usual ones.

@@ -8,10 +8,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, Future
 from contextlib import AsyncExitStack
+from functools import partial
+from itertools import repeat
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -20,7 +24,17 @@ from bot.audit import encode
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from bot.processes import pictures
-from bot.processes.workers import IN_HAND, TRIES, Turns, Urgency, Workers, WorkersDied, urgent
+from bot.processes.workers import (
+    IN_HAND,
+    TRIES,
+    Turns,
+    Urgency,
+    Workers,
+    WorkersDied,
+    _done,
+    _draw_ahead,
+    urgent,
+)
 from bot.proofs import checks
 from bot.proofs.verify import summary
 from bot.registry import GAMES
@@ -155,6 +169,31 @@ async def test_a_worker_may_hold_any_memory_where_nothing_is_said() -> None:
     first = await workers.run(hoard, 250)
     assert (await workers.run(os.getpid), workers._replacing) == (first, None)
     await workers.close()
+
+
+class _Ahead:
+    """A game of which so many pieces can be drawn ahead."""
+
+    def __init__(self, pieces: int, draw: Callable[[], object]) -> None:
+        self.renderer = self
+        self.ahead = lambda: repeat(draw, pieces)
+
+
+def test_a_worker_draws_ahead_while_it_has_nothing_else_to_do_a_piece_at_a_time() -> None:
+    drawn = Queue[None]()
+    games = [_Ahead(1, partial(drawn.put, None)), _Ahead(2, partial(drawn.put, None))]
+    thread = threading.Thread(target=_draw_ahead, args=(games,))
+
+    def at_work() -> int:
+        """Begin to draw ahead, and say what is drawn by the time that it would be."""
+        thread.start()
+        thread.join(0.05)
+        return drawn.qsize()
+
+    assert _done("en", at_work, ())[0] == 0
+    for _ in range(3):
+        drawn.get(timeout=60)
+    thread.join()
 
 
 def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:

@@ -123,7 +123,10 @@ def _data() -> Finding:
     try:
         from bot.catalogue import CARD_GAMES, card_game
         from bot.registry import GAMES
+        from renderers.kit.art import TONES, drawings
 
+        for file in TONES:
+            drawings(file)
         for each in CARD_GAMES.values():
             card_game(each)
     except Exception as fault:

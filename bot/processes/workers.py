@@ -16,24 +16,28 @@ import pickle
 import signal
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar, copy_context
 from enum import IntEnum
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, speaking
+from bot.engine.positions import read_scene
 from bot.languages.catalogues import codes, language
+
+if TYPE_CHECKING:
+    from bot.registry import Game
 
 T = TypeVar("T")
 
@@ -277,9 +281,27 @@ def _begin(warm: Callable[[], None]) -> None:
 
 
 def _read_all() -> None:
+    """Read all languages and games, draw one table of each game, and the art of cards when there is time."""
     for code in codes():
         language(code)
-    import bot.registry  # noqa: F401 - what draws
+    from bot.registry import GAMES  # what draws
+
+    for game in GAMES.values():
+        for page in game.rulebook[:1]:
+            scene = read_scene(page.scene, game.rules, game.wording)
+            game.renderer.board(scene.view, names=scene.names, recent=scene.recent, focus=scene.focus)
+    threading.Thread(target=_draw_ahead, args=(GAMES.values(),), name="ahead", daemon=True).start()
+
+
+_idle = threading.Event()
+"""Set while this process, a worker's, has nothing to do."""
+
+
+def _draw_ahead(games: Iterable[Game]) -> None:
+    """Draw what is asked for sooner or later, a piece at a time while there is nothing else to do."""
+    for draw in chain.from_iterable(game.renderer.ahead() for game in games):
+        _idle.wait()
+        draw()
 
 
 def _end_with_the_bot() -> None:
@@ -291,11 +313,14 @@ def _end_with_the_bot() -> None:
 
 def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> tuple[T, int]:
     """Return what the work returns, and how many bytes of memory this process holds after it."""
+    _idle.clear()
     try:
         with speaking(language(code)):
             return work(*given), _held()
     except Exception as fault:
         raise _picklable(fault) from None
+    finally:
+        _idle.set()
 
 
 def _held() -> int:

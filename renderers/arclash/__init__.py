@@ -12,7 +12,7 @@ from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import seat_text
 from bot.games.arclash.wording.names import Lexicon, Talk
-from renderers.arclash.cards import card_words, printed
+from renderers.arclash.cards import card_words, emblem_of, printed
 from renderers.arclash.hand import draw_hand, hand_names
 from renderers.arclash.header import draw_header
 from renderers.arclash.latest import signs
@@ -40,6 +40,7 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
+    emblem = staticmethod(emblem_of)
 
     def board(
         self,

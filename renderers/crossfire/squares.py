@@ -249,7 +249,6 @@ def label(words: str, size: int = READABLE) -> Sprite:
     return _PARTS.get(("label", words, size), lambda: drawn(wide, high, draw, scale=2))
 
 
-_PIECES = PieceCache(limit=200_000)
 _SIZE = 30
 
 

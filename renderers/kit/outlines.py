@@ -155,11 +155,6 @@ _BROAD = 12
 """Pixels."""
 
 
-def both(part: Part) -> Drawing:
-    """Return a part and its mirror image."""
-    return (part, Part(part.tone, mirrored(part.points)))
-
-
 def centred(drawing: Drawing) -> Drawing:
     """Return a drawing moved and enlarged so that it fills the square from -1 to 1."""
     points = [point for part in drawing for point in part.points]

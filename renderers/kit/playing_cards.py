@@ -6,16 +6,16 @@ letters stand upright, also on cards that lie across; only large cards, as held,
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
 
 from renderers.kit import fonts, text
+from renderers.kit.art import drawings
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, GROUND, HEAL, HURT, INK, PAPER, SEATS, Colour, mix
-from renderers.kit.shapes import Point, outline, placed
+from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, canvas
 
 Stance: TypeAlias = Literal["upright", "across"]
@@ -68,92 +68,27 @@ _EMBLEMS: dict[int, Emblem] = {0: "joker", 11: "jack", 12: "queen", 13: "king"}
 # --- pips and emblems -------------------------------------------------------------------------------------
 
 
-def _heart(turn: int) -> list[Point]:
-    """Return a heart in the square from -1 to 1; upside down for a turn of -1."""
-    points = []
-    for step in range(60):
-        t = 2 * math.pi * step / 60
-        x = math.sin(t) ** 3
-        y = (13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)) / 16.6
-        points.append((x, -turn * (y + 0.1)))
-    return points
-
-
-def _disc(x: float, y: float, radius: float) -> list[Point]:
-    return [(x + radius * px, y + radius * py) for px, py in outline("circle", 1 / 0.92)]
-
-
-_STEM: list[Point] = [(-0.09, 0.1), (0.09, 0.1), (0.16, 0.7), (0.42, 0.97), (-0.42, 0.97), (-0.16, 0.7)]
-_SPADE = [[(x, y * 0.86 - 0.12) for x, y in _heart(-1)], _STEM]
-_CLUB = [_disc(0, -0.52, 0.44), _disc(-0.5, 0.2, 0.44), _disc(0.5, 0.2, 0.44), _disc(0, 0, 0.25), _STEM]
-_DIAMOND: list[list[Point]] = [
-    [(0, -1), (0.2, -0.6), (0.74, 0), (0.2, 0.6), (0, 1), (-0.2, 0.6), (-0.74, 0), (-0.2, -0.6)]
-]
-_PIPS: tuple[list[list[Point]], ...] = (_CLUB, _DIAMOND, [_heart(1)], _SPADE)
-
-_CROWN_BAND: list[Point] = [(-0.72, 0.5), (0.72, 0.5), (0.72, 0.78), (-0.72, 0.78)]
-_KING = [
-    [(-0.72, 0.42), (-0.87, -0.4), (-0.42, 0), (0, -0.72), (0.42, 0), (0.87, -0.4), (0.72, 0.42)],
-    _CROWN_BAND,
-    _disc(0, -0.78, 0.17),
-    _disc(-0.85, -0.46, 0.15),
-    _disc(0.85, -0.46, 0.15),
-]
-_QUEEN = [
-    [(-0.72, 0.42), (-0.8, 0.05), (-0.4, 0.22), (0, -0.28), (0.4, 0.22), (0.8, 0.05), (0.72, 0.42)],
-    _CROWN_BAND,
-    _disc(0, -0.52, 0.27),
-    _disc(-0.82, -0.14, 0.2),
-    _disc(0.82, -0.14, 0.2),
-]
-_JACK: list[list[Point]] = [
-    [(-0.92, 0.52), (0.92, 0.52), (0.8, 0.8), (-0.8, 0.8)],
-    [(-0.62, 0.42), (-0.56, -0.06), (-0.3, -0.3), (0.3, -0.3), (0.56, -0.06), (0.62, 0.42)],
-    [(0.2, 0.1), (0.12, -0.4), (0.34, -0.78), (0.86, -0.98), (0.84, -0.6), (0.62, -0.34), (0.5, 0.1)],
-]
-
-
-def _horn(side: int) -> list[Point]:
-    """Return one of the two points of a jester's cap that hang down."""
-    points = [(0.56, 0.52), (0.5, 0), (0.74, -0.08), (0.92, 0.3), (0.86, -0.44), (0.5, -0.66), (0.16, -0.3)]
-    return [(side * x, y) for x, y in (*points, (0, 0.52))]
-
-
-_JOKER: list[list[Point]] = [
-    _horn(-1),
-    _horn(1),
-    [(-0.38, 0.52), (-0.26, -0.3), (0, -0.86), (0.26, -0.3), (0.38, 0.52)],
-    [(-0.6, 0.62), (0.6, 0.62), (0.56, 0.92), (-0.56, 0.92)],
-    _disc(-0.88, 0.36, 0.14),
-    _disc(0.88, 0.36, 0.14),
-    _disc(0, -0.84, 0.15),
-]
-_DRAWN_EMBLEMS: dict[Emblem, list[list[Point]]] = {
-    "jack": _JACK,
-    "queen": _QUEEN,
-    "king": _KING,
-    "joker": _JOKER,
-}
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 @lru_cache(maxsize=256)
 def pip(suit: int, size: int) -> Image.Image:
     """Return the coverage of a suit's pip, `size` pixels square."""
-    return _coverage(_PIPS[suit], size)
+    return _coverage(_SUITS[suit], size)
 
 
 @lru_cache(maxsize=128)
 def emblem(which: Emblem, size: int) -> Image.Image:
     """Return the coverage of a royal's or a Joker's emblem, `size` pixels square."""
-    return _coverage(_DRAWN_EMBLEMS[which], size)
+    return _coverage(which, size)
 
 
-def _coverage(shapes: list[list[Point]], size: int) -> Image.Image:
+def _coverage(name: str, size: int) -> Image.Image:
     large = size * _MASKS_SCALE
     mask, half = Image.new("L", (large, large)), large / 2
     pen = ImageDraw.Draw(mask)
-    for points in shapes:
-        pen.polygon([(half + x * half * 0.98, half + y * half * 0.98) for x, y in points], fill=255)
+    for part in drawings("playing-cards")[name]:
+        pen.polygon([(half + x * half * 0.98, half + y * half * 0.98) for x, y in part.points], fill=255)
     reduced = mask.reduce(_MASKS_SCALE)
     return coarse(reduced) if size < _LARGE else reduced
 

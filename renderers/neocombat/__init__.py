@@ -17,9 +17,10 @@ from renderers.kit.alt_text import alt_player, cut, joined, table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
+from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.titles import drawn_player
-from renderers.neocombat.cards import card_in_words, draw_hand, hand_names, printed
+from renderers.neocombat.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
 from renderers.neocombat.sheet import draw_varan
 from renderers.neocombat.table import draw_table
 from renderers.neocombat.zoom import draw_zoom, parts_of, shown_in
@@ -33,6 +34,11 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
+
+    @staticmethod
+    def emblem(face: AnyCard, pool: Pool) -> Emblem | None:  # noqa: ARG004 - it is all on the card
+        """Return what the emblem of an action card is composed from; a varan has none."""
+        return emblem_of(face) if isinstance(face, ActionCard) else None
 
     def board(
         self,

@@ -15,10 +15,11 @@ from renderers.kit.alt_text import table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
+from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.lines import latest_lines
 from renderers.kit.titles import drawn_player
-from renderers.overcross.cards import card_in_words, draw_hand, hand_names, printed
+from renderers.overcross.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
 from renderers.overcross.latest import SIGNS
 from renderers.overcross.table import draw_table
 
@@ -33,6 +34,11 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     )
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
+
+    @staticmethod
+    def emblem(face: AnyCard, pool: Pool) -> Emblem:  # noqa: ARG004 - it is all on the card
+        """Return what the emblem of a card is composed from."""
+        return emblem_of(face)
 
     def board(
         self,

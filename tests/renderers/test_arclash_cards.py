@@ -25,7 +25,7 @@ from renderers.kit.cards.card import HEIGHT, WIDTH, print_colours
 from renderers.kit.cards.emblem import scene, sigil
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import STEPS, card_palette, step_of, table_palette, tones_of
-from renderers.kit.cards.motifs import MOTIFS, Stance, draw_motif, lively
+from renderers.kit.cards.motifs import Stance, draw_motif, lively, motifs
 from renderers.kit.cards.typesetting import Setting, set_text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
@@ -106,15 +106,15 @@ def contrast(first: Colour, second: Colour) -> float:
 
 
 def test_each_motif_that_a_card_can_name_is_drawn() -> None:
-    assert set(NAMES_OF_MOTIFS) == set(MOTIFS)
-    assert len(MOTIFS) == 30
+    assert set(NAMES_OF_MOTIFS) == set(motifs())
+    assert len(motifs()) == 30
 
 
 @pytest.mark.parametrize("name", NAMES_OF_MOTIFS)
 def test_a_motif_fills_its_square_and_stays_in_it(name: str) -> None:
-    points = [point for part in MOTIFS[name] for point in part.points]
+    points = [point for part in motifs()[name] for point in part.points]
     assert max(abs(value) for point in points for value in point) == pytest.approx(1, abs=1e-9)
-    assert len(MOTIFS[name]) >= 3
+    assert len(motifs()[name]) >= 3
     inked = motif_alone(name).convert("L").point(lambda value: 255 if value else 0).histogram()[255]
     assert inked > SIDE * SIDE * 0.12
 
@@ -164,7 +164,7 @@ def test_an_emblem_depends_on_the_card_s_data_alone() -> None:
 def test_a_card_without_motif_or_lineage_gets_an_emblem_from_its_number() -> None:
     numbers = [f"ODD-{at:02}" for at in range(12)]
     emblems = [emblem_of(card(number=number), pool()) for number in numbers]
-    assert all(emblem.motif in MOTIFS for emblem in emblems)
+    assert all(emblem.motif in motifs() for emblem in emblems)
     assert len({emblem.motif for emblem in emblems}) > 4
     assert len({scene(emblem, 150, 100).tobytes() for emblem in emblems}) == len(numbers)
     assert emblem_of(card(number="ODD-03"), pool()) == emblems[3]
@@ -172,7 +172,7 @@ def test_a_card_without_motif_or_lineage_gets_an_emblem_from_its_number() -> Non
 
 def test_a_lineage_without_a_motif_gets_one_too() -> None:
     plain = Pool([msgspec.structs.replace(pool().sets[0], lineages={"harbour": Lineage("Plain", "", 100)})])
-    assert emblem_of(CARDS[0], plain).motif in MOTIFS
+    assert emblem_of(CARDS[0], plain).motif in motifs()
 
 
 def test_cards_of_a_lineage_look_like_family() -> None:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import ast
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 from PIL import Image
 
+import renderers
 from bot.engine.wording import Focus
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.registry import GAMES
+from bot.settings import Settings
 from renderers.contract import Picture
-from renderers.kit.cache import forget
+from renderers.crossfire import squares
+from renderers.kit.cache import Cache, forget
+from renderers.kit.cards import emblem, tiles
 from renderers.kit.shapes import seat_mark
 from renderers.papyrus import PapyrusRenderer
 from renderers.papyrus.board import STRIP, Board, Layer
 from renderers.papyrus.field import Ground
 from renderers.papyrus.layout import layout
+from tests.renderers.arclash_positions import full_hand, holding, library, renderer_of
 from tests.renderers.crossfire_positions import table
 from tests.renderers.positions import NAMES, fight, picking, position
 
@@ -107,3 +117,73 @@ def test_only_strips_on_which_something_else_is_laid_are_painted(monkeypatch: py
     assert painted.pop() == []
     forget()
     assert picture(2 * STRIP - 10) == second
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> list[object]:
+    """Return a list that grows by what each call of a function is given first."""
+    calls: list[object] = []
+    call = getattr(module, name)
+
+    def watched(*given: object) -> object:
+        calls.append(given[0])
+        return call(*given)
+
+    monkeypatch.setattr(module, name, watched)
+    return calls
+
+
+def test_a_hand_under_another_title_is_laid_from_the_same_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    renderer, cards = renderer_of(library()), full_hand()
+    drawn = counted(monkeypatch, tiles, "_draw_tile")
+    forget()
+    renderer.hand(holding(*cards), names=NAMES[:2])
+    assert len(drawn) == len(cards)
+    drawn.clear()
+    assert renderer.hand(holding(*cards), names=NAMES[2:4]) is not None
+    assert drawn == []
+
+
+def test_of_a_table_only_the_squares_that_look_otherwise_are_drawn_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = counted(monkeypatch, squares, "_drawn")
+    renderer = GAMES["crossfire"].renderer
+    forget()
+    first, facts = table(plays=30)
+    renderer.board(first, names=NAMES[:2], recent=facts)
+    whole = len(drawn)
+    drawn.clear()
+    then, facts = table(plays=31)
+    renderer.board(then, names=NAMES[:2], recent=facts)
+    assert len(drawn) <= whole / 3
+
+
+def test_art_that_was_drawn_ahead_is_not_drawn_for_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    renderer = renderer_of(library())
+    forget()
+    before = renderer.hand(holding(*full_hand()), names=NAMES[:2])
+    forget()
+    drawn = counted(monkeypatch, emblem, "scene")
+    for draw in renderer.ahead():
+        draw()
+    assert len(drawn) == len(library().standard.cards)
+    drawn.clear()
+    assert renderer.hand(holding(*full_hand()), names=NAMES[:2]) == before
+    assert drawn == []
+
+
+def test_no_module_makes_two_caches_of_one_name() -> None:
+    """The second takes the place of the first, and its bound: two did, and kept nearly nothing."""
+    for file in Path(*renderers.__path__).rglob("*.py"):
+        assigned = [node for node in ast.parse(file.read_text()).body if isinstance(node, ast.Assign)]
+        names = Counter([ast.unparse(target) for node in assigned for target in node.targets])
+        assert [name for name, times in names.items() if times > 1] == [], file
+
+
+def test_all_that_is_kept_fits_twice_into_the_memory_of_a_worker() -> None:
+    """Else a worker would be replaced again and again, and keep nothing. Games, languages, fonts and what is
+    lost between pieces take as much again: with 165 MB kept, a process held 330."""
+    modules = [import_module(each.name) for each in walk_packages(renderers.__path__, "renderers.")]
+    kept = {id(each): each for module in modules for each in vars(module).values() if isinstance(each, Cache)}
+    most = sum([each._limit for each in kept.values()])
+    assert most * 2 <= Settings.model_fields["worker_memory"].default * 2**20

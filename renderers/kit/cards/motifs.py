@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import ImageDraw
 
+from renderers.kit.art import drawings
 from renderers.kit.cards.hues import tones_of
-from renderers.kit.cards.motifs_of_craft import CRAFT
-from renderers.kit.cards.motifs_of_nature import NATURE
 from renderers.kit.outlines import Drawing, Outline, centred, mirrored, turned
 from renderers.kit.palette import GOLD, INK, PAPER, Colour, mix
 
-MOTIFS: Mapping[str, Drawing] = {name: centred(drawing) for name, drawing in (NATURE | CRAFT).items()}
-"""The drawing of each motif of a card."""
-NAMES = tuple(sorted(MOTIFS))
+
+@lru_cache(maxsize=1)
+def motifs() -> Mapping[str, Drawing]:
+    """Return the drawing of each motif of a card, by name in their order."""
+    return {name: centred(drawing) for name, drawing in sorted(drawings("motifs").items())}
 
 
 class Stance(NamedTuple):
@@ -58,9 +60,9 @@ def draw_motif(
     rim_colour: Colour = INK,
 ) -> None:
     """Draw a motif, with a rim of so many pixels around its outline."""
-    parts = [(part.tone, _set(part.points, stance)) for part in MOTIFS[motif]]
+    parts = [(part.tone, _set(part.points, stance)) for part in motifs()[motif]]
     if rim:
-        for (_, points), corners in zip(parts, _CORNERS[motif], strict=True):
+        for (_, points), corners in zip(parts, _corners_of(motif), strict=True):
             _draw_rim(pen, points, corners, rim, (*rim_colour, 255))
     for tone, points in parts:
         pen.polygon(points, fill=(*colours[tone], 255))
@@ -93,8 +95,12 @@ def _corners(points: Outline) -> tuple[int, ...]:
 
 
 _SHARP = math.radians(20)
-_CORNERS = {name: tuple([_corners(part.points) for part in MOTIFS[name]]) for name in NAMES}
-"""The corners of each part of each motif."""
+
+
+@lru_cache(maxsize=64)
+def _corners_of(motif: str) -> tuple[tuple[int, ...], ...]:
+    """Return the corners of each part of a motif."""
+    return tuple([_corners(part.points) for part in motifs()[motif]])
 
 
 def _set(points: Outline, stance: Stance) -> list[tuple[float, float]]:

@@ -45,7 +45,7 @@ _LONGEST, _BRIEF = 900, 3 * leading(READABLE) + 8
 """Pixels: a tile's text higher than this ends with a hint; the second is for brief ones."""
 _RICH, _PLAIN = 12, 20
 """Tiles of one picture up to which they are drawn rich, and plain."""
-_PIECES = PieceCache(limit=30_000_000)
+_PIECES = PieceCache(limit=20_000_000)
 
 
 Dress: TypeAlias = Literal["rich", "plain", "brief"]
@@ -127,9 +127,14 @@ def _flavour(image: Image.Image, words: str, top: int, colour: Colour) -> None:
         print_slanted(image, TILE // 2, top + (spare + _PAD) // 2, setting, colour)
 
 
+def tile_art(emblem: Emblem) -> Image.Image:
+    """Return the art of a card on its tile. Not to be drawn on."""
+    return small_scene(emblem, *_ART, 3, 1.2)
+
+
 def _art(emblem: Emblem, dress: Dress) -> Image.Image:
     if dress == "rich":
-        return small_scene(emblem, *_ART, 3, 1.2)
+        return tile_art(emblem)
     image = Image.new("RGB", _ART, tones_of(emblem.step)[2])
     sigil(emblem, _ART[1] - 20).centre(image, _ART[0] // 2, _ART[1] // 2)
     return image
@@ -180,7 +185,6 @@ Section: TypeAlias = tuple[str, Sequence[Tile]]
 
 _TITLE, _EMPTY = 84, 96
 """Pixels of the title, and of what stands in place of the cards."""
-_PIECES = PieceCache(limit=1_500_000)
 
 
 def draw_tiled_hand(seat: int, name: str, note: str, sections: Sequence[Section], empty: str) -> Mosaic:

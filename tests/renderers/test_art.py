@@ -1,0 +1,82 @@
+"""Drawings as files (data/art): what a line says, and what is said of one that cannot be read."""
+
+from pathlib import Path
+
+import pytest
+
+from renderers.kit.art import FOLDER, TONES, ArtError, drawings, read_drawings
+from renderers.kit.outlines import Part, disc, moved, smooth, star, taper, turned
+
+SQUARE = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)]
+
+
+def read(folder: Path, text: str):
+    file = folder / "signs.txt"
+    file.write_text(text)
+    return read_drawings(file, "dk")
+
+
+def test_each_file_that_ships_can_be_read_and_has_drawings() -> None:
+    assert {file.stem for file in FOLDER.iterdir()} == set(TONES)
+    for file in TONES:
+        assert all(part.points for drawing in drawings(file).values() for part in drawing)
+
+
+def test_a_part_has_a_tone_and_the_shape_that_its_line_names(tmp_path: Path) -> None:
+    drawn = read(
+        tmp_path,
+        "# a comment\n[all]\nd 0,0 1,0 1,1\nk smooth 5 0,0 1,0\n    1,1 # goes on\nd taper 0.1 0.2 0,0 1,1\n"
+        "k disc 0.5 0,0 0.5,-0.5\nd star 5 1 0.4 0.2,0.3\n",
+    )
+    assert drawn["all"] == (
+        Part("d", SQUARE),
+        Part("k", smooth(SQUARE, 5)),
+        Part("d", taper([(0.0, 0.0), (1.0, 1.0)], 0.1, 0.2)),
+        Part("k", disc(0, 0, 0.5)),
+        Part("k", disc(0.5, -0.5, 0.5)),
+        Part("d", moved(star(5, 1, 0.4), 0.2, 0.3)),
+    )
+
+
+def test_what_stands_behind_a_part_changes_it_and_behind_a_name_the_whole_drawing(tmp_path: Path) -> None:
+    drawn = read(
+        tmp_path,
+        "[one]\nd 0,0 1,0 1,1 both\nk 0,0 1,0 1,1 move 0.5,0 stretch 2,1\nd 0,0 1,0 1,1 flip\n"
+        "k 0,0 1,0 -1,1 0,1 right\n[two] turn 30\nk disc 0.5 0,0\n",
+    )
+    assert [list(part.points) for part in drawn["one"]] == [
+        SQUARE,
+        [(0, 0), (-1, 0), (-1, 1)],
+        [(1, 0), (3, 0), (3, 1)],
+        [(0, 0), (1, 0), (1, -1)],
+        [(0, 0), (1, 0), (0, 1)],
+    ]
+    assert drawn["two"] == (Part("k", turned(disc(0, 0, 0.5), 30)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[a]\nd smoth 0,0 1,0 1,1", "signs.txt, line 2: there is no smoth; was smooth meant?"),
+        ("[a]\nd 0,0 1,0 1,1 twist", "signs.txt, line 2: there is no twist"),
+        ("[a]\nx 0,0 1,0 1,1", "signs.txt, line 2: there is no tone x; the tones are d k"),
+        ("[a]\nd 0,0 1,0", "signs.txt, line 2: d takes numbers: 0, and points: at least 3"),
+        ("[a]\nd disc 0,0", "signs.txt, line 2: disc takes numbers: 1, and points: at least 1"),
+        ("[a]\nd disc 1 0,0 turn", "signs.txt, line 2: turn takes numbers: 1, and points: 0"),
+        ("[a]\nd", "signs.txt, line 2: write points, or a shape with its points"),
+        ("[a]\nd 0,0 1;0 1,1", "signs.txt, line 2: 1;0 is no number, no point such as 0.5,-0.3 and no word"),
+        ("\nd 0,0 1,0 1,1", "signs.txt, line 2: write the name of the drawing above it, as [name]"),
+        ("[a\n", "signs.txt, line 1: write the name of a drawing as [name]"),
+        ("[a]\nd disc 1 0,0\n[a]\n", "signs.txt, line 3: there is a drawing a above"),
+        ("[a]\nd disc 1 0,0\n[b]\n", "signs.txt: [b] has no parts"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_with_its_file(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(ArtError) as fault:
+        read(tmp_path, text)
+    assert str(fault.value) == sentence
+
+
+def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ArtError, match=r"signs\.txt cannot be read"):
+        read_drawings(tmp_path / "signs.txt", "dk")
