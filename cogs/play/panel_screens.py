@@ -82,9 +82,11 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     lesson = match_view.match.match_terms.prepared
     if lesson is None:
         return menu
-    step = lesson.narrowed(game.rules, match_view.legal, match_view.seat)
-    taught = _taught(game, msgspec.structs.replace(match_view, legal=step), path, lesson)
-    if path and not taught.groups:
+    step = msgspec.structs.replace(
+        match_view, legal=lesson.narrowed(game.rules, match_view.legal, match_view.seat)
+    )
+    taught = _taught(game, step, path, lesson)
+    if path and (not taught.groups or taught == _taught(game, step, (), lesson)):
         return menu_of(game, match_view, ())
     return msgspec.structs.replace(taught, text=menu.text)  # it tells of all that the rules allow
 
