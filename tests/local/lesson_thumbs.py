@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from typing import NamedTuple
 
 from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.cogs.lesson_thumbs import HAT
 from tests.cogs.lesson_thumbs import Thumb as Way
-from tests.local.browsing import Table
+from tests.local.browsing import PATIENCE, Table
 from tests.local.thumbs import Tap, Thumb
 
+NEXT = "Next: a real match against the easy player"
+_LOOKS = 12
 _STEP = re.compile(rf"{HAT}\s*(\d+)/(\d+)")
 
 
@@ -48,14 +52,21 @@ class LessonThumb(Thumb):
         assert self.play(most), f"no end after {most} taps"
         seconds = time.monotonic() - began
         self.table.look_at("# table")
-        self.table.with_button("Next: a real match against the easy player").wait_for()
+        self.table.with_button(NEXT).wait_for()
         posts = self.table.conversation.locator("[data-message-id]").count()
         return Walked(self.taps, seconds, posts, list(self.told))
 
     def _panel(self) -> Locator | None:
-        """Return the panel of the lesson: below it may stand answers, such as the rules."""
-        found = super()._panel()
-        return found if found is None else self.table.with_button("Leave the lesson")
+        """Wait to be awaited, and return the panel of the lesson: below it may stand answers, such as the
+        rules. A tip may say that somebody wins: the lesson is over where the next match is offered."""
+        for _ in range(_LOOKS):
+            if super()._panel() is not None:
+                return self.table.with_button("Leave the lesson")
+            self.table.look_at("# table")
+            with suppress(TooLate):
+                self.table.with_button(NEXT).wait_for(timeout=PATIENCE / _LOOKS)
+                return None
+        return None
 
     def _press(self, panel: Locator) -> None:
         if step := _STEP.search(panel.inner_text()):
