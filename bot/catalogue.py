@@ -23,7 +23,6 @@ from bot.cardfiles.tokens import tokens
 from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
 from bot.engine.guided import GuidedLesson, Step
-from bot.engine.lessons import Lesson
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
@@ -177,12 +176,10 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
     return file.convert(file.tables, _Rulebook, ()).page
 
 
-def lesson(game: str, data: Path = DATA) -> Lesson | GuidedLesson:
-    """Return the first match of a game that teaches it. Raises `CatalogueError`."""
+def lesson(game: str, data: Path = DATA) -> GuidedLesson:
+    """Return the lesson of a game. Raises `CatalogueError`."""
     file = _File(data / game / "lesson.toml")
-    if "position" in file.tables:
-        return file.convert(file.tables, GuidedLesson, ())
-    return file.convert(file.tables, Lesson, ())
+    return file.convert(file.tables, GuidedLesson, ())
 
 
 class _File:

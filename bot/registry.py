@@ -14,7 +14,6 @@ from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.guided import GuidedLesson
 from bot.engine.language import N_
-from bot.engine.lessons import Lesson
 from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
@@ -58,7 +57,7 @@ class Game(msgspec.Struct, frozen=True):
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
     """How players build decks of their own; None where they do not. A game with decks has cards."""
-    lesson: Lesson | GuidedLesson | None = None
+    lesson: GuidedLesson | None = None
     """The first match that teaches it; None for a game without one."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""

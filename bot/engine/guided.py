@@ -54,7 +54,7 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[tuple[tuple[str, ...], ...], ...]
     """For each step what may be done: actions as JSON, most often one."""
     answers: tuple[str, ...]
-    """The opponent's actions in their order, as JSON; afterwards its computer thinks for itself."""
+    """The opponent's actions in their order, as JSON; afterwards the easy computer thinks for itself."""
     texts: tuple[str, ...]
     """What is told at each step: messages."""
     done: tuple[int, int] = (0, 0)
@@ -95,14 +95,12 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `lesson.toml` of a game."""
 
-    computer: str
-    """The key of the computer player that goes on where the answers end."""
     position: Annotated[str, Meta(min_length=1, max_length=3000)]
     over_text: Words
     """What is said at the end."""
     step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=MOST_STEPS)]
     answers: tuple[Command, ...] = ()
-    """What the opponent does, in order, as it is typed."""
+    """What the opponent does, in order, as it is typed; what comes after is the easy computer's."""
     dice: Dice = Dice()
 
     def prepared(self, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -69,18 +68,12 @@ class Position(msgspec.Struct, frozen=True):
             match=msgspec.structs.replace(self.info, version=self.version(viewer)),
             seat=viewer,
             view=rules.view(self.state, viewer),
-            legal=self._legal(viewer) if viewer is not None and viewer in self.may_act else (),
+            legal=rules.legal(self.state, viewer) if viewer is not None and viewer in self.may_act else (),
             awaited=awaited,
             recent=recent_facts(self.recent, viewer),
             orders=self.orders(viewer),
             answer_waits=self._of(viewer).due is not None,
         )
-
-    def _legal(self, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of a seat; in a lesson those of its step."""
-        rules, lesson = self.codec.rules, self.info.match_terms.prepared
-        legal = rules.legal(self.state, seat)
-        return legal if lesson is None else lesson.narrowed(rules, legal, seat)
 
     def orders(self, viewer: Viewer) -> Any:
         """Return the standing orders of this viewer's own seat; None for none."""

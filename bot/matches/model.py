@@ -146,9 +146,8 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat of the moderator who has ended the match, -1 for one without a seat; kept of such matches."""
     window: OpenWindow | None = None
     """The decision with a time of its own that is open at present."""
-    lesson: Prepared | Literal[True] | msgspec.UnsetType = msgspec.UNSET
-    """The prepared match that teaches its game (`bot.engine.guided`), True for one with tips alone
-    (`bot.engine.lessons`); in others nothing is kept."""
+    lesson: Prepared | msgspec.UnsetType = msgspec.UNSET
+    """The lesson that is followed (`bot.engine.guided`); in others nothing is kept."""
     hints: Literal[True] | msgspec.UnsetType = msgspec.UNSET
     """True where all players have agreed that each may ask for hints; in others nothing is kept."""
     tournament: str | msgspec.UnsetType = msgspec.UNSET

@@ -173,7 +173,7 @@ class Play:
         match_view, rules = self._repository.match_view(position, seat), position.codec.rules
         lesson = position.info.match_terms.prepared
         if lesson is not None and lesson.expected(seat):
-            taught: Action = match_view.legal[0]
+            taught: Action = lesson.narrowed(rules, match_view.legal, seat)[0]
             return taught
         computer, seed = self._computers[position.info.seats[seat].computer], self._entropy(SEED_BYTES)
         if await asyncio.to_thread(computer.gives_up, rules, match_view.view):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
+from typing import get_args
 
 from discord import utils
 
 from bot.dice.errors import BadExpression
-from bot.dice.expression import EXPLOSIONS, Expression
+from bot.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Number
+from bot.dice.notation import read
 from bot.dice.odds import Odds
 from bot.dice.plain_text import face_words, listed_dice, together_words, total_words, totals_words
 from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
@@ -164,10 +167,24 @@ def _shown(
     return message_of(
         text(f"{_heading(roll.rolled)}\n{told}{label}"),
         picture_of(picture, "dice"),
-        text("\n".join(filter(None, [dice, stopped, below]))),
+        text("\n".join(filter(None, [dice, stopped, _how_to_count(roll.expression), below]))),
         file,
         *rows([*controls, _fair_dice(roll)]),
     )
+
+
+def _how_to_count(expression: str) -> str:
+    """Return how the dice themselves are counted, where several were summed and compared with what one of
+    them could show, as in 10d10>=7; "" else."""
+    with suppress(BadExpression):
+        match read(expression).root:
+            case Binary(sign, Dice(target=None) as dice, Number(number)):
+                if sign in get_args(Compare) and dice.count > 1 and number <= dice.sides:
+                    target = f"{dice.written} t{'' if sign == '>=' else sign}{number}"
+                    return gettext(
+                        "-# This compares the total. `/roll {expression}` counts the dice.", expression=target
+                    )
+    return ""
 
 
 def _heading(rolled: Rolled) -> str:

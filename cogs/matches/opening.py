@@ -13,7 +13,6 @@ from discord import app_commands
 from msgspec import inspect
 
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.guided import GuidedLesson
 from bot.engine.language import gettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.matches.lobby import check_terms
@@ -59,7 +58,6 @@ class Wishes(msgspec.Struct, frozen=True):
         return MatchTerms(
             read_clock(self.clock, grace=self.grace, at_zero=at_zero),
             rated=self.rated,
-            lesson=True if self.lesson else msgspec.UNSET,
         )
 
 
@@ -89,7 +87,7 @@ async def new_match(
     """
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
     match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
-    if wishes.lesson and isinstance(game.lesson, GuidedLesson):
+    if wishes.lesson and game.lesson is not None:
         lesson = await asyncio.to_thread(game.lesson.prepared, game.rules, game.wording)
         match_terms = MatchTerms(rated=False, lesson=lesson)
     check_terms(match_terms.terms)

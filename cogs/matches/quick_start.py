@@ -60,7 +60,7 @@ class QuickStartCommands(MatchCommands):
 
         Raises a `Refusal`.
         """
-        info = await self._against_computers(interaction, game, Wishes(rated=False), computer=computer)
+        info = await self._against_computers(interaction, game, Wishes(rated=False), computer)
         told = gettext(
             "{game} against {player} has begun in {channel}. When it is your turn I write to you; **Play**"
             " under the board does the same.",
@@ -85,8 +85,7 @@ class QuickStartCommands(MatchCommands):
         lesson = game.lesson
         if lesson is None:
             raise Refusal.translated("{game} has no first match; /rules tells it.", game=game.title)
-        wishes, options = Wishes(rated=False, lesson=True), getattr(lesson, "options", {})
-        info = await self._against_computers(interaction, game, wishes, options, lesson.computer)
+        info = await self._against_computers(interaction, game, Wishes(rated=False, lesson=True), "easy")
         told = gettext(
             "Your first match of {game} has begun in {channel}: a few minutes, with a word at each step. I"
             " write to you when it is your turn; **Play** under the board does the same. **Leave the lesson**"
@@ -94,8 +93,7 @@ class QuickStartCommands(MatchCommands):
             game=game.title,
             channel=f"<#{info.channel}>",
         )
-        prepared = randomness_of(info) if info.match_terms.prepared is not None else ""
-        await answer(interaction, f"{told}\n{prepared}".rstrip())
+        await answer(interaction, f"{told}\n{randomness_of(info)}")
         await self.bot.publish_pending(info.id)
 
     async def _against_computers(
@@ -103,11 +101,10 @@ class QuickStartCommands(MatchCommands):
         interaction: Interaction,
         game: Game,
         wishes: Wishes,
-        options: Mapping[str, Any] = MappingProxyType({}),
         computer: str = "",
     ) -> MatchInfo:
         """Open a match with computers at all other seats, and start it."""
-        info = await here_or_in_thread(self.bot, interaction, game, wishes, options=options)
+        info = await here_or_in_thread(self.bot, interaction, game, wishes)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):
             await self.service.lobby.add_computer(info.id, user, computer, request=f"{request}.{seat}")

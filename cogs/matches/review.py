@@ -27,9 +27,10 @@ from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
+from cogs.kit.pressed import as_pressed
 from cogs.kit.progress import ProgressReply
 from cogs.kit.replies import answer, defer
-from cogs.kit.sentences import as_command, describe_facts, safe_names
+from cogs.kit.sentences import describe_facts, safe_names
 from cogs.kit.telling import bounded
 from renderers.contract import Picture
 from renderers.kit.titles import drawn_player
@@ -122,7 +123,7 @@ class MatchReviews(commands.Cog):
         )
         facts = [line.fact for line in lines if _matters(game, line.fact, view)]
         done = bounded(describe_facts(game, facts, match_view), DONE_LINES, DONE_TEXT)
-        words = [_chances(game, match_view, review, moment), f"`{_command(game, match_view, moment.done)}`"]
+        words = [_chances(game, match_view, review, moment), _pressed(game, match_view, moment.done)]
         words += [done] if done else []
         if not moment.better:
             words.append(gettext("Nothing clearly better was found."))
@@ -130,8 +131,8 @@ class MatchReviews(commands.Cog):
             why = await asyncio.to_thread(_why, info, game, view, moment)
             words.append(
                 gettext(
-                    "Better: `{command}` ({gain} ± {error}). {reason}",
-                    command=_command(game, match_view, moment.better[0]),
+                    "Better: {move} ({gain} ± {error}). {reason}",
+                    move=_pressed(game, match_view, moment.better[0]),
                     gain=f"+{moment.gain:.0%}",
                     error=f"{moment.error:.0%}",
                     reason=safe(why),
@@ -151,8 +152,9 @@ def _why(info: MatchInfo, game: Game, view: Any, moment: TurningPoint) -> str:
     return reasoned(info.game, info.rules, normal_player(info.game).key, view, moment.seat, better)
 
 
-def _command(game: Game, match_view: MatchView, action: msgspec.Raw) -> str:
-    return as_command(game, match_view.view, msgspec.json.decode(action, type=game.rules.Action))
+def _pressed(game: Game, match_view: MatchView, action: msgspec.Raw) -> str:
+    read = msgspec.json.decode(action, type=game.rules.Action)
+    return f"**{as_pressed(game, match_view.view, read, safe_names(match_view.match))}**"
 
 
 def _chances(game: Game, match_view: MatchView, review: Review, moment: TurningPoint) -> str:

@@ -15,7 +15,6 @@ from discord import ui
 from bot.engine.errors import Refusal
 from bot.engine.guided import LEARNER, Prepared
 from bot.engine.language import gettext
-from bot.engine.lessons import Lesson
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.matches.nudges import slow
@@ -83,19 +82,26 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     lesson = match_view.match.match_terms.prepared
     if lesson is None:
         return menu
-    taught = _taught(game, match_view, path, menu, lesson)
-    return taught if taught.groups or not path else menu_of(game, match_view, ())
+    step = msgspec.structs.replace(
+        match_view, legal=lesson.narrowed(game.rules, match_view.legal, match_view.seat)
+    )
+    taught = _taught(game, step, path, lesson)
+    if path and (not taught.groups or taught == _taught(game, step, (), lesson)):
+        return menu_of(game, match_view, ())
+    return msgspec.structs.replace(taught, text=menu.text)  # it tells of all that the rules allow
 
 
-def _taught(game: Game, match_view: MatchView, path: Path, menu: Menu, lesson: Prepared) -> Menu:
+def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> Menu:
     """Return a screen of a lesson with the choices alone that do its step, or lead to one that does."""
+    names = safe_names(match_view.match)
+    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
 
     def serves(choice: Choice, at: Path) -> bool:
         if choice.actions or choice.orders is not None:
             return choice.orders is None and lesson.allows(LEARNER, choice.actions)
         if choice.then or len(at) > DEEPEST:
             return False
-        there = game.wording.menu(match_view.view, match_view.legal, at, safe_names(match_view.match))
+        there = game.wording.menu(match_view.view, match_view.legal, at, names)
         return any(serves(each, (*at, each.key)) for group in there.groups for each in group.choices)
 
     groups = []
@@ -197,7 +203,6 @@ async def draw_acted(
         text(in_short(told, _own_name(match_view))),
         picture_of(picture),
         picture_of(hand, "hand"),
-        text(lesson_in_words(game, match_view, ())),
         text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
         *rows(onward),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
@@ -266,7 +271,7 @@ def compose_panel(
     waits = _orders_wait(match_view)
     parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)), following)
     said = "\n".join(part for part in parts if part)
-    lesson = lesson_in_words(game, match_view, path)
+    lesson = lesson_in_words(match_view)
     room = TEXT - sum(len(each) for each in (head, lesson, said, body))
     return message_of(
         text(head),
@@ -282,26 +287,13 @@ def compose_panel(
     )
 
 
-def lesson_in_words(game: Game, match_view: MatchView, path: Path) -> str:
-    """Return what a first match says on a screen of its player; "" once it is given up, and in any other."""
-    terms = match_view.match.match_terms
-    if game.lesson is None or match_view.seat is None or terms.resigned:
+def lesson_in_words(match_view: MatchView) -> str:
+    """Return what the present step of a lesson tells its learner while it can be done; "" else."""
+    lesson = match_view.match.match_terms.prepared
+    if lesson is None or match_view.seat not in match_view.awaited:
         return ""
-    awaited = match_view.seat in match_view.awaited
-    if terms.prepared is not None:
-        return _step_in_words(terms.prepared, awaited=awaited)
-    if terms.lesson is not True or not isinstance(game.lesson, Lesson):
-        return ""
-    words = game.lesson.words(match_view.view, awaited=awaited, chosen=bool(path))
-    return f"> 🎓 {words}" if words else ""
-
-
-def _step_in_words(lesson: Prepared, *, awaited: bool) -> str:
-    """Return what the present step of a lesson tells while the learner can do it; "" else."""
     number, words = lesson.told()
-    if not words or not awaited:
-        return ""
-    return f"> 🎓 {number}/{len(lesson.steps)} · {gettext(words)}"
+    return f"> 🎓 {number}/{len(lesson.steps)} · {gettext(words)}" if words else ""
 
 
 def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> OutgoingMessage:
@@ -363,7 +355,7 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
         controls += closer_look(match, parts)
     if more:
         controls.append(what_happened(match))
-    if match_view.match.match_terms.lesson is not msgspec.UNSET and not match_view.match.stage.ended:
+    if match_view.match.match_terms.prepared is not None and not match_view.match.stage.ended:
         controls.append(button(gettext("Leave the lesson"), ComponentId("end", match)))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))

@@ -8,7 +8,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
 from discord import ui
 
 from bot.engine.language import gettext, pgettext
@@ -229,7 +228,7 @@ def compose_result(
 def _lesson_over(game: Game, info: MatchInfo) -> str:
     """Return what a first match says at its end; "" of one that was given up, and of any other match."""
     terms = info.match_terms
-    if game.lesson is None or terms.lesson is msgspec.UNSET or terms.resigned:
+    if game.lesson is None or terms.prepared is None or terms.resigned:
         return ""
     return f"> 🎓 {gettext(game.lesson.over_text)}"
 

@@ -11,13 +11,22 @@ from cogs.kit.controls import ComponentId
 from tests.cogs import arclash_table, neocombat_table
 from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.league import keeper
-from tests.cogs.players import Offer, an_eventful_offer, any_offer, controls_of, moves_offered, press
+from tests.cogs.lesson_thumbs import walk
+from tests.cogs.players import (
+    Offer,
+    an_eventful_offer,
+    any_offer,
+    controls_of,
+    moves_offered,
+    press,
+    words_of,
+)
 from tests.games.overcross.eager import SHORT
 
 PRESSES = 120
 """Presses after which a match is given up."""
-KINDS, TAUGHT = 8, 4
-"""Kinds of screens of one match, and of a first one, of which a picture is taken."""
+KINDS = 8
+"""Kinds of screens of one match of which a picture is taken."""
 OPTIONS: Mapping[str, str] = {
     "papyrus": SMALL,
     "crossfire": NARROW,
@@ -56,7 +65,7 @@ class Walk:
 
     async def game(self, key: str, seed: int = 1) -> None:
         """Walk through a first match of a game and another one."""
-        await self._lesson(key, random.Random(seed))
+        await self._lesson(key)
         await self._computer(key)
         await self._lobby(key)
         await self._play(key, random.Random(seed))
@@ -95,14 +104,17 @@ class Walk:
         await self._answered(key, "decks", await ann.slash(channel, "deck list"))
         await self._answered(key, "card", await ann.slash(channel, "cards show", card=CARDS[key], game=key))
 
-    async def _lesson(self, key: str, rng: random.Random) -> None:
-        """Begin the first match of a game, play a little of it, and leave it."""
-        ann, channel = self.club.ann, self.club.channel
+    async def _lesson(self, key: str) -> None:
+        """Walk through the lesson of a game, and photograph each of its screens."""
+        ann, channel, seen = self.club.ann, self.club.channel, list[str]()
         await self._answered(key, "learn", await ann.slash(channel, "learn", game=key))
-        await self._play(key, rng, "lesson", TAUGHT)
-        if not await self.club.over():
-            asked = await ann.slash(channel, "match resign")
-            await self._click(asked.response, "resign")
+
+        async def look(panel: Any) -> None:
+            if words_of(panel) not in seen:
+                seen.append(words_of(panel))
+                await self.camera.take(key, f"lesson-{len(seen)}", panel, ann.user)
+
+        await walk(self.club, "follows", look)
         await self.camera.take(key, "lesson-end", channel.history()[-1], ann)
 
     async def _computer(self, key: str) -> None:

@@ -141,9 +141,7 @@ class Thumb:
         self.taps += 1
         if tap.select:
             options = self.table.conversation.get_by_role("option")
-            labels = options.all_inner_texts()
-            sensible = [at for at, label in enumerate(labels) if not IDLE.match(label)] or [0]
-            options.nth(self.chance.choice(sensible[:5])).click()
+            options.nth(self._option(options.all_inner_texts())).click()
             self.taps += 1
         self.table.come_to_rest()
         self.turns += tap.words == "End turn"
@@ -165,6 +163,11 @@ class Thumb:
                 return self.chance.choice(found)
         back = [tap for tap in offered if tap.words == "Back"]
         return self.chance.choice(ending or sensible or back or offered)
+
+    def _option(self, labels: list[str]) -> int:
+        """Return which option of an open select is chosen."""
+        sensible = [at for at, label in enumerate(labels) if not IDLE.match(label)] or [0]
+        return self.chance.choice(sensible[:5])
 
     def _look(self, words: str) -> None:
         """Note what is wrong after a tap."""

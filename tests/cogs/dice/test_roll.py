@@ -92,6 +92,16 @@ async def test_a_public_roll_shows_the_total_first_and_every_die(club: Club) -> 
     assert f"{dropped[0]} dropped" in picture["description"]
 
 
+async def test_who_compares_a_pool_with_what_one_die_shows_is_told_how_its_dice_are_counted(
+    club: Club,
+) -> None:
+    told = words_of(public(await ask(club.ann, club, "10d10>=7")))
+    assert "This compares the total. `/roll 10d10 t7` counts the dice." in told
+    assert "`/roll 4d6 t<3` counts" in words_of(public(await ask(club.ann, club, "4d6 < 3")))
+    for plain in ("3d6>=10", "1d20>=7", "10d10 t7", "2d6+3"):
+        assert "counts the dice" not in words_of(public(await ask(club.ann, club, plain)))
+
+
 async def test_its_proof_is_behind_a_button_also_after_a_restart(club: Club) -> None:
     shown = public(await ask(club.ann, club, "2d6"))
     assert labels_of(shown) == ["Fair dice"]

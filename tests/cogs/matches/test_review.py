@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unittest.mock import patch
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from bot.advice import service
 from bot.advice.review import Effort
 from bot.advice.service import Reviews
+from bot.engine.positions import read_command
 from bot.limits import Buckets
 from bot.processes.workers import Workers
+from bot.registry import GAMES
+from cogs.kit.pressed import as_pressed
 from cogs.matches.review import MatchReviews
 from tests.cogs.club import Club
 from tests.cogs.league import ended
@@ -42,7 +46,9 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
     assert len(pictures_of(first.response)) == 1 + len(review.moments)
     assert "Papyrus: how the chances went" in told
     assert f"Estimated from {review.steps} actions that computers tried out" in told
-    assert told.count(" → ") == told.count("`/papyrus ") - told.count("Better:") == len(review.moments)
+    chances = re.findall(r"\d+% → \d+%", told)
+    assert len(chances) == len(review.moments)
+    assert "`/papyrus" not in told, "a move is named as the panel names it"
 
     with patch.object(Reviews, "make", side_effect=AssertionError("it is kept")):
         assert said(await club.ann.slash(club.channel, "match past review")) == told
@@ -50,6 +56,25 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
         german = said(await club.ben.slash(club.channel, "match past review", match=info.id))
     assert "wie sich die Aussichten entwickelten" in german
     assert german.count("→") == told.count("→")
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "pressed"),
+    [
+        ("papyrus", "attack SMG-1 at SMG-1", "Attack at once, the best first: SMG-1 → ■SMG-1"),
+        ("crossfire", "support 4h at b2", "Support b2 with 4♥"),
+        ("arclash", "advance STO-04", "Advance to: Bailiff of Basalt"),
+        ("neo-combat", "play card:Detect target:2.1", "Detect → ■2.1 → Play"),
+        ("overcross", "play CST-19 at E1", "Escape-Pod Pilot → Deploy on: E1"),
+        ("overcross", "end", "End turn"),
+    ],
+)
+def test_an_action_is_named_as_the_panel_names_it(key: str, typed: str, pressed: str) -> None:
+    game, lesson = GAMES[key], GAMES[key].lesson
+    assert lesson is not None
+    view = game.rules.view(game.rules.position(lesson.position), 0)
+    action = read_command(game.rules, game.wording, view, 0, typed)
+    assert as_pressed(game, view, action, ("Ann", "Ben")).replace("\ufe0e", "") == pressed
 
 
 async def test_what_cannot_be_reviewed_is_refused_in_a_sentence(club: Club) -> None:

@@ -1,129 +1,109 @@
-"""`/learn`: a first match against the computer, with a word at each step, that can be left at any time."""
+"""Lessons: three thumbs walk through each, and all of them do what is taught and reach the end."""
 
 from __future__ import annotations
-
-import random
-from typing import Any
 
 import msgspec
 import pytest
 
+from bot.engine.guided import MOST_STEPS, GuidedLesson
 from bot.engine.language import gettext, speaking
-from bot.engine.lessons import Lesson
 from bot.languages.catalogues import language
 from bot.matches.model import MatchTerms, Stage
-from bot.players import COMPUTERS
 from bot.registry import GAMES
-from bot.simulation import Series
 from tests.cogs.club import Club
-from tests.cogs.players import (
-    any_offer,
-    control,
-    labels_of,
-    moves_offered,
-    panel_under_board,
-    press,
-    said,
-    words_of,
-)
-from tests.cogs.players import panel_in_dm as dm_of
+from tests.cogs.lesson_thumbs import Thumb, walk
+from tests.cogs.players import control, labels_of, panel_in_dm, said
 
-MATCHES = 60
-"""Random matches, at most, in which every step of a lesson comes up."""
-TIPS = [key for key, game in GAMES.items() if isinstance(game.lesson, Lesson)]
-"""The games whose lesson is an ordinary match with tips; the others are in `test_guided_lessons`."""
-HAT = "🎓"
-PRESSES, ALL = 30, 2000
-"""Presses of a button or a menu in the suite, and in a long run to the end."""
+LESSONS = {key: game.lesson for key, game in GAMES.items() if game.lesson is not None}
+MOST_TAPS = 30
 
 
-@pytest.mark.parametrize("key", TIPS)
-def test_each_step_of_a_lesson_comes_up_and_whoever_is_to_act_is_told_something(key: str) -> None:
-    game = GAMES[key]
-    lesson, rules = game.lesson, game.rules
-    assert lesson is not None
-    options = rules.normalize(msgspec.convert(lesson.options, rules.Options, strict=False), 2)
-    said_: set[int] = set()
-
-    def watch(state: Any, _events: Any) -> None:
-        awaited = 0 in rules.to_act(state)
-        view = rules.view(state, 0)
-        if view.outcome is not None:
-            assert lesson.words(view, awaited=False, chosen=False) == lesson.over_text
-            return
-        for chosen in (False, True):
-            step = lesson.step_for(view, awaited=awaited, chosen=chosen)
-            assert step is not None or not awaited, (view.phase, chosen)
-            if step is not None:
-                said_.add(lesson.step.index(step))
-
-    for number in range(MATCHES):
-        players = (COMPUTERS["random"],) * 2
-        series = Series(
-            rules=rules, options=options, seats=2, players=players, games=1, seed=str(number), views=False
-        )
-        series.play(0, watch)
-        if len(said_) == len(lesson.step):
-            break
-    assert said_ == set(range(len(lesson.step)))
+TAUGHT = {
+    "papyrus": {"Moved", "Shot"},
+    "crossfire": {"Supported", "Laid", "Attacked", "Answered", "Seized", "KeptOne"},
+    "arclash": {"Advanced", "Played", "Passed", "Beaten"},
+    "neo-combat": {"Revealed", "Played", "Defended", "Fended", "CloakedAgain", "Moved", "Killed"},
+    "overcross": {"Deployed", "Moved", "Aimed", "SaveRolled", "Harmed", "Died"},
+}
+"""What happens in each lesson, by the names of the facts."""
 
 
-@pytest.mark.parametrize("key", TIPS)
+@pytest.mark.parametrize("key", LESSONS)
 def test_a_lesson_is_told_in_german(key: str) -> None:
-    lesson = GAMES[key].lesson
-    assert lesson is not None
+    lesson = LESSONS[key]
     with speaking(language("de")):
-        assert all(
-            gettext(words) != words for words in (lesson.over_text, *(each.text for each in lesson.step))
-        )
+        untold = [
+            text for text in (lesson.over_text, *(each.text for each in lesson.step)) if gettext(text) == text
+        ]
+    assert not untold
+
+
+@pytest.mark.parametrize(
+    ("thumb", "spoken"), [("follows", "en"), ("follows", "de"), ("first", "en"), ("random", "en")]
+)
+@pytest.mark.parametrize("key", LESSONS)
+async def test_each_thumb_reaches_the_end_of_a_lesson(
+    club: Club, key: str, thumb: Thumb, spoken: str
+) -> None:
+    club.speaks(club.ann, "en-US" if spoken == "en" else spoken)
+    await club.ann.slash(club.channel, "learn", game=key)
+    match = (await club.here()).id
+    walked = await walk(club, thumb)
+    info = await club.service.info(match)
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.winners in ((), (0,))
+    prepared = info.match_terms.prepared
+    assert prepared is not None
+    assert prepared.done == (len(prepared.steps), len(prepared.answers))
+    assert TAUGHT[key] <= {type(fact).__name__ for fact in await club.service.history.public_facts(match)}
+    assert len(walked.told) <= MOST_STEPS
+    assert walked.told == [f"{at}/{len(prepared.steps)}" for at in range(1, len(prepared.steps) + 1)]
+    if thumb == "follows":
+        assert walked.taps <= MOST_TAPS
+        assert walked.named == walked.told
+
+
+async def test_from_a_lesson_one_tap_leads_to_a_real_match(club: Club) -> None:
+    begun = said(await club.ann.slash(club.channel, "learn", game="papyrus"))
+    assert "Your first match of Papyrus has begun in" in begun
+    assert "dice chosen beforehand" in begun
+    await walk(club, "follows")
+    result = club.channel.history()[-1]
+    assert "Fair dice" not in labels_of(result)
+    real = labels_of(result)[0]
+    assert real == "Next: a real match against the easy player"
+    assert "against Recruit has begun in" in said(
+        await club.ann.click(result, custom_id=control(result, real))
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (("move SMG-1 to D3", "move SMG-1 to J1"), 'step 1, "move SMG-1 to J1":'),
+        (("options: rounds=2", "options: rounds=3"), "has not ended after the last step"),
+        (("options: rounds=2", "options: round=2"), "position: line"),
+    ],
+)
+def test_a_fault_of_a_lesson_is_told_with_its_place(change: tuple[str, str], fault: str) -> None:
+    game, written = GAMES["papyrus"], msgspec.json.encode(LESSONS["papyrus"]).decode()
+    lesson = msgspec.json.decode(written.replace(*change), type=GuidedLesson)
+    with pytest.raises(ValueError, match=fault):
+        lesson.prepared(game.rules, game.wording)
+
+
+async def test_a_lesson_keeps_to_its_steps_and_has_neither_draw_nor_proof(club: Club) -> None:
+    await club.ann.slash(club.channel, "learn", game="papyrus")
+    assert "step by step" in said(await club.ann.slash(club.channel, "papyrus end-turn"))
+    assert "A lesson ends with its last step" in said(await club.ann.slash(club.channel, "match ask draw"))
+    assert "A lesson ends with its last step" in said(await club.ann.slash(club.channel, "match ask undo"))
+    await walk(club, "follows")
+    assert "nothing to prove" in said(await club.ann.slash(club.channel, "match past verify"))
 
 
 def test_nothing_is_kept_of_a_lesson_in_other_matches() -> None:
     assert b"lesson" not in msgspec.json.encode(MatchTerms())
-    taught = MatchTerms(lesson=True)
-    assert msgspec.json.decode(msgspec.json.encode(taught), type=MatchTerms) == taught
-
-
-@pytest.mark.parametrize(
-    ("key", "presses"),
-    [*[(key, PRESSES) for key in TIPS], *[pytest.param(key, ALL, marks=pytest.mark.soak) for key in TIPS]],
-)
-async def test_a_first_match_is_played_in_the_dm_with_a_word_at_each_step(
-    club: Club, key: str, presses: int
-) -> None:
-    begun = said(await club.ann.slash(club.channel, "learn", game=key))
-    assert f"Your first match of {GAMES[key].title} has begun in" in begun
-    info = await club.here()
-    assert info.match_terms.lesson is True
-    assert info.seats[1].computer
-    assert not info.match_terms.rated
-    panel = dm_of(club.ann.user)
-    assert HAT in words_of(panel)
-    assert "Leave the lesson" in labels_of(panel)
-    assert all(HAT not in words_of(post) for post in club.channel.history())
-    if await play(club, random.Random(5), presses):
-        assert "That was a whole match." in words_of(club.channel.history()[-1])
-        assert "Leave the lesson" not in labels_of(club.ann.user.dm_channel.history()[-1])
-    else:
-        assert presses < ALL
-
-
-async def play(club: Club, rng: random.Random, presses: int) -> bool:
-    """Press what Ann is offered in her DM or under the board, or Back where a screen offers nothing; return
-    whether the match has come to its end. Whatever asks her something has a word on it."""
-    for _ in range(presses):
-        if (await club.match_view(None)).match.stage.ended:
-            return True
-        member: Any = club.ann.user
-        panel: Any = club.ann.user.dm_channel.history()[-1]
-        if not labels_of(panel):  # the computer has played, and the next DM is not here yet
-            member, panel = club.ann, await panel_under_board(club, club.ann)
-        assert HAT in words_of(panel) or "This cannot be taken back" in words_of(panel)
-        if moves_offered(panel):
-            await press(member, panel, any_offer(panel, rng))
-        else:
-            await member.click(panel, custom_id=control(panel, "Back"))
-    return False
 
 
 async def test_a_lesson_is_found_in_the_help_and_left_at_any_time(club: Club) -> None:
@@ -135,7 +115,7 @@ async def test_a_lesson_is_found_in_the_help_and_left_at_any_time(club: Club) ->
     assert labels_of(asked) == labels_of(shown)
     refused = said(await club.ann.slash(club.channel, "learn", game="chess"))
     assert refused.startswith("There is no such game. The games are: papyrus,")
-    panel, match = dm_of(club.ann.user), (await club.here()).id
+    panel, match = panel_in_dm(club.ann.user), (await club.here()).id
     left = await club.ann.user.click(panel, custom_id=control(panel, "Leave the lesson"))
     assert "End the match for everybody, without a result?" in said(left)
     await club.ann.user.click(left.response, custom_id=control(left.response, "Yes, end it"))

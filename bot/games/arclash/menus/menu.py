@@ -55,8 +55,10 @@ def _first_screen(context: MenuContext) -> Menu:
         return question_screen(context)
     if context.of(Way):
         return _way_screen(context)
+    if context.of(Pay):
+        return _paying_screen(context)
     if Withdraw() in context.legal:
-        return _paying_screen(context) if context.of(Pay) else _ready_screen(context)
+        return _ready_screen(context)
     return _SCREENS[view.phase](context)
 
 
