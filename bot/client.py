@@ -50,6 +50,7 @@ EXTENSIONS = (
     "cogs.servers.table",
     "cogs.servers.departures",
     "cogs.greeting",
+    "cogs.matches.lobby_rounds",
     "cogs.matches.upkeep",
     "cogs.cards.cards",
     "cogs.cards.deck",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -11,26 +10,33 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, commitment
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, ngettext
 from bot.engine.options import meant, shown
-from bot.engine.phrases import either, listed
 from bot.limits import Buckets, Limits, wait_in_words
-from bot.matches import timing
 from bot.matches.cache import Position
-from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
 from bot.matches.computers import Computers
-from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
-from bot.matches.lessons import first_state, stream
+from bot.matches.lobby_hours import without
+from bot.matches.lobby_rules import (
+    check_full,
+    check_host,
+    check_host_sets,
+    check_invited,
+    check_seats,
+    check_taken,
+    check_terms,
+    in_lobby,
+    room,
+)
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import Change, DrawRow, NewDelivery, Record, Verdict
+from bot.matches.ports import Change, NewDelivery, Record, Verdict
 from bot.matches.repository import MatchRepository, PendingChange, change_of
+from bot.matches.seating import holder, reseated, started, waits
+from bot.matches.waiting import KEPT, Waiting, due
 
-SHORTEST = 60
-"""Seconds that a clock has at least."""
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
 _CHANNEL_TAKEN = N_(
@@ -77,9 +83,9 @@ class Lobby:
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
-        _check_seats(rules, seats)
+        check_seats(rules, seats)
         normalized = offered_options(rules, options, seats)
-        record = self._new_record(rules, normalized, seats, (_holder(host),), guild, channel, match_terms)
+        record = self._new_record(rules, normalized, seats, (holder(host),), guild, channel, match_terms)
         return await self._save_new(record, request)
 
     async def open_begun(
@@ -98,13 +104,13 @@ class Lobby:
         if (before := await self._opened_by(request)) is not None:
             return before
         rules, seats = self._rules(game), len(holders)
-        _check_seats(rules, seats)
+        check_seats(rules, seats)
         normalized = offered_options(rules, options, seats)
         opened = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
         record = replace(opened, revision=0)
         await self._repository.keep_cards(record.info)
         position = await self._repository.glance(record)
-        begun = self._repository.with_schedule(position, _started(position, self._repository.clock()))
+        begun = self._repository.with_schedule(position, started(position, self._repository.clock()))
         change = change_of(record, begun, request, self._repository.clock)
         verdict = await self._repository.store.commit(replace(change, seated=record.info.persons))
         return await self._written(change, verdict, request)
@@ -154,20 +160,25 @@ class Lobby:
             ]
         )
 
-    async def join(self, match: MatchId, person: Person, *, word: str = "", request: str) -> MatchInfo:
-        """Seat a person, or change the word of one who sits."""
+    async def join(
+        self, match: MatchId, person: Person, *, word: str = "", ready: bool = False, request: str
+    ) -> MatchInfo:
+        """Seat a person, or change the word of one who sits. Who is `ready` wants the match to begin as soon
+        as all are there and ready."""
 
         def prepare(position: Position) -> PendingChange | None:
-            info = _in_lobby(position)
-            seat = info.seat_of(person.user)
+            info, now, user = in_lobby(position), self._repository.clock(), person.user
+            seat = info.seat_of(user)
             if seat is None:
-                return _reseated(position, (*info.seats, _holder(person, word)), _room(info))
+                holders = (*info.seats, holder(person, word))
+                return reseated(position, holders, room(info), now, came=user, ready=ready)
             said = clean_word(word) or info.seats[seat].word
-            if said == info.seats[seat].word and person.user not in info.match_terms.invited:
+            still = user not in info.match_terms.invited and (not ready or user in waits(info).ready)
+            if said == info.seats[seat].word and still:
                 return None
-            holders = list(info.seats)
-            holders[seat] = replace(holders[seat], word=said)
-            return _reseated(position, tuple(holders), info.host, joined=person.user)
+            mine = replace(info.seats[seat], word=said)
+            holders = (*info.seats[:seat], mine, *info.seats[seat + 1 :])
+            return reseated(position, holders, info.host, now, came=user, ready=ready)
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -175,13 +186,13 @@ class Lobby:
         """Seat a computer player for the host, by its key or its level (`Computers.found`)."""
 
         def prepare(position: Position) -> PendingChange:
-            info = _in_lobby(position)
-            _check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
+            info = in_lobby(position)
+            check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
             found = self.computers.found(computer, info.game)
             twins = sum(holder.computer == found.key for holder in info.seats)
             name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)
-            holder = SeatHolder(user=0, name=name, computer=found.key)
-            return _reseated(position, (*info.seats, holder), _room(info))
+            seated = SeatHolder(user=0, name=name, computer=found.key)
+            return reseated(position, (*info.seats, seated), room(info), self._repository.clock(), came=user)
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -200,11 +211,11 @@ class Lobby:
         """
 
         async def prepare(position: Position) -> PendingChange:
-            info, rules = _in_lobby(position), position.codec.rules
+            info, rules = in_lobby(position), position.codec.rules
             check_host_sets(info, user)
             wanted = seats if seats is not None else info.wanted
-            _check_seats(rules, wanted)
-            _check_taken(info, wanted)
+            check_seats(rules, wanted)
+            check_taken(info, wanted)
             options = offered_options(rules, {**differing(rules, info.options, info.wanted), **given}, wanted)
             record = position.record
             changed = replace(
@@ -214,6 +225,9 @@ class Lobby:
                 wanted=wanted,
             )
             await self._repository.keep_cards(changed)
+            # Who was ready was so for other options.
+            match_terms = replace(changed.match_terms, waiting=replace(waits(changed), ready=()))
+            changed = replace(changed, match_terms=match_terms)
             return PendingChange(record=replace(record, info=changed), notifications=(("lobby", None),))
 
         return (await self._repository.change_slowly(match, request, prepare)).position.info
@@ -223,17 +237,9 @@ class Lobby:
         closed."""
 
         def prepare(position: Position) -> PendingChange:
-            info = _in_lobby(position)
-            if info.seat_of(user) is None:
+            if in_lobby(position).seat_of(user) is None:
                 raise NotSeated.translated("You have no seat in this match, so there is none to leave.")
-            left = tuple(holder for holder in info.seats if holder.user != user)
-            people = [
-                holder.user for holder in left if holder.user and holder.user not in info.match_terms.invited
-            ]
-            if not people:
-                return _closed(position, self._repository)
-            host = info.host if info.host in people else people[0]
-            return _reseated(position, left, host, joined=user)
+            return without(position, (user,), self._repository)
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -241,11 +247,11 @@ class Lobby:
         """Deal out the first state for the host, once all wanted seats are taken."""
 
         def prepare(position: Position) -> PendingChange:
-            info = _in_lobby(position)
-            _check_host(info, user, N_("Only the host can start the match; ask {host}."))
-            _check_full(info)
-            _check_invited(info)
-            return _started(position, self._repository.clock())
+            info = in_lobby(position)
+            check_host(info, user, N_("Only the host can start the match; ask {host}."))
+            check_full(info)
+            check_invited(info)
+            return started(position, self._repository.clock())
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -274,6 +280,8 @@ class Lobby:
         match_terms: MatchTerms,
     ) -> Record:
         match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
+        now = self._repository.clock()
+        waiting = Waiting(now, kept_until=now + KEPT if match_terms.invited else None)
         info = MatchInfo(
             id=match,
             game=rules.key,
@@ -289,11 +297,11 @@ class Lobby:
             seats=holders,
             commitment=commitment(match, seed),
             outcome=None,
-            opened_at=self._repository.clock(),
+            opened_at=now,
             ended_at=None,
-            match_terms=match_terms,
+            match_terms=replace(match_terms, waiting=waiting),
         )
-        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders))
+        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due(info))
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info
@@ -308,147 +316,6 @@ class Lobby:
         )
         await self._repository.keep_cards(info)
         return await self._written(change, await self._repository.store.commit(change), request)
-
-
-def _match_id(entropy: bytes) -> MatchId:
-    number = int.from_bytes(entropy)
-    letters = []
-    for _ in range(_ID_LENGTH):
-        number, digit = divmod(number, len(_LETTERS))
-        letters.append(_LETTERS[digit])
-    return "".join(letters)
-
-
-def _holder(person: Person, word: str = "") -> SeatHolder:
-    return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
-
-
-def check_terms(terms: ClockTerms) -> None:
-    """Raise `LobbyRefusal` where a clock makes no sense."""
-    if terms.kind == "none":
-        return
-    if terms.seconds < SHORTEST:
-        raise LobbyRefusal.translated("A clock has at least one minute: this is a game by post.")
-    if terms.increment and terms.kind == "turn":
-        raise LobbyRefusal.translated(
-            "An increment goes with a bank of time, not with a fixed time for each turn."
-        )
-
-
-def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
-    if seats not in rules.seats:
-        possible = either([str(count) for count in rules.seats])
-        raise LobbyRefusal.translated(
-            "A match of {game} has {possible} seats, not {seats}.",
-            game=rules.key.title(),
-            possible=possible,
-            seats=seats,
-        )
-
-
-def _in_lobby(position: Position) -> MatchInfo:
-    info = position.info
-    if info.stage is Stage.LOBBY:
-        return info
-    if info.stage is Stage.PLAYING:
-        raise WrongStage.translated(
-            "This match has begun already; its seats are fixed. To give up yours, resign."
-        )
-    raise WrongStage.translated("This match has ended. Open a new one.")
-
-
-def _room(info: MatchInfo) -> int:
-    """Return the host if a seat is free."""
-    if info.full:
-        raise LobbyRefusal.translated(
-            "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
-        )
-    return info.host
-
-
-def _check_host(info: MatchInfo, user: int, refusal: str) -> None:
-    """Raise `LobbyRefusal` with this message for who does not host the match."""
-    if user != info.host:
-        hosts = [holder.called for holder in info.seats if holder.user == info.host]
-        raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
-
-
-def check_host_sets(info: MatchInfo, user: int) -> None:
-    """Raise `LobbyRefusal` for who does not host the match, and so may not change its options."""
-    _check_host(info, user, N_("Only the host can change the options; ask {host}."))
-
-
-def _check_taken(info: MatchInfo, wanted: int) -> None:
-    if wanted < len(info.seats):
-        raise LobbyRefusal.translated(
-            "{taken} seats are taken already, so there cannot be {wanted}.",
-            taken=len(info.seats),
-            wanted=wanted,
-        )
-
-
-def _check_full(info: MatchInfo) -> None:
-    missing = info.wanted - len(info.seats)
-    if missing > 0:
-        raise LobbyRefusal(
-            ngettext(
-                "{number} more player has to join before the start: {taken} of {wanted} seats are taken.",
-                "{number} more players have to join before the start: {taken} of {wanted} seats are taken.",
-                missing,
-                taken=len(info.seats),
-                wanted=info.wanted,
-            )
-        )
-
-
-def _check_invited(info: MatchInfo) -> None:
-    awaited = [holder.name for holder in info.seats if holder.user in info.match_terms.invited]
-    if awaited:
-        raise LobbyRefusal(
-            ngettext(
-                "A seat is kept for {players}, who has yet to press Join.",
-                "Seats are kept for {players}, who have yet to press Join.",
-                len(awaited),
-                players=listed(awaited),
-            )
-        )
-
-
-def _reseated(
-    position: Position, holders: tuple[SeatHolder, ...], host: int, joined: int = 0
-) -> PendingChange:
-    """Return the pending change that changes who sits where; for `joined` no seat is kept any more."""
-    info = position.record.info
-    invited = tuple([user for user in info.match_terms.invited if user != joined])
-    info = replace(info, seats=holders, host=host, match_terms=replace(info.match_terms, invited=invited))
-    return PendingChange(record=replace(position.record, info=info), notifications=(("lobby", None),))
-
-
-def _closed(position: Position, repository: MatchRepository) -> PendingChange:
-    info = position.record.info
-    match_terms = replace(info.match_terms, invited=())
-    info = replace(info, stage=Stage.ABANDONED, ended_at=repository.clock(), match_terms=match_terms)
-    return PendingChange(record=replace(position.record, info=info), notifications=(("lobby", None),))
-
-
-def _started(position: Position, now: datetime) -> PendingChange:
-    record, rules = position.record, position.codec.rules
-    rng = stream(record)
-    state = first_state(record, rules, position.info.options, rng)
-    check_goes_on(rules, state, record.info.id)
-    info = replace(record.info, stage=Stage.PLAYING)
-    if info.match_terms.prepared is not None:  # a lesson is played with the options of its position
-        info = replace(info, options=msgspec.Raw(position.codec.encode(state.options)))
-    record = replace(record, info=info, state=position.codec.encode(state), counter=rng.counter)
-    awaited = sorted(rules.to_act(state))
-    record = timing.begun(record, now, rules.window(state))
-    people = [seat for seat in awaited if record.info.seats[seat].user]
-    return PendingChange(
-        record=record,
-        notifications=(("board", None), *(("turn", seat) for seat in people)),
-        draws=tuple(DrawRow(0, draw) for draw in rng.draws),
-        state=state,
-    )
 
 
 class Openings:
@@ -494,3 +361,12 @@ class Openings:
                     there,
                 )
             )
+
+
+def _match_id(entropy: bytes) -> MatchId:
+    number = int.from_bytes(entropy)
+    letters = []
+    for _ in range(_ID_LENGTH):
+        number, digit = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[digit])
+    return "".join(letters)

@@ -17,6 +17,7 @@ from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
 from bot.matches.lobby import Lobby
+from bot.matches.lobby_hours import LobbyHours
 from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
@@ -56,6 +57,8 @@ class MatchService:
         self._repository = MatchRepository(store, games, clock, entropy, former)
         self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits)
         """Opens matches and seats people, until the start."""
+        self.lobby_hours = LobbyHours(self._repository)
+        """Looks at the lobbies in which something is due; whoever runs the service calls it."""
         self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
         self.agreements = Agreements(self._repository, computers or {})

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from bot.matches.clocks import ClockTerms
-from bot.matches.lobby import check_terms
+from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import AtZero, clock_in_words, in_figures, read_clock, span_in_figures
 
 MOST_CHANNELS = 50

@@ -163,7 +163,8 @@ matches = _table(
     ),
 )
 """One row a match. Options, seats, versions, outcome, state, life and orders are JSON; `due`: when a clock or
-a window runs out, or orders are carried out; `entered`: whether its result is among `results`."""
+a window runs out, orders are carried out, or something is to be done with a lobby; `entered`: whether its
+result is among `results`."""
 
 card_pools = _table(
     "card_pools",

@@ -185,6 +185,10 @@ class SqlStore(Stored):
         """Return the matches in play with a clock that has run out, the longest overdue first."""
         return [str(row.id) for row in await self._all(statements.OVERDUE, now=now)]
 
+    async def lobbies_due(self, now: datetime) -> list[MatchId]:
+        """Return the lobbies in which something is due, the longest due first."""
+        return [str(row.id) for row in await self._all(statements.LOBBIES_DUE, now=now)]
+
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]

@@ -16,7 +16,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.guided import GuidedLesson
 from bot.engine.language import gettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
-from bot.matches.lobby import check_terms
+from bot.matches.lobby_rules import check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
 from bot.matches.terms import (

@@ -16,6 +16,7 @@ from bot.engine.options import choices_of, fields_of
 from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing
+from bot.matches.waiting import Waiting, closes
 from bot.registry import Game
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
@@ -74,7 +75,12 @@ def compose_lobby(
     there; `pings` are those for whom a seat of a rematch is kept, to be notified now.
     """
     if info.stage.ended:
-        closed = gettext("This lobby was closed before the match began.")
+        idle = info.match_terms.waiting is not msgspec.UNSET
+        closed = (
+            gettext("This lobby is closed: for 7 days nobody has joined it.")
+            if idle
+            else gettext("This lobby was closed before the match began.")
+        )
         return message_of(text(f"### {game.title}\n{closed}"))
     title = gettext(
         "### {game}: {taken} of {wanted} seats taken",
@@ -88,7 +94,7 @@ def compose_lobby(
         text(_rematch_line(info)),
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(randomness_of(info)),
+        text(f"{randomness_of(info)}\n{_waiting_line(info)}"),
         *_lobby_rows(game, info, computers=computers),
         pings=pings,
     )
@@ -99,6 +105,7 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
     open_seat = not info.full or bool(info.match_terms.invited)
     people = [
         button(gettext("Join"), ComponentId("join", info.id), SUCCESS if open_seat else SECONDARY),
+        button(gettext("Ready"), ComponentId("ready", info.id), SUCCESS if open_seat else SECONDARY),
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
     ]
@@ -117,6 +124,16 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
     if not options or info.full:
         return []
     return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
+
+
+def _waiting_line(info: MatchInfo) -> str:
+    """Return when a lobby begins of itself, and until when it stands where it will be closed."""
+    told = gettext("-# **Ready** takes a seat too. When all are there and ready, the match begins of itself.")
+    waiting = info.match_terms.waiting
+    if not isinstance(waiting, Waiting) or waiting.reminded is None:
+        return told
+    until = gettext("If nobody joins, this lobby is closed {distance}.", distance=stamp(closes(waiting), "R"))
+    return f"{told}\n⚠️ {until}"
 
 
 def _rematch_line(info: MatchInfo) -> str:
@@ -295,6 +312,8 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     marks += [gettext("computer")] if holder.computer else []
     marks += [gettext("has left the server")] if holder.left else []
     marks += [gettext("has yet to join")] if holder.user in info.match_terms.invited else []
+    waiting = info.match_terms.waiting
+    marks += [gettext("ready")] if isinstance(waiting, Waiting) and holder.user in waiting.ready else []
     return f"{seat + 1}\\. {safe(holder.called)}" + (f" ({', '.join(marks)})" if marks else "")
 
 
