@@ -51,6 +51,7 @@ EXTENSIONS = (
     "cogs.servers.departures",
     "cogs.greeting",
     "cogs.matches.lobby_rounds",
+    "cogs.matches.challenge",
     "cogs.matches.upkeep",
     "cogs.cards.cards",
     "cogs.cards.deck",

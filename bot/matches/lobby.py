@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,7 @@ from bot.matches.lobby_rules import (
     check_host,
     check_host_sets,
     check_invited,
+    check_room_for,
     check_seats,
     check_taken,
     check_terms,
@@ -32,9 +33,9 @@ from bot.matches.lobby_rules import (
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import Change, NewDelivery, Record, Verdict
-from bot.matches.repository import MatchRepository, PendingChange, change_of
-from bot.matches.seating import holder, reseated, started, waits
+from bot.matches.ports import Change, Record, Verdict
+from bot.matches.repository import MatchRepository, PendingChange, change_of, delivery
+from bot.matches.seating import holder, reseated, started, waits, words
 from bot.matches.waiting import KEPT, Waiting, due
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -73,19 +74,24 @@ class Lobby:
         guild: int | None,
         channel: int,
         match_terms: MatchTerms = PLAIN,
+        invited: Sequence[Person] = (),
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
 
-        `match_terms` says with which clock, and whether the result counts for the ratings.
+        `match_terms` says with which clock, and whether the result counts for the ratings. A seat is kept for
+        those `invited`; the host counts as ready then, so that the match begins when they are.
         """
         check_terms(match_terms.terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
         check_seats(rules, seats)
+        check_room_for(invited, seats)
         normalized = offered_options(rules, options, seats)
-        record = self._new_record(rules, normalized, seats, (holder(host),), guild, channel, match_terms)
+        match_terms = replace(match_terms, invited=tuple([person.user for person in invited]))
+        holders = tuple([holder(person) for person in (host, *invited)])
+        record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
         return await self._save_new(record, request)
 
     async def open_begun(
@@ -145,7 +151,7 @@ class Lobby:
             terms=old.match_terms.terms, rated=old.match_terms.rated, after=old.id, invited=others
         )
         new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
-        return await self._save_new(replace(new, info=replace(new.info, host=user)), request)
+        return await self._save_new(new, request)
 
     def _rotated(self, old: MatchInfo) -> tuple[SeatHolder, ...]:
         """Return who is to sit where in a rematch; seats stay free of computers that are not here any more,
@@ -281,7 +287,9 @@ class Lobby:
     ) -> Record:
         match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
         now = self._repository.clock()
-        waiting = Waiting(now, kept_until=now + KEPT if match_terms.invited else None)
+        host = next((each.user for each in holders if each.user not in (0, *match_terms.invited)), 0)
+        invites = bool(match_terms.invited)
+        waiting = Waiting(now, (host,) if invites else (), kept_until=now + KEPT if invites else None)
         info = MatchInfo(
             id=match,
             game=rules.key,
@@ -289,7 +297,7 @@ class Lobby:
             cards=rules.cards_of(options),
             guild=guild,
             channel=channel,
-            host=next((holder.user for holder in holders if holder.user), 0),
+            host=host,
             stage=Stage.LOBBY,
             version=1,
             options=msgspec.Raw(Codec(rules).encode(options)),
@@ -306,12 +314,12 @@ class Lobby:
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info
         await self._openings.check(info)
-        lobby = NewDelivery("lobby", f"{info.id}.{info.version}.l")
+        kept = [seat for seat, each in enumerate(info.seats) if each.user in info.match_terms.invited]
         change = Change(
             record=record,
             at=info.opened_at,
             request=request,
-            deliveries=(lobby,),
+            deliveries=tuple([delivery(info, *each) for each in (("lobby", None), *words(kept))]),
             seated=info.persons,
         )
         await self._repository.keep_cards(info)

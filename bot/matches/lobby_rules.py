@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.contract import Rules
@@ -10,7 +11,7 @@ from bot.engine.phrases import either, listed
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, WrongStage
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.model import MatchInfo, Person, Stage
 
 SHORTEST = 60
 """Seconds that a clock has at least."""
@@ -50,6 +51,20 @@ def in_lobby(position: Position) -> MatchInfo:
             "This match has begun already; its seats are fixed. To give up yours, resign."
         )
     raise WrongStage.translated("This match has ended. Open a new one.")
+
+
+def check_room_for(invited: Sequence[Person], seats: int) -> None:
+    """Raise `LobbyRefusal` where more are invited than there are seats beside the host's."""
+    if len(invited) >= seats:
+        raise LobbyRefusal(
+            ngettext(
+                "A match for {seats} has a seat for {number} other player; you have named {named}.",
+                "A match for {seats} has seats for {number} other players; you have named {named}.",
+                seats - 1,
+                seats=seats,
+                named=len(invited),
+            )
+        )
 
 
 def room(info: MatchInfo) -> int:

@@ -67,12 +67,12 @@ def compose_lobby(
     *,
     computers: Sequence[Offer] = (),
     about: Sequence[str] = (),
-    pings: Sequence[int] = (),
+    private: bool = False,
 ) -> OutgoingMessage:
     """Return the post that shows who has joined, with the buttons to join, leave and start.
 
     `computers` are the computer players that can be added; `about` are the sentences on those that are
-    there; `pings` are those for whom a seat of a rematch is kept, to be notified now.
+    there; `private` is whether the match is in a private thread.
     """
     if info.stage.ended:
         idle = info.match_terms.waiting is not msgspec.UNSET
@@ -91,12 +91,11 @@ def compose_lobby(
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     return message_of(
         text(f"{title}\n{gettext(game.tagline)}"),
-        text(_rematch_line(info)),
+        text(_kept_line(info)),
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(f"{randomness_of(info)}\n{_waiting_line(info)}"),
+        text(f"{randomness_of(info)}\n{_waiting_line(info, private=private)}"),
         *_lobby_rows(game, info, computers=computers),
-        pings=pings,
     )
 
 
@@ -126,29 +125,42 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
     return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
 
 
-def _waiting_line(info: MatchInfo) -> str:
-    """Return when a lobby begins of itself, and until when it stands where it will be closed."""
-    told = gettext("-# **Ready** takes a seat too. When all are there and ready, the match begins of itself.")
+def _waiting_line(info: MatchInfo, *, private: bool) -> str:
+    """Return when a lobby begins of itself, who may watch a private match, and when it will be closed."""
+    told = [
+        gettext("-# **Ready** takes a seat too. When all are there and ready, the match begins of itself.")
+    ]
+    if private:
+        told.append(gettext("-# 🔒 Private: those in this thread and moderators may watch, nobody else."))
     waiting = info.match_terms.waiting
-    if not isinstance(waiting, Waiting) or waiting.reminded is None:
-        return told
-    until = gettext("If nobody joins, this lobby is closed {distance}.", distance=stamp(closes(waiting), "R"))
-    return f"{told}\n⚠️ {until}"
+    if isinstance(waiting, Waiting) and waiting.reminded is not None:
+        until = stamp(closes(waiting), "R")
+        told.append("⚠️ " + gettext("If nobody joins, this lobby is closed {distance}.", distance=until))
+    return "\n".join(told)
 
 
-def _rematch_line(info: MatchInfo) -> str:
-    """Return the call to those for whom a seat of a rematch is kept."""
+def _kept_line(info: MatchInfo) -> str:
+    """Return the call to those for whom a seat is kept."""
     if not info.match_terms.invited:
         return ""
     called = " ".join(f"<@{user}>" for user in info.match_terms.invited)
+    waiting = info.match_terms.waiting
+    until = waiting.kept_until if isinstance(waiting, Waiting) else None
+    kept = gettext("-# Kept until {time}.", time=stamp(until, "f")) if until else ""
     host = next((safe(holder.called) for holder in info.seats if holder.user == info.host), "")
-    if not host:
-        return gettext(
+    if info.match_terms.after and host:
+        told = gettext(
+            "{players}: {host} asks for a rematch. Press Join to play, or Leave.", players=called, host=host
+        )
+    elif info.match_terms.after:
+        told = gettext(
             "{players}: The host asks for a rematch. Press Join to play, or Leave.", players=called
         )
-    return gettext(
-        "{players}: {host} asks for a rematch. Press Join to play, or Leave.", players=called, host=host
-    )
+    else:
+        told = gettext(
+            "{players}: a seat is kept for you. Press Ready or Join to play, or Leave.", players=called
+        )
+    return f"{told}\n{kept}".rstrip()
 
 
 def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
