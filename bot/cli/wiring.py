@@ -24,6 +24,7 @@ from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import delivered
 from bot.notes import Notes
+from bot.people.blocks import Blocks
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -63,6 +64,8 @@ def make_bot(
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     former, entropy = former_rules(games), entropy_of("matches")
+    people = People(store.people, clock)
+    blocks = Blocks(store.blocks, people, clock)
     matches = MatchService(
         store,
         rules,
@@ -73,6 +76,7 @@ def make_bot(
         limits=limits,
         shards=coordination.shards,
         think=think,
+        company=blocks,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -86,12 +90,13 @@ def make_bot(
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,
-        people=People(store.people, clock),
+        people=people,
+        blocks=blocks,
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
         searches=Searches(store.searches, clock),
         competitions=Competitions(
-            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS
+            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
         ),
         notes=Notes(store.notes),
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),

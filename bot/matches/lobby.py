@@ -15,6 +15,7 @@ from bot.engine.options import meant, shown
 from bot.limits import Buckets, Limits, wait_in_words
 from bot.matches.cache import Position
 from bot.matches.codec import Codec
+from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.lobby_hours import without
@@ -28,6 +29,7 @@ from bot.matches.lobby_rules import (
     check_taken,
     check_terms,
     in_lobby,
+    kept_for_others,
     room,
 )
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
@@ -57,8 +59,11 @@ class Lobby:
         computers: Computers,
         entropy: Callable[[int], bytes],
         limits: Limits,
+        company: Company = EVERYBODY,
     ) -> None:
+        """`company` says who may sit down with whom."""
         self._repository = repository
+        self._company = company
         self.computers = computers
         """The computer players that can be seated."""
         self._entropy = entropy
@@ -147,6 +152,9 @@ class Lobby:
             raise LobbyRefusal.translated("This match cannot be played again as it was. Open a new one.")
         holders = self._rotated(old)
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
+        kept = await self._company.invitable(user, others)
+        others = tuple([each for each in others if each in kept])
+        holders = tuple([each for each in holders if each.user in (0, user, *others)])
         match_terms = MatchTerms(
             terms=old.match_terms.terms, rated=old.match_terms.rated, after=old.id, invited=others
         )
@@ -172,9 +180,13 @@ class Lobby:
         """Seat a person, or change the word of one who sits. Who is `ready` wants the match to begin as soon
         as all are there and ready."""
 
-        def prepare(position: Position) -> PendingChange | None:
+        async def prepare(position: Position) -> PendingChange | None:
             info, now, user = in_lobby(position), self._repository.clock(), person.user
             seat = info.seat_of(user)
+            if seat is None:
+                room(info)
+            if seat not in info.joined_seats:
+                await self._check_welcome(info, user)
             if seat is None:
                 holders = (*info.seats, holder(person, word))
                 return reseated(position, holders, room(info), now, came=user, ready=ready)
@@ -186,7 +198,14 @@ class Lobby:
             holders = (*info.seats[:seat], mine, *info.seats[seat + 1 :])
             return reseated(position, holders, info.host, now, came=user, ready=ready)
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change_slowly(match, request, prepare)).position.info
+
+    async def _check_welcome(self, info: MatchInfo, user: int) -> None:
+        """Raise `LobbyRefusal` where a person may not sit down with those who have; whatever the reason is,
+        in the same words and after the same work."""
+        there = [info.seats[seat].user for seat in info.joined_seats]
+        if not await self._company.welcomes(user, there):
+            raise kept_for_others()
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
         """Seat a computer player for the host, by its key or its level (`Computers.found`)."""
@@ -309,7 +328,9 @@ class Lobby:
             ended_at=None,
             match_terms=replace(match_terms, waiting=waiting),
         )
-        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due(info))
+        return Record(
+            info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due(waiting, invites=invites)
+        )
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info

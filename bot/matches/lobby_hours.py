@@ -31,7 +31,7 @@ class LobbyHours:
 
     def _step(self, position: Position) -> PendingChange | None:
         info, now = position.record.info, self._repository.clock()
-        when = due(info)
+        when = due(info.match_terms.waiting, invites=bool(info.match_terms.invited))
         if info.stage is not Stage.LOBBY or when is None or when > now:
             return None
         waiting = waits(info)

@@ -67,8 +67,19 @@ def check_room_for(invited: Sequence[Person], seats: int) -> None:
         )
 
 
+def kept_for_others() -> LobbyRefusal:
+    """Return the refusal to who may not have a seat that is not taken: in the same words, whatever the reason
+    is."""
+    return LobbyRefusal.translated(
+        "There is no seat for you in this match: those that are left are kept for others. You can watch it,"
+        " or open another."
+    )
+
+
 def room(info: MatchInfo) -> int:
     """Return the host if a seat is free."""
+    if info.full and not info.complete:
+        raise kept_for_others()
     if info.full:
         raise LobbyRefusal.translated(
             "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted

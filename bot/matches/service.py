@@ -12,6 +12,7 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
+from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
@@ -49,13 +50,14 @@ class MatchService:
         former: Iterable[Rules[Any, Any, Any, Any]] = (),
         shards: Shards = ALL,
         think: Think = think_in_a_thread,
+        company: Company = EVERYBODY,
     ) -> None:
-        """`think` lets computer players choose; `former` are rules under which matches go on that were opened
-        with them, and none is opened;
-        `shards` are those of this process."""
+        """`company` says who may sit down with whom; `think` lets computer players choose; `former` are rules
+        under which matches go on that were opened with them, and none is opened; `shards` are those of this
+        process."""
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
-        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits)
+        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits, company)
         """Opens matches and seats people, until the start."""
         self.lobby_hours = LobbyHours(self._repository)
         """Looks at the lobbies in which something is due; whoever runs the service calls it."""

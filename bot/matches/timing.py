@@ -173,7 +173,8 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     lobby, when something is to be done with it."""
     info, match_terms = record.info, record.info.match_terms
     if info.stage is not Stage.PLAYING:
-        return waiting.due(info) if info.stage is Stage.LOBBY else None
+        lobby = info.stage is Stage.LOBBY
+        return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
     ends = clocks.next_due(match_terms.terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
     found = [ends, until, *[each.due for each in record.orders]]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
-
-if TYPE_CHECKING:
-    from bot.matches.model import MatchInfo
 
 REMINDED_AFTER: Final = timedelta(days=6)
 """After how long without anybody joining those in a lobby are told that it will be closed."""
@@ -32,12 +29,12 @@ class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Until when seats are kept for those who are invited."""
 
 
-def due(info: MatchInfo) -> datetime | None:
-    """Return when something is to be done with a lobby of itself; None for never."""
-    waiting = info.match_terms.waiting
+def due(waiting: Waiting | msgspec.UnsetType, *, invites: bool) -> datetime | None:
+    """Return when something is to be done with a lobby of itself, which keeps seats or not (`invites`); None
+    for never."""
     if not isinstance(waiting, Waiting):
         return None
-    kept = waiting.kept_until if info.match_terms.invited else None
+    kept = waiting.kept_until if invites else None
     return min(kept, _next_word(waiting)) if kept is not None else _next_word(waiting)
 
 

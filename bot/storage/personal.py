@@ -29,6 +29,7 @@ from bot.storage.competitions import SqlCompetitions
 from bot.storage.engine import Database
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.schema import (
+    blocks,
     decks,
     followers,
     notes,
@@ -149,6 +150,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
         PersonalRows(database, "notes", (notes,)),
+        PersonalRows(database, "blocks", (blocks,)),
         PersonalRows(database, "decks", (decks,)),
         PersonalRows(database, "searches", (searchers,)),
         PersonalTournaments(database, "tournaments", (tournament_entrants, tournament_log)),

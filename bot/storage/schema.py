@@ -362,6 +362,15 @@ notes = _table(
 )
 """What a person keeps for themselves in a match: for nobody else's eyes."""
 
+blocks = _table(
+    "blocks",
+    Column("user", BigInteger, nullable=False),
+    Column("blocked", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("user", "blocked"),
+)
+"""Who does not want to play with whom: for nobody else's eyes."""
+
 searches = _table(
     "searches",
     Column("id", String(20), primary_key=True),
@@ -400,6 +409,7 @@ tournaments = _table(
     Column("seed", LargeBinary, nullable=False),
     Column("draws", LargeBinary, nullable=False),
     Column("forbidden", LargeBinary, nullable=False),
+    Column("apart", LargeBinary, nullable=False),
     Column("closing", LargeBinary, nullable=False),
     Column("opened_at", UtcDateTime, nullable=False),
     Column("starts_at", UtcDateTime),
@@ -413,8 +423,8 @@ tournaments = _table(
     Index("ix_tournaments_director", "director"),
     Index("ix_tournaments_stage", "stage"),
 )
-"""One row a tournament. Plans, draws, forbidden pairs and matches to be closed are JSON; `shown`: which
-revision its post shows."""
+"""One row a tournament. Plans, draws, pairs that are forbidden or kept apart, and matches to be closed are
+JSON; `shown`: which revision its post shows."""
 
 
 def _tournament_part(name: str, *columns: SchemaItem) -> Table:

@@ -25,6 +25,7 @@ from bot.matches.ports import (
 )
 from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
+from bot.storage.blocks import SqlBlocks
 from bot.storage.competitions import SqlCompetitions
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
@@ -67,6 +68,7 @@ class SqlStore(Stored):
         self.pruning = SqlPruning(database)
         self.figures = SqlFigures(database)
         self.servers = SqlServerStore(database)
+        self.blocks = SqlBlocks(database)
         self.searches = SqlSearches(database)
         self.competitions = SqlCompetitions(database)
         self.notes = SqlNotes(database)

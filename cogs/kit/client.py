@@ -34,6 +34,7 @@ from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import FigureStore
 from bot.notes import Notes
+from bot.people.blocks import Blocks
 from bot.people.service import People
 from bot.privacy.service import Privacy
 from bot.processes.pictures import SUMMARY, draw
@@ -102,6 +103,7 @@ class Client(commands.AutoShardedBot):
         reviews: Reviews,
         ratings: RatingService,
         people: People,
+        blocks: Blocks,
         privacy: Privacy,
         servers: Servers,
         searches: Searches,
@@ -145,6 +147,7 @@ class Client(commands.AutoShardedBot):
         self.reviews = reviews
         self.ratings = ratings
         self.people = people
+        self.blocks = blocks
         self.privacy = privacy
         self.servers = servers
         self.searches = searches

@@ -10,7 +10,7 @@ import discord
 from bot.engine.errors import Refusal
 from bot.matches.model import Person
 from cogs.kit.client import Interaction
-from cogs.kit.layout import fit
+from cogs.kit.layout import fit, safe
 from cogs.kit.replies import person_of
 
 _NAMED = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{15,19})")
@@ -30,7 +30,24 @@ def named_users(words: str) -> list[int]:
 
 async def invited_people(interaction: Interaction, words: str) -> Sequence[Person]:
     """Return those who are invited, under the names that others see. Raises `Refusal` for who cannot be."""
-    return [await _invited(interaction, user) for user in named_users(words)]
+    people = [await _invited(interaction, user) for user in named_users(words)]
+    await check_invitable(interaction, people)
+    return people
+
+
+async def check_invitable(interaction: Interaction, people: Sequence[Person]) -> None:
+    """Raise `Refusal` for who takes no invitations, or none from who asks: in the same words, after the same
+    work."""
+    blocks, by = interaction.client.blocks, interaction.user.id
+    blocked, users = await blocks.blocked(by), [person.user for person in people]
+    invitable = await blocks.invitable(by, users)
+    for person in people:
+        if person.user in blocked:
+            raise Refusal.translated(
+                "You have blocked {player}. `/me unblock` ends that.", player=safe(person.name)
+            )
+        if person.user not in invitable:
+            raise Refusal.translated("{player} takes no invitations at present.", player=safe(person.name))
 
 
 async def _invited(interaction: Interaction, user: int) -> Person:
@@ -44,7 +61,7 @@ async def _invited(interaction: Interaction, user: int) -> Person:
     if member.bot:
         raise Refusal.translated(
             "{player} is a bot. A computer player gets a seat by the menu of the lobby.",
-            player=person_of(member).name,
+            player=safe(person_of(member).name),
         )
     return person_of(member)
 

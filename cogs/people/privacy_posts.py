@@ -26,6 +26,9 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),
     "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
+    "blocks": lambda n: ngettext(
+        "{number} person whom you have blocked", "{number} people whom you have blocked", n
+    ),
     "searchers": lambda n: ngettext(
         "{number} search for players that you are on the list of",
         "{number} searches for players that you are on the lists of",

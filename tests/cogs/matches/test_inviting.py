@@ -38,7 +38,7 @@ async def test_a_seat_is_kept_and_the_match_begins_when_who_is_invited_plays(
     assert club.ben.name in told
     info = await club.here()
     assert (info.names, info.match_terms.invited, info.wanted) == (("Ann", "Ben"), (club.ben.id,), 2)
-    assert "All 2 seats" in said(await club.cleo.slash(club.channel, "match join"))
+    assert "kept for others" in said(await club.cleo.slash(club.channel, "match join"))
     (dm,) = dms(club.ben, invited)
     assert begun in said(await club.ben.user.click(dm, custom_id=control(dm, plays)))
     assert (await club.here()).stage is Stage.PLAYING

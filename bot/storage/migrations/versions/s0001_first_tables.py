@@ -249,6 +249,13 @@ def _create_people_and_servers() -> None:
         key=["user", "match"],
     )
     _table(
+        "blocks",
+        _must("user", sa.BigInteger),
+        _must("blocked", sa.BigInteger),
+        _must("at", _INSTANT),
+        key=["user", "blocked"],
+    )
+    _table(
         "searches",
         _must("id", sa.String(20)),
         _must("channel", sa.BigInteger),
@@ -432,6 +439,7 @@ def _create_tournaments() -> None:
         _must("seed", sa.LargeBinary),
         _must("draws", sa.LargeBinary),
         _must("forbidden", sa.LargeBinary),
+        _must("apart", sa.LargeBinary),
         _must("closing", sa.LargeBinary),
         _must("opened_at", _INSTANT),
         sa.Column("starts_at", _INSTANT),
