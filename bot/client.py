@@ -39,6 +39,7 @@ EXTENSIONS = (
     "cogs.matches.game_commands",
     "cogs.help",
     "cogs.people.me",
+    "cogs.people.fulfilling",
     "cogs.people.find",
     "cogs.tournaments.rounds",
     "cogs.tournaments.tournament",

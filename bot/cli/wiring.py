@@ -32,13 +32,13 @@ from bot.processes.thinking import Thinking
 from bot.processes.workers import Workers, usual_processes
 from bot.ratings.service import RatingService
 from bot.registry import GAMES, Game, former_rules
-from bot.searches import Searches
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.coordination import coordinated
 from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
+from bot.wishes.service import Wishes
 
 USUAL = Limits()
 Entropy: TypeAlias = Callable[[int], bytes]
@@ -94,7 +94,7 @@ def make_bot(
         blocks=blocks,
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
-        searches=Searches(store.searches, clock),
+        wishes=Wishes(store.wishes, clock),
         competitions=Competitions(
             store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
         ),

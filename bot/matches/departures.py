@@ -89,5 +89,7 @@ def _without(match_terms: MatchTerms, user: int) -> MatchTerms:
     invited = tuple([each for each in match_terms.invited if each != user])
     waiting = match_terms.waiting
     if isinstance(waiting, Waiting):
-        waiting = replace(waiting, ready=tuple([each for each in waiting.ready if each != user]))
+        ready = tuple([each for each in waiting.ready if each != user])
+        wished = tuple([each for each in waiting.wished if each != user])
+        waiting = replace(waiting, ready=ready, wished=wished)
     return replace(match_terms, invited=invited, waiting=waiting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -10,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, commitment
-from bot.engine.language import N_, ngettext
+from bot.engine.language import N_
 from bot.engine.options import meant, shown
-from bot.limits import Buckets, Limits, wait_in_words
+from bot.limits import Limits
 from bot.matches.cache import Position
 from bot.matches.codec import Codec
 from bot.matches.company import EVERYBODY, Company
@@ -33,6 +34,7 @@ from bot.matches.lobby_rules import (
     room,
 )
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
+from bot.matches.openings import Openings
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Record, Verdict
@@ -98,6 +100,54 @@ class Lobby:
         holders = tuple([holder(person) for person in (host, *invited)])
         record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
         return await self._save_new(record, request)
+
+    async def gather(
+        self,
+        game: str,
+        people: Sequence[Person],
+        *,
+        guild: int,
+        channel: int,
+        match_terms: MatchTerms,
+        keep: timedelta,
+        request: str,
+    ) -> MatchInfo:
+        """Open a lobby with a seat kept for each of these for a while: they have said that they would like to
+        play. It begins when all have said yes; the first of them hosts it. Raises `Refusal`."""
+        if (before := await self._opened_by(request)) is not None:
+            return before
+        rules, users = self._rules(game), tuple([person.user for person in people])
+        check_seats(rules, len(people))
+        options = offered_options(rules, {}, len(people))
+        holders = tuple([holder(person) for person in people])
+        match_terms = replace(match_terms, invited=users)
+        record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms)
+        now = self._repository.clock()
+        waiting = Waiting(now, kept_until=now + keep, wished=users)
+        info = replace(record.info, match_terms=replace(match_terms, waiting=waiting))
+        return await self._save_new(replace(record, info=info, due=due(waiting, invites=True)), request)
+
+    async def offer(self, match: MatchId, person: Person, *, keep: timedelta, request: str) -> MatchInfo:
+        """Keep a free seat of a lobby for somebody who has said that they would like to play. Raises
+        `Refusal`."""
+
+        def prepare(position: Position) -> PendingChange | None:
+            info, now = in_lobby(position), self._repository.clock()
+            if info.seat_of(person.user) is not None:
+                return None
+            room(info)
+            waiting = waits(info)
+            kept = max(now + keep, waiting.kept_until) if waiting.kept_until else now + keep
+            waiting = replace(waiting, kept_until=kept, wished=(*waiting.wished, person.user))
+            invited = (*info.match_terms.invited, person.user)
+            match_terms = replace(info.match_terms, invited=invited, waiting=waiting)
+            seats = (*info.seats, holder(person))
+            after = replace(position.record.info, seats=seats, match_terms=match_terms)
+            record = replace(position.record, info=after)
+            told = words([len(info.seats)])
+            return PendingChange(record=record, notifications=(("lobby", None), *told))
+
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def open_begun(
         self,
@@ -306,7 +356,9 @@ class Lobby:
     ) -> Record:
         match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
         now = self._repository.clock()
-        host = next((each.user for each in holders if each.user not in (0, *match_terms.invited)), 0)
+        persons = [each.user for each in holders if each.user]
+        joined = [user for user in persons if user not in match_terms.invited]
+        host = next(iter([*joined, *persons]), 0)
         invites = bool(match_terms.invited)
         waiting = Waiting(now, (host,) if invites else (), kept_until=now + KEPT if invites else None)
         info = MatchInfo(
@@ -345,51 +397,6 @@ class Lobby:
         )
         await self._repository.keep_cards(info)
         return await self._written(change, await self._repository.store.commit(change), request)
-
-
-class Openings:
-    """Counts the matches that are opened, and those that are open."""
-
-    def __init__(self, repository: MatchRepository, limits: Limits) -> None:
-        self._store = repository.store
-        self._limits = limits
-        self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour)
-
-    async def check(self, info: MatchInfo) -> None:
-        """Count a match that is about to be opened. Raises `LobbyRefusal` where it is one too many."""
-        hosted, there = await self._store.count_open(info.host, info.guild)
-        self._check_hosted(hosted)
-        if info.guild is not None:
-            self._check_server(there)
-        wait = self._openings_an_hour.take(info.host)
-        if wait:
-            raise LobbyRefusal.translated(
-                "You have opened very many matches lately. The next can be opened in {wait}.",
-                wait=wait_in_words(wait),
-            )
-
-    def _check_hosted(self, hosted: int) -> None:
-        if 0 < self._limits.matches_a_person <= hosted:
-            raise LobbyRefusal(
-                ngettext(
-                    "You host {number} match that has not ended, which is the most. End it first.",
-                    "You host {number} matches that have not ended, which is the most. End one of them"
-                    " first.",
-                    hosted,
-                )
-            )
-
-    def _check_server(self, there: int) -> None:
-        if 0 < self._limits.matches_a_server <= there:
-            raise LobbyRefusal(
-                ngettext(
-                    "This server has {number} match that has not ended, which is the most. It has to end"
-                    " first.",
-                    "This server has {number} matches that have not ended, which is the most. Some of them"
-                    " have to end first.",
-                    there,
-                )
-            )
 
 
 def _match_id(entropy: bytes) -> MatchId:

@@ -49,6 +49,8 @@ def without(position: Position, users: tuple[int, ...], repository: MatchReposit
     info, now = position.record.info, repository.clock()
     left = tuple([each for each in info.seats if not each.user or each.user not in users])
     there = [each.user for each in left if each.user and each.user not in info.match_terms.invited]
+    if not there and info.host in info.match_terms.invited:  # nobody has answered yet
+        there = [each.user for each in left if each.user]
     if not there:
         return closed(position, now)
     return reseated(position, left, info.host if info.host in there else there[0], now)

@@ -51,7 +51,8 @@ def reseated(
     are_ready = [user for user in waiting.ready if user in users]
     if ready and came in users:
         are_ready = [*dict.fromkeys([*are_ready, came])]
-    waiting = replace(waiting, ready=tuple(are_ready))
+    wished = tuple([user for user in waiting.wished if user in invited])
+    waiting = replace(waiting, ready=tuple(are_ready), wished=wished)
     if info.joined > before.joined:
         waiting = replace(waiting, since=now, reminded=None)
     info = replace(info, match_terms=replace(info.match_terms, waiting=waiting))

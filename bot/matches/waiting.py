@@ -27,6 +27,8 @@ class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When those in it were told that it will be closed; None for not yet."""
     kept_until: datetime | None = None
     """Until when seats are kept for those who are invited."""
+    wished: tuple[int, ...] = ()
+    """Those of them for whom a seat is kept since they have said what they would like to play."""
 
 
 def due(waiting: Waiting | msgspec.UnsetType, *, invites: bool) -> datetime | None:

@@ -12,10 +12,9 @@ from bot.people.blocks import Block
 from bot.storage.engine import Stored
 from bot.storage.schema import blocks
 
-_AMONG = select(blocks.c.user, blocks.c.blocked).where(
-    blocks.c.user.in_(bindparam("users", expanding=True)),
-    blocks.c.blocked.in_(bindparam("users", expanding=True)),
-)
+_BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
+AT_ONCE = 1000
+"""People who are asked for in one question."""
 _OF = (
     select(blocks.c.blocked).where(blocks.c.user == bindparam("who")).order_by(blocks.c.at, blocks.c.blocked)
 )
@@ -28,8 +27,11 @@ class SqlBlocks(Stored):
 
     async def among(self, users: Collection[int]) -> frozenset[Block]:
         """Return the blocks of which both persons are among these."""
-        found = await self._all(_AMONG, users=list(dict.fromkeys(users)))
-        return frozenset([Block(row.user, row.blocked) for row in found])
+        wanted = list(dict.fromkeys(users))
+        parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
+        found = [Block(row.user, row.blocked) for part in parts for row in await self._all(_BY, users=part)]
+        among = set(wanted)
+        return frozenset([block for block in found if block.blocked in among])
 
     async def of(self, user: int) -> list[int]:
         """Return whom a person has blocked, in the order in which they did."""

@@ -41,9 +41,9 @@ from bot.storage.schema import (
     roll_seeds,
     rolls,
     saved_rolls,
-    searchers,
     tournament_entrants,
     tournament_log,
+    wishes,
 )
 
 ROWS_AT_ONCE = 1000
@@ -152,7 +152,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "notes", (notes,)),
         PersonalRows(database, "blocks", (blocks,)),
         PersonalRows(database, "decks", (decks,)),
-        PersonalRows(database, "searches", (searchers,)),
+        PersonalRows(database, "wishes", (wishes,)),
         PersonalTournaments(database, "tournaments", (tournament_entrants, tournament_log)),
         PersonalRatings(database, "ratings", (result_players, ratings, rating_steps)),
     )

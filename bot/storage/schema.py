@@ -371,26 +371,18 @@ blocks = _table(
 )
 """Who does not want to play with whom: for nobody else's eyes."""
 
-searches = _table(
-    "searches",
-    Column("id", String(20), primary_key=True),
-    Column("channel", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    Index("ix_searches_at", "at"),
-)
-"""One row a search for players that is not complete."""
-
-searchers = _table(
-    "searchers",
-    Column("search", String(20), ForeignKey("searches.id", ondelete="CASCADE"), nullable=False),
+wishes = _table(
+    "wishes",
     Column("user", BigInteger, nullable=False),
-    Column("number", Integer, nullable=False),
-    PrimaryKeyConstraint("search", "user"),
-    Index("ix_searchers_user", "user"),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("place", UtcDateTime, nullable=False),
+    Column("began", UtcDateTime, nullable=False),
+    Column("wish", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("user", "guild", "game"),
+    Index("ix_wishes_place", "place"),
 )
-"""Who is on the list of a search; `number`: in which order they came."""
+"""What people would like to play, each wish as JSON; `place`: in which order they are served."""
 
 
 tournaments = _table(

@@ -37,9 +37,9 @@ from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
-from bot.storage.searches import SqlSearches
 from bot.storage.servers import SqlCardSets, SqlServerStore
 from bot.storage.upkeep import SqlFigures, SqlPruning
+from bot.storage.wishes import SqlWishes
 
 _PENDING_AT_ONCE = 1000
 
@@ -69,7 +69,7 @@ class SqlStore(Stored):
         self.figures = SqlFigures(database)
         self.servers = SqlServerStore(database)
         self.blocks = SqlBlocks(database)
-        self.searches = SqlSearches(database)
+        self.wishes = SqlWishes(database)
         self.competitions = SqlCompetitions(database)
         self.notes = SqlNotes(database)
         self.traces = SqlMatchPersonalData(database)

@@ -41,8 +41,8 @@ from bot.processes.pictures import SUMMARY, draw
 from bot.processes.workers import Workers
 from bot.ratings.service import RatingService
 from bot.registry import Game
-from bot.searches import Searches
 from bot.servers.service import Servers
+from bot.wishes.service import Wishes
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
 from cogs.kit.measuring import Measuring
@@ -106,7 +106,7 @@ class Client(commands.AutoShardedBot):
         blocks: Blocks,
         privacy: Privacy,
         servers: Servers,
-        searches: Searches,
+        wishes: Wishes,
         competitions: Competitions,
         notes: Notes,
         upkeep: Upkeep,
@@ -150,7 +150,7 @@ class Client(commands.AutoShardedBot):
         self.blocks = blocks
         self.privacy = privacy
         self.servers = servers
-        self.searches = searches
+        self.wishes = wishes
         self.competitions = competitions
         self.notes = notes
         self.upkeep = upkeep

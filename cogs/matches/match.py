@@ -281,7 +281,9 @@ class Match(
         return gettext("{player} has seat {seat}.", player=player, seat=len(changed.seats))
 
     async def _leave(self, interaction: Interaction, match: str) -> str:
-        info = await self.service.lobby.leave(match, interaction.user.id, request=request_of(interaction))
+        user = interaction.user.id
+        info = await self.service.lobby.leave(match, user, request=request_of(interaction))
+        await self.bot.wishes.put_back([user], info.guild, info.game, match)
         if info.stage.ended:
             return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
         return gettext("You have left the match.")

@@ -64,10 +64,10 @@ def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
         _quiet(preferences.quiet),
         _digest(preferences, now),
         gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no"),
-        gettext("**Invitations** yes") if preferences.invitations else gettext("**Invitations** none"),
         gettext(_SORTED[preferences.hand]),
         gettext("**Time zone** {zone}, where it is {time} now", zone=preferences.zone, time=there),
         gettext("**Language** {language}", language=language_in_words(preferences.language)),
+        gettext("**Invitations** yes") if preferences.invitations else gettext("**Invitations** none"),
     ]
 
 

@@ -29,10 +29,8 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "blocks": lambda n: ngettext(
         "{number} person whom you have blocked", "{number} people whom you have blocked", n
     ),
-    "searchers": lambda n: ngettext(
-        "{number} search for players that you are on the list of",
-        "{number} searches for players that you are on the lists of",
-        n,
+    "wishes": lambda n: ngettext(
+        "{number} wish of yours to play something", "{number} wishes of yours to play something", n
     ),
     "notices_due": lambda n: ngettext(
         "{number} notice that you are still to get", "{number} notices that you are still to get", n

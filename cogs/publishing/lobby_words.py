@@ -73,7 +73,7 @@ def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> Outgoing
         told = gettext("This lobby is closed: for 7 days nobody has joined it.")
         controls = [button(gettext("Ask who is interested"), ComponentId("find", path=(info.game, "")))]
     elif user in info.match_terms.invited:
-        told, controls = _invitation(info, waiting), _invited(info)
+        told, controls = _invitation(info, waiting, user), _invited(info)
     elif info.complete and user == info.host:
         told = gettext("All seats are taken. Press **Start** when you want to begin.")
         controls = [button(gettext("Start"), ComponentId("start", match), PRIMARY)]
@@ -88,8 +88,15 @@ def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> Outgoing
     return message_of(text(f"{head}\n{told}"), *rows(controls))
 
 
-def _invitation(info: MatchInfo, waiting: Waiting) -> str:
+def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
     """Return the words to somebody for whom a seat is kept."""
+    if user in waiting.wished:
+        words = gettext(
+            "Enough want to play what you would like to. A seat is kept for you until {time}; the match"
+            " begins as soon as all are ready.",
+            time=stamp(waiting.kept_until, "f") if waiting.kept_until else "",
+        )
+        return f"{words}\n{clock_line(info)}" if info.match_terms.terms.kind != "none" else words
     host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
     until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
     words = (

@@ -256,23 +256,16 @@ def _create_people_and_servers() -> None:
         key=["user", "blocked"],
     )
     _table(
-        "searches",
-        _must("id", sa.String(20)),
-        _must("channel", sa.BigInteger),
-        _must("game", sa.Text),
-        _must("seats", sa.Integer),
-        _must("at", _INSTANT),
-        key=["id"],
-    )
-    _index("ix_searches_at", "searches", "at")
-    _table(
-        "searchers",
-        *_of("searchers", "search", sa.String(20), "searches.id"),
+        "wishes",
         _must("user", sa.BigInteger),
-        _must("number", sa.Integer),
-        key=["search", "user"],
+        _must("guild", sa.BigInteger),
+        _must("game", sa.Text),
+        _must("place", _INSTANT),
+        _must("began", _INSTANT),
+        _must("wish", sa.LargeBinary),
+        key=["user", "guild", "game"],
     )
-    _index("ix_searchers_user", "searchers", "user")
+    _index("ix_wishes_place", "wishes", "place")
     _table(
         "decks",
         _must("id", sa.String(12)),
