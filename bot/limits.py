@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter, OrderedDict
-from collections.abc import Hashable
 from datetime import datetime, timedelta
 
 import msgspec
@@ -88,32 +87,6 @@ class Buckets:
     def _missing(self, user: int, now: datetime) -> float:
         taken, then = self._taken.get(user, (0.0, now))
         return max(0.0, taken - (now - then) / HOUR * self._most)
-
-
-class Apart:
-    """What may be done once in a while. When it was done is in memory alone, and forgotten with a restart."""
-
-    def __init__(self, clock: Clock, between: timedelta) -> None:
-        """`between` is the time from one to the next."""
-        self._clock = clock
-        self._between = between
-        self._done: OrderedDict[Hashable, datetime] = OrderedDict()
-
-    def wait(self, what: Hashable) -> timedelta:
-        """Return how long something has to wait; nothing where it may be done now."""
-        done = self._done.get(what)
-        return timedelta() if done is None else max(timedelta(), done + self._between - self._clock())
-
-    def note(self, what: Hashable) -> None:
-        """Note that something is done now."""
-        self._done[what] = self._clock()
-        self._done.move_to_end(what)
-        while len(self._done) > PERSONS:
-            self._done.popitem(last=False)
-
-    def forget(self, what: Hashable) -> None:
-        """Note that something was not done after all."""
-        self._done.pop(what, None)
 
 
 def wait_in_words(wait: timedelta) -> str:

@@ -58,7 +58,7 @@ BEGINNINGS = {
     ),
     "find": (
         N_("Find players"),
-        N_("**Find players**: I ask in this channel who would like to play. Which game?"),
+        N_("**Find players**: I keep what you would like to play until enough would too. Which game?"),
     ),
 }
 """What one can begin with: the label of its button, and the question behind it."""

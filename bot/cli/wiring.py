@@ -25,6 +25,7 @@ from bot.matches.upkeep import Upkeep
 from bot.metrics import delivered
 from bot.notes import Notes
 from bot.operations.service import Operations
+from bot.people.blocks import Blocks
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -32,13 +33,13 @@ from bot.processes.thinking import Thinking
 from bot.processes.workers import Workers, usual_processes
 from bot.ratings.service import RatingService
 from bot.registry import GAMES, Game, former_rules
-from bot.searches import Searches
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.coordination import coordinated
 from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
+from bot.wishes.service import Wishes
 
 USUAL = Limits()
 Entropy: TypeAlias = Callable[[int], bytes]
@@ -66,6 +67,8 @@ def make_bot(
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     former, entropy = former_rules(games), entropy_of("matches")
     operations = Operations(store.operations, clock)
+    people = People(store.people, clock)
+    blocks = Blocks(store.blocks, people, clock)
     matches = MatchService(
         store,
         rules,
@@ -78,6 +81,7 @@ def make_bot(
         think=think,
         check_opening=operations.check_opening,
         standing_still=operations.blocked_servers,
+        company=blocks,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -91,12 +95,13 @@ def make_bot(
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,
-        people=People(store.people, clock),
+        people=people,
+        blocks=blocks,
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
-        searches=Searches(store.searches, clock),
+        wishes=Wishes(store.wishes, clock),
         competitions=Competitions(
-            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS
+            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
         ),
         notes=Notes(store.notes),
         operations=operations,

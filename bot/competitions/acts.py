@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
@@ -139,9 +140,19 @@ def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tourn
     if one == other:
         raise Refusal.translated("Nobody meets themselves anyway.")
     pair = (min(one, other), max(one, other))
-    if pair in tournament.forbidden:
+    if pair in (*tournament.forbidden, *tournament.apart):
         raise Refusal.translated("These two are not paired anyway.")
     return replace(tournament, forbidden=(*tournament.forbidden, pair))
+
+
+def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tournament:
+    """Return the tournament in which persons of these pairs, by their ids, are not paired from now on."""
+    if at_once(tournament) or tournament.plans.format == "knock-out":
+        return tournament  # it is settled from the start who plays whom
+    numbers = {each.user: each.number for each in tournament.entrants if each.user}
+    entered = [sorted([numbers[user] for user in pair if user in numbers]) for pair in pairs]
+    apart = tuple(sorted([(pair[0], pair[1]) for pair in entered if len(pair) == 2]))
+    return tournament if apart == tournament.apart else replace(tournament, apart=apart)
 
 
 def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: datetime) -> Tournament:

@@ -77,6 +77,8 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forbidden: tuple[tuple[EntrantId, EntrantId], ...]
     undone: bool
     """Whether a round was taken back."""
+    apart: bool
+    """Whether some were not paired for a reason that is told to nobody."""
     entrants: tuple[Entered, ...]
     games: tuple[Played, ...]
 
@@ -99,6 +101,7 @@ def file_of(tournament: Tournament) -> TournamentFile:
         draws=tournament.draws if tournament.over else (),
         forbidden=tournament.forbidden,
         undone=any(each.act == "undo-round" for each in tournament.log),
+        apart=bool(tournament.apart),
         entrants=tuple([_entered(tournament, each) for each in tournament.entrants]),
         games=tuple(
             [

@@ -188,6 +188,8 @@ class Tournament(msgspec.Struct, frozen=True):
     rewarded: bool = False
     """Whether the winner's role was given, or could not be."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    """Who is not paired for a reason of their own, which is told to nobody."""
     closing: tuple[MatchId, ...] = ()
     """Matches that count for nothing any more and are still to be ended."""
     draws: tuple[Draw, ...] = ()

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from bot.competitions.model import Title, Tournament, TournamentId
 from bot.matches.model import MatchId
 from bot.tournaments.model import Format
+
+
+class Apart(Protocol):
+    """Who does not want to play with whom. May raise `bot.matches.errors.Unavailable`."""
+
+    async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
+        """Return the pairs of these people who are not to be paired."""
 
 
 class CompetitionStore(Protocol):

@@ -95,7 +95,7 @@ def round_of(tournament: Tournament, game: Game) -> Round:
 def next_games(tournament: Tournament) -> list[Game]:
     """Return the pairings to be opened now, numbered on; those of a round for all divisions together."""
     plan, found = plan_of(tournament), []
-    forbidden = frozenset(frozenset(pair) for pair in tournament.forbidden)
+    forbidden = frozenset(frozenset(pair) for pair in (*tournament.forbidden, *tournament.apart))
     if not at_once(tournament) and plan.format != "knock-out" and tournament.open_games:
         return []
     if at_once(tournament) and tournament.games:

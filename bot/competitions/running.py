@@ -109,6 +109,7 @@ class Runner:
         await self._wake_computers(found)
         await self._adjudicate_late(found)
         await self._take_results(tournament)
+        await self._service.keep_apart(tournament)
         after = await self._service.change(tournament, lambda each: planned(each, self._clock()))
         if after.stage != "playing":
             await self._close(after)

@@ -19,7 +19,7 @@ from bot.competitions.model import (
     Tournament,
     TournamentId,
 )
-from bot.competitions.ports import CompetitionStore
+from bot.competitions.ports import Apart, CompetitionStore
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES, commitment
@@ -57,8 +57,11 @@ class Competitions:
         clock: Clock,
         entropy: Callable[[int], bytes],
         computers: Mapping[str, Computer],
+        apart: Apart,
     ) -> None:
+        """`apart` says who does not want to play with whom."""
         self.store = store
+        self._apart = apart
         self.clock = clock
         self._ratings = ratings
         self._games = games
@@ -93,6 +96,12 @@ class Competitions:
                 return after
             self._at_hand.pop(tournament, None)
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def keep_apart(self, tournament: TournamentId) -> None:
+        """Note who is not to be paired in the rounds to come."""
+        users = [each.user for each in (await self.get(tournament)).entrants if each.user]
+        pairs = await self._apart.apart(users)
+        await self.change(tournament, lambda found: acts.kept_apart(found, pairs))
 
     async def open(
         self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None

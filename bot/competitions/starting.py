@@ -13,7 +13,7 @@ from bot.competitions.model import Conditions, Plans, Tournament
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
-from bot.matches.lobby import check_terms
+from bot.matches.lobby_rules import check_terms
 from bot.tournaments.model import Format
 from bot.tournaments.roundrobin import division_sizes
 from bot.tournaments.seating import SEATS, table_sizes

@@ -97,9 +97,9 @@ def _pairing(game: Played) -> Pairing:
 
 
 def _check_pairings(found: TournamentFile, division: int) -> None:
-    """Pair each round again. Where a director forbade pairs or took a round back that cannot be known."""
+    """Pair each round again. Where pairs were forbidden or a round was taken back that cannot be known."""
     games = [each for each in found.games if each.division == division]
-    if found.forbidden or found.undone or found.kind == "knock-out":
+    if found.forbidden or found.apart or found.undone or found.kind == "knock-out":
         return
     plan = Plan(found.kind, found.seats)
     if _at_once(found):

@@ -50,7 +50,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),
     "operator": ("bot/operations", "cogs/operator"),
     "overcross-cards": ("bot/games/overcross/cards", "data/overcross/sets"),
-    "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/people", "cogs/servers"),
+    "people": ("bot/people", "bot/privacy", "bot/servers", "bot/wishes", "cogs/people", "cogs/servers"),
     "posts": ("bot/client.py", "bot/registry.py", "cogs"),
     "ratings": ("bot/ratings", "cogs/ratings", "renderers/leaderboard.py", "renderers/rating_curve.py"),
     "shared": ("bot", "renderers"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -125,7 +126,7 @@ def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChang
 def ended(record: Record, now: datetime) -> PendingChange:
     """Return the change that ends a match without a result."""
     info = record.info
-    match_terms = replace(info.match_terms.settle("lapsed"), invited=())
+    match_terms = replace(info.match_terms.settle("lapsed"), invited=(), waiting=msgspec.UNSET)
     over = replace(info, stage=Stage.ABANDONED, ended_at=now, match_terms=match_terms)
     told: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
     return PendingChange(

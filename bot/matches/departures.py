@@ -10,6 +10,7 @@ from bot.matches.model import FORMER, MatchId, MatchInfo, MatchTerms, SeatHolder
 from bot.matches.notices import Left
 from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.waiting import Waiting
 
 
 class Departures:
@@ -85,4 +86,10 @@ def _nobody(holder: SeatHolder) -> SeatHolder:
 
 def _without(match_terms: MatchTerms, user: int) -> MatchTerms:
     """Return what was agreed without a person's id."""
-    return replace(match_terms, invited=tuple([each for each in match_terms.invited if each != user]))
+    invited = tuple([each for each in match_terms.invited if each != user])
+    waiting = match_terms.waiting
+    if isinstance(waiting, Waiting):
+        ready = tuple([each for each in waiting.ready if each != user])
+        wished = tuple([each for each in waiting.wished if each != user])
+        waiting = replace(waiting, ready=ready, wished=wished)
+    return replace(match_terms, invited=invited, waiting=waiting)

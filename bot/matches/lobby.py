@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -11,26 +11,37 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, commitment
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_
 from bot.engine.options import meant, shown
-from bot.engine.phrases import either, listed
-from bot.limits import Buckets, Limits, wait_in_words
-from bot.matches import timing
+from bot.limits import Limits
 from bot.matches.cache import Position
-from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
+from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
-from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
-from bot.matches.lessons import first_state, stream
+from bot.matches.lobby_hours import without
+from bot.matches.lobby_rules import (
+    check_full,
+    check_host,
+    check_host_sets,
+    check_invited,
+    check_room_for,
+    check_seats,
+    check_taken,
+    check_terms,
+    in_lobby,
+    kept_for_others,
+    room,
+)
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
+from bot.matches.openings import Openings
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import Change, DrawRow, NewDelivery, Record, Verdict
-from bot.matches.repository import MatchRepository, PendingChange, change_of
+from bot.matches.ports import Change, Record, Verdict
+from bot.matches.repository import MatchRepository, PendingChange, change_of, delivery
+from bot.matches.seating import holder, reseated, started, waits, words
+from bot.matches.waiting import KEPT, Waiting, due
 
-SHORTEST = 60
-"""Seconds that a clock has at least."""
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
 _CHANNEL_TAKEN = N_(
@@ -51,9 +62,12 @@ class Lobby:
         entropy: Callable[[int], bytes],
         limits: Limits,
         check_opening: Callable[[], None],
+        company: Company = EVERYBODY,
     ) -> None:
-        """`check_opening` raises a `Refusal` while no match may be opened."""
+        """`check_opening` raises a `Refusal` while no match may be opened; `company` says who may sit down
+        with whom."""
         self._repository = repository
+        self._company = company
         self.computers = computers
         """The computer players that can be seated."""
         self._entropy = entropy
@@ -69,20 +83,73 @@ class Lobby:
         guild: int | None,
         channel: int,
         match_terms: MatchTerms = PLAIN,
+        invited: Sequence[Person] = (),
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
 
-        `match_terms` says with which clock, and whether the result counts for the ratings.
+        `match_terms` says with which clock, and whether the result counts for the ratings. A seat is kept for
+        those `invited`; the host counts as ready then, so that the match begins when they are.
         """
         check_terms(match_terms.terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
-        _check_seats(rules, seats)
+        check_seats(rules, seats)
+        check_room_for(invited, seats)
         normalized = offered_options(rules, options, seats)
-        record = self._new_record(rules, normalized, seats, (_holder(host),), guild, channel, match_terms)
+        match_terms = replace(match_terms, invited=tuple([person.user for person in invited]))
+        holders = tuple([holder(person) for person in (host, *invited)])
+        record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
         return await self._save_new(record, request)
+
+    async def gather(
+        self,
+        game: str,
+        people: Sequence[Person],
+        *,
+        guild: int,
+        channel: int,
+        match_terms: MatchTerms,
+        keep: timedelta,
+        request: str,
+    ) -> MatchInfo:
+        """Open a lobby with a seat kept for each of these for a while: they have said that they would like to
+        play. It begins when all have said yes; the first of them hosts it. Raises `Refusal`."""
+        if (before := await self._opened_by(request)) is not None:
+            return before
+        rules, users = self._rules(game), tuple([person.user for person in people])
+        check_seats(rules, len(people))
+        options = offered_options(rules, {}, len(people))
+        holders = tuple([holder(person) for person in people])
+        match_terms = replace(match_terms, invited=users)
+        record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms)
+        now = self._repository.clock()
+        waiting = Waiting(now, kept_until=now + keep, wished=users)
+        info = replace(record.info, match_terms=replace(match_terms, waiting=waiting))
+        return await self._save_new(replace(record, info=info, due=due(waiting, invites=True)), request)
+
+    async def offer(self, match: MatchId, person: Person, *, keep: timedelta, request: str) -> MatchInfo:
+        """Keep a free seat of a lobby for somebody who has said that they would like to play. Raises
+        `Refusal`."""
+
+        def prepare(position: Position) -> PendingChange | None:
+            info, now = in_lobby(position), self._repository.clock()
+            if info.seat_of(person.user) is not None:
+                return None
+            room(info)
+            waiting = waits(info)
+            kept = max(now + keep, waiting.kept_until) if waiting.kept_until else now + keep
+            waiting = replace(waiting, kept_until=kept, wished=(*waiting.wished, person.user))
+            invited = (*info.match_terms.invited, person.user)
+            match_terms = replace(info.match_terms, invited=invited, waiting=waiting)
+            seats = (*info.seats, holder(person))
+            after = replace(position.record.info, seats=seats, match_terms=match_terms)
+            record = replace(position.record, info=after)
+            told = words([len(info.seats)])
+            return PendingChange(record=record, notifications=(("lobby", None), *told))
+
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def open_begun(
         self,
@@ -100,13 +167,13 @@ class Lobby:
         if (before := await self._opened_by(request)) is not None:
             return before
         rules, seats = self._rules(game), len(holders)
-        _check_seats(rules, seats)
+        check_seats(rules, seats)
         normalized = offered_options(rules, options, seats)
         opened = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
         record = replace(opened, revision=0)
         await self._repository.keep_cards(record.info)
         position = await self._repository.glance(record)
-        begun = self._repository.with_schedule(position, _started(position, self._repository.clock()))
+        begun = self._repository.with_schedule(position, started(position, self._repository.clock()))
         change = change_of(record, begun, request, self._repository.clock)
         verdict = await self._repository.store.commit(replace(change, seated=record.info.persons))
         return await self._written(change, verdict, request)
@@ -137,11 +204,14 @@ class Lobby:
             raise LobbyRefusal.translated("This match cannot be played again as it was. Open a new one.")
         holders = self._rotated(old)
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
+        kept = await self._company.invitable(user, others)
+        others = tuple([each for each in others if each in kept])
+        holders = tuple([each for each in holders if each.user in (0, user, *others)])
         match_terms = MatchTerms(
             terms=old.match_terms.terms, rated=old.match_terms.rated, after=old.id, invited=others
         )
         new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
-        return await self._save_new(replace(new, info=replace(new.info, host=user)), request)
+        return await self._save_new(new, request)
 
     def _rotated(self, old: MatchInfo) -> tuple[SeatHolder, ...]:
         """Return who is to sit where in a rematch; seats stay free of computers that are not here any more,
@@ -156,34 +226,50 @@ class Lobby:
             ]
         )
 
-    async def join(self, match: MatchId, person: Person, *, word: str = "", request: str) -> MatchInfo:
-        """Seat a person, or change the word of one who sits."""
+    async def join(
+        self, match: MatchId, person: Person, *, word: str = "", ready: bool = False, request: str
+    ) -> MatchInfo:
+        """Seat a person, or change the word of one who sits. Who is `ready` wants the match to begin as soon
+        as all are there and ready."""
 
-        def prepare(position: Position) -> PendingChange | None:
-            info = _in_lobby(position)
-            seat = info.seat_of(person.user)
+        async def prepare(position: Position) -> PendingChange | None:
+            info, now, user = in_lobby(position), self._repository.clock(), person.user
+            seat = info.seat_of(user)
             if seat is None:
-                return _reseated(position, (*info.seats, _holder(person, word)), _room(info))
+                room(info)
+            if seat not in info.joined_seats:
+                await self._check_welcome(info, user)
+            if seat is None:
+                holders = (*info.seats, holder(person, word))
+                return reseated(position, holders, room(info), now, came=user, ready=ready)
             said = clean_word(word) or info.seats[seat].word
-            if said == info.seats[seat].word and person.user not in info.match_terms.invited:
+            still = user not in info.match_terms.invited and (not ready or user in waits(info).ready)
+            if said == info.seats[seat].word and still:
                 return None
-            holders = list(info.seats)
-            holders[seat] = replace(holders[seat], word=said)
-            return _reseated(position, tuple(holders), info.host, joined=person.user)
+            mine = replace(info.seats[seat], word=said)
+            holders = (*info.seats[:seat], mine, *info.seats[seat + 1 :])
+            return reseated(position, holders, info.host, now, came=user, ready=ready)
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change_slowly(match, request, prepare)).position.info
+
+    async def _check_welcome(self, info: MatchInfo, user: int) -> None:
+        """Raise `LobbyRefusal` where a person may not sit down with those who have; whatever the reason is,
+        in the same words and after the same work."""
+        there = [info.seats[seat].user for seat in info.joined_seats]
+        if not await self._company.welcomes(user, there):
+            raise kept_for_others()
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
         """Seat a computer player for the host, by its key or its level (`Computers.found`)."""
 
         def prepare(position: Position) -> PendingChange:
-            info = _in_lobby(position)
-            _check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
+            info = in_lobby(position)
+            check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
             found = self.computers.found(computer, info.game)
             twins = sum(holder.computer == found.key for holder in info.seats)
             name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)
-            holder = SeatHolder(user=0, name=name, computer=found.key)
-            return _reseated(position, (*info.seats, holder), _room(info))
+            seated = SeatHolder(user=0, name=name, computer=found.key)
+            return reseated(position, (*info.seats, seated), room(info), self._repository.clock(), came=user)
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -202,11 +288,11 @@ class Lobby:
         """
 
         async def prepare(position: Position) -> PendingChange:
-            info, rules = _in_lobby(position), position.codec.rules
+            info, rules = in_lobby(position), position.codec.rules
             check_host_sets(info, user)
             wanted = seats if seats is not None else info.wanted
-            _check_seats(rules, wanted)
-            _check_taken(info, wanted)
+            check_seats(rules, wanted)
+            check_taken(info, wanted)
             options = offered_options(rules, {**differing(rules, info.options, info.wanted), **given}, wanted)
             record = position.record
             changed = replace(
@@ -216,6 +302,9 @@ class Lobby:
                 wanted=wanted,
             )
             await self._repository.keep_cards(changed)
+            # Who was ready was so for other options.
+            match_terms = replace(changed.match_terms, waiting=replace(waits(changed), ready=()))
+            changed = replace(changed, match_terms=match_terms)
             return PendingChange(record=replace(record, info=changed), notifications=(("lobby", None),))
 
         return (await self._repository.change_slowly(match, request, prepare)).position.info
@@ -225,17 +314,9 @@ class Lobby:
         closed."""
 
         def prepare(position: Position) -> PendingChange:
-            info = _in_lobby(position)
-            if info.seat_of(user) is None:
+            if in_lobby(position).seat_of(user) is None:
                 raise NotSeated.translated("You have no seat in this match, so there is none to leave.")
-            left = tuple(holder for holder in info.seats if holder.user != user)
-            people = [
-                holder.user for holder in left if holder.user and holder.user not in info.match_terms.invited
-            ]
-            if not people:
-                return _closed(position, self._repository)
-            host = info.host if info.host in people else people[0]
-            return _reseated(position, left, host, joined=user)
+            return without(position, (user,), self._repository)
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -243,11 +324,11 @@ class Lobby:
         """Deal out the first state for the host, once all wanted seats are taken."""
 
         def prepare(position: Position) -> PendingChange:
-            info = _in_lobby(position)
-            _check_host(info, user, N_("Only the host can start the match; ask {host}."))
-            _check_full(info)
-            _check_invited(info)
-            return _started(position, self._repository.clock())
+            info = in_lobby(position)
+            check_host(info, user, N_("Only the host can start the match; ask {host}."))
+            check_full(info)
+            check_invited(info)
+            return started(position, self._repository.clock())
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -276,6 +357,12 @@ class Lobby:
         match_terms: MatchTerms,
     ) -> Record:
         match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
+        now = self._repository.clock()
+        persons = [each.user for each in holders if each.user]
+        joined = [user for user in persons if user not in match_terms.invited]
+        host = next(iter([*joined, *persons]), 0)
+        invites = bool(match_terms.invited)
+        waiting = Waiting(now, (host,) if invites else (), kept_until=now + KEPT if invites else None)
         info = MatchInfo(
             id=match,
             game=rules.key,
@@ -283,7 +370,7 @@ class Lobby:
             cards=rules.cards_of(options),
             guild=guild,
             channel=channel,
-            host=next((holder.user for holder in holders if holder.user), 0),
+            host=host,
             stage=Stage.LOBBY,
             version=1,
             options=msgspec.Raw(Codec(rules).encode(options)),
@@ -291,21 +378,23 @@ class Lobby:
             seats=holders,
             commitment=commitment(match, seed),
             outcome=None,
-            opened_at=self._repository.clock(),
+            opened_at=now,
             ended_at=None,
-            match_terms=match_terms,
+            match_terms=replace(match_terms, waiting=waiting),
         )
-        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders))
+        return Record(
+            info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due(waiting, invites=invites)
+        )
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info
         await self._openings.check(info)
-        lobby = NewDelivery("lobby", f"{info.id}.{info.version}.l")
+        kept = [seat for seat, each in enumerate(info.seats) if each.user in info.match_terms.invited]
         change = Change(
             record=record,
             at=info.opened_at,
             request=request,
-            deliveries=(lobby,),
+            deliveries=tuple([delivery(info, *each) for each in (("lobby", None), *words(kept))]),
             seated=info.persons,
         )
         await self._repository.keep_cards(info)
@@ -319,184 +408,3 @@ def _match_id(entropy: bytes) -> MatchId:
         number, digit = divmod(number, len(_LETTERS))
         letters.append(_LETTERS[digit])
     return "".join(letters)
-
-
-def _holder(person: Person, word: str = "") -> SeatHolder:
-    return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
-
-
-def check_terms(terms: ClockTerms) -> None:
-    """Raise `LobbyRefusal` where a clock makes no sense."""
-    if terms.kind == "none":
-        return
-    if terms.seconds < SHORTEST:
-        raise LobbyRefusal.translated("A clock has at least one minute: this is a game by post.")
-    if terms.increment and terms.kind == "turn":
-        raise LobbyRefusal.translated(
-            "An increment goes with a bank of time, not with a fixed time for each turn."
-        )
-
-
-def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
-    if seats not in rules.seats:
-        possible = either([str(count) for count in rules.seats])
-        raise LobbyRefusal.translated(
-            "A match of {game} has {possible} seats, not {seats}.",
-            game=rules.key.title(),
-            possible=possible,
-            seats=seats,
-        )
-
-
-def _in_lobby(position: Position) -> MatchInfo:
-    info = position.info
-    if info.stage is Stage.LOBBY:
-        return info
-    if info.stage is Stage.PLAYING:
-        raise WrongStage.translated(
-            "This match has begun already; its seats are fixed. To give up yours, resign."
-        )
-    raise WrongStage.translated("This match has ended. Open a new one.")
-
-
-def _room(info: MatchInfo) -> int:
-    """Return the host if a seat is free."""
-    if info.full:
-        raise LobbyRefusal.translated(
-            "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
-        )
-    return info.host
-
-
-def _check_host(info: MatchInfo, user: int, refusal: str) -> None:
-    """Raise `LobbyRefusal` with this message for who does not host the match."""
-    if user != info.host:
-        hosts = [holder.called for holder in info.seats if holder.user == info.host]
-        raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
-
-
-def check_host_sets(info: MatchInfo, user: int) -> None:
-    """Raise `LobbyRefusal` for who does not host the match, and so may not change its options."""
-    _check_host(info, user, N_("Only the host can change the options; ask {host}."))
-
-
-def _check_taken(info: MatchInfo, wanted: int) -> None:
-    if wanted < len(info.seats):
-        raise LobbyRefusal.translated(
-            "{taken} seats are taken already, so there cannot be {wanted}.",
-            taken=len(info.seats),
-            wanted=wanted,
-        )
-
-
-def _check_full(info: MatchInfo) -> None:
-    missing = info.wanted - len(info.seats)
-    if missing > 0:
-        raise LobbyRefusal(
-            ngettext(
-                "{number} more player has to join before the start: {taken} of {wanted} seats are taken.",
-                "{number} more players have to join before the start: {taken} of {wanted} seats are taken.",
-                missing,
-                taken=len(info.seats),
-                wanted=info.wanted,
-            )
-        )
-
-
-def _check_invited(info: MatchInfo) -> None:
-    awaited = [holder.name for holder in info.seats if holder.user in info.match_terms.invited]
-    if awaited:
-        raise LobbyRefusal(
-            ngettext(
-                "A seat is kept for {players}, who has yet to press Join.",
-                "Seats are kept for {players}, who have yet to press Join.",
-                len(awaited),
-                players=listed(awaited),
-            )
-        )
-
-
-def _reseated(
-    position: Position, holders: tuple[SeatHolder, ...], host: int, joined: int = 0
-) -> PendingChange:
-    """Return the pending change that changes who sits where; for `joined` no seat is kept any more."""
-    info = position.record.info
-    invited = tuple([user for user in info.match_terms.invited if user != joined])
-    info = replace(info, seats=holders, host=host, match_terms=replace(info.match_terms, invited=invited))
-    return PendingChange(record=replace(position.record, info=info), notifications=(("lobby", None),))
-
-
-def _closed(position: Position, repository: MatchRepository) -> PendingChange:
-    info = position.record.info
-    match_terms = replace(info.match_terms, invited=())
-    info = replace(info, stage=Stage.ABANDONED, ended_at=repository.clock(), match_terms=match_terms)
-    return PendingChange(record=replace(position.record, info=info), notifications=(("lobby", None),))
-
-
-def _started(position: Position, now: datetime) -> PendingChange:
-    record, rules = position.record, position.codec.rules
-    rng = stream(record)
-    state = first_state(record, rules, position.info.options, rng)
-    check_goes_on(rules, state, record.info.id)
-    info = replace(record.info, stage=Stage.PLAYING)
-    if info.match_terms.prepared is not None:  # a lesson is played with the options of its position
-        info = replace(info, options=msgspec.Raw(position.codec.encode(state.options)))
-    record = replace(record, info=info, state=position.codec.encode(state), counter=rng.counter)
-    awaited = sorted(rules.to_act(state))
-    record = timing.begun(record, now, rules.window(state))
-    people = [seat for seat in awaited if record.info.seats[seat].user]
-    return PendingChange(
-        record=record,
-        notifications=(("board", None), *(("turn", seat) for seat in people)),
-        draws=tuple(DrawRow(0, draw) for draw in rng.draws),
-        state=state,
-    )
-
-
-class Openings:
-    """Counts the matches that are opened, and those that are open."""
-
-    def __init__(
-        self, repository: MatchRepository, limits: Limits, check_opening: Callable[[], None]
-    ) -> None:
-        self._store = repository.store
-        self._limits = limits
-        self._check_opening = check_opening
-        self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour, "openings")
-
-    async def check(self, info: MatchInfo) -> None:
-        """Count a match that is about to be opened. Raises `LobbyRefusal` where it is one too many."""
-        self._check_opening()
-        hosted, there = await self._store.count_open(info.host, info.guild)
-        self._check_hosted(hosted)
-        if info.guild is not None:
-            self._check_server(there)
-        wait = self._openings_an_hour.take(info.host)
-        if wait:
-            raise LobbyRefusal.translated(
-                "You have opened very many matches lately. The next can be opened in {wait}.",
-                wait=wait_in_words(wait),
-            )
-
-    def _check_hosted(self, hosted: int) -> None:
-        if 0 < self._limits.matches_a_person <= hosted:
-            raise LobbyRefusal(
-                ngettext(
-                    "You host {number} match that has not ended, which is the most. End it first.",
-                    "You host {number} matches that have not ended, which is the most. End one of them"
-                    " first.",
-                    hosted,
-                )
-            )
-
-    def _check_server(self, there: int) -> None:
-        if 0 < self._limits.matches_a_server <= there:
-            raise LobbyRefusal(
-                ngettext(
-                    "This server has {number} match that has not ended, which is the most. It has to end"
-                    " first.",
-                    "This server has {number} matches that have not ended, which is the most. Some of them"
-                    " have to end first.",
-                    there,
-                )
-            )

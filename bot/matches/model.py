@@ -15,6 +15,7 @@ from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.waiting import Waiting
 from bot.matches.windows import OpenWindow
 
 MatchId: TypeAlias = str
@@ -137,7 +138,9 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: MatchId = ""
     """The match that this one is the rematch of."""
     invited: tuple[int, ...] = ()
-    """The persons for whom a seat of a rematch is kept, and who have not said yet that they take it."""
+    """The persons for whom a seat is kept, and who have not said yet that they take it."""
+    waiting: Waiting | msgspec.UnsetType = msgspec.UNSET
+    """How a lobby waits; kept until the match begins, and of one that was closed since nobody joined it."""
     resigned: tuple[Seat, ...] = ()
     """The seats that were given up."""
     reminded: tuple[Reminded, ...] = ()
@@ -235,6 +238,22 @@ class MatchInfo(msgspec.Struct, frozen=True):
         return len(self.seats) >= self.wanted
 
     @property
+    def joined_seats(self) -> tuple[Seat, ...]:
+        """The seats of persons who have taken them."""
+        kept = self.match_terms.invited
+        return tuple([seat for seat, each in enumerate(self.seats) if each.user and each.user not in kept])
+
+    @property
+    def joined(self) -> int:
+        """How many seats are taken, and not only kept for somebody."""
+        return sum(each.user not in self.match_terms.invited or not each.user for each in self.seats)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every seat is taken, and none only kept for somebody."""
+        return self.joined >= self.wanted
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The Discord users who hold a seat, without computers."""
         return tuple([holder.user for holder in self.seats if holder.user])
@@ -316,7 +335,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     """Who held seats then that others hold now, by name."""
 
 
-DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal", "answer"]
+DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal", "answer", "word"]
 """What an outbox row asks to be published.
 
 lobby   the post that shows who has joined (channel)
@@ -326,6 +345,7 @@ over    a DM to one player for whom the match is over, because it has ended or t
 result  the end of the match with the audit file (channel)
 proposal  what a player has proposed, as it stands now (channel, and a DM to each who has to agree)
 answer  a DM to one player: what became of what they asked, or what another has done for them
+word    a DM to one person about a lobby: what about, follows from how it stands
 """
 
 

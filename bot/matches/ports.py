@@ -39,7 +39,8 @@ class Record(msgspec.Struct, frozen=True):
     before_from: int = 1
     """The first action of the turn before."""
     due: datetime | None = None
-    """When the first clock or window runs out, or the first standing orders are carried out."""
+    """When the first clock or window runs out, or the first standing orders are carried out; of a lobby, when
+    something is to be done with it."""
     orders: tuple[SeatOrders, ...] = ()
     """For each seat its standing orders; empty while nobody has any."""
 
@@ -208,6 +209,9 @@ class Store(Protocol):
     async def overdue(self, now: datetime) -> list[MatchId]:
         """Return the matches in play in which something is due by an instant (`Record.due`), the longest
         overdue first."""
+
+    async def lobbies_due(self, now: datetime) -> list[MatchId]:
+        """Return the lobbies in which something is due by an instant, the longest due first."""
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""

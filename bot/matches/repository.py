@@ -472,7 +472,7 @@ def change_of(before: Record, pending: PendingChange, request: str | None, clock
         draws=pending.draws,
         deliveries=(
             *[
-                _delivery(record.info, *each)
+                delivery(record.info, *each)
                 for each in (
                     *pending.notifications,
                     *_proposals(before, record),
@@ -555,7 +555,8 @@ def _offers(before: Record, after: Record) -> list[NewDelivery]:
     return [NewDelivery("proposal", f"{key}{number}", user) for number, user in enumerate(users)]
 
 
-def _delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:
+def delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:
+    """Return the row of the outbox that publishes something of a match, for a seat or in the channel."""
     letter = kind[0]
     key = f"{info.id}.{info.version}.{letter}" + ("" if seat is None else str(seat))
     return NewDelivery(kind, key, 0 if seat is None else info.seats[seat].user)

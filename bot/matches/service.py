@@ -12,11 +12,13 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
+from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
 from bot.matches.lobby import Lobby
+from bot.matches.lobby_hours import LobbyHours
 from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
@@ -50,15 +52,20 @@ class MatchService:
         think: Think = think_in_a_thread,
         check_opening: Callable[[], None] = lambda: None,
         standing_still: Callable[[], Collection[int]] = tuple,
+        company: Company = EVERYBODY,
     ) -> None:
         """`think` lets computer players choose; `former` are rules under which matches go on that were opened
-        with them, and none is opened;
-        `shards` are those of this process; `check_opening` raises a `Refusal` while no match may be opened;
-        nobody's time runs on the servers `standing_still`."""
+        with them, and none is opened; `shards` are those of this process; `check_opening` raises a `Refusal`
+        while no match may be opened; nobody's time runs on the servers `standing_still`; `company` says who
+        may sit down with whom."""
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
-        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits, check_opening)
+        self.lobby = Lobby(
+            self._repository, Computers(computers or {}), entropy, limits, check_opening, company
+        )
         """Opens matches and seats people, until the start."""
+        self.lobby_hours = LobbyHours(self._repository)
+        """Looks at the lobbies in which something is due; whoever runs the service calls it."""
         self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
         self.agreements = Agreements(self._repository, computers or {})

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
-from bot.matches import clocks, orders, windows
+from bot.matches import clocks, orders, waiting, windows
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockState
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
@@ -169,10 +169,12 @@ def _with_open(record: Record, window: OpenWindow | None) -> Record:
 
 
 def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
-    """Return when the first of a match's clocks or its window runs out, or orders are carried out."""
+    """Return when the first of a match's clocks or its window runs out, or orders are carried out; of a
+    lobby, when something is to be done with it."""
     info, match_terms = record.info, record.info.match_terms
     if info.stage is not Stage.PLAYING:
-        return None
+        lobby = info.stage is Stage.LOBBY
+        return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
     ends = clocks.next_due(match_terms.terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
     found = [ends, until, *[each.due for each in record.orders]]

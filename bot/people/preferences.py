@@ -49,6 +49,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code of the language one is spoken to in; "" for that of one's Discord."""
     heard: str = ""
     """The language of one's Discord when it was last heard from, if the bot speaks it; "" for English."""
+    invitations: bool = True
+    """Whether others may have seats kept for this person."""
 
     @property
     def zone_known(self) -> bool:

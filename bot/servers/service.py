@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.clock import Clock
 from bot.engine.errors import Refusal
 from bot.matches.locks import MatchLocks
-from bot.servers.settings import MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
+from bot.matches.terms import duration
+from bot.servers.settings import CALLED_EVERY, MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
 
 
 class ServerRefusal(Refusal):
@@ -65,6 +66,28 @@ class Servers:
     async def set_log(self, guild: int, channel: int) -> ServerSettings:
         """Set the channel that gets a line for each match opened and ended; 0 for none."""
         return await self._alter(guild, lambda found: replace(found, log=channel))
+
+    async def set_role(self, guild: int, role: int) -> ServerSettings:
+        """Set the role that can be called to new lobbies; 0 for none."""
+        return await self._alter(guild, lambda found: replace(found, role=role))
+
+    async def call_role(self, guild: int) -> int:
+        """Note that a server's role is called now, and return it. Raises `ServerRefusal`."""
+
+        def altered(found: ServerSettings) -> ServerSettings:
+            now = self._clock()
+            if not found.role:
+                raise ServerRefusal.translated("This server names nobody to be called: /table role does it.")
+            if found.called is not None and now - found.called < CALLED_EVERY:
+                wait = duration((found.called + CALLED_EVERY - now).total_seconds())
+                raise ServerRefusal.translated(
+                    "Those were called lately. They can be called again in {wait}; without the call your wish"
+                    " is taken down at once.",
+                    wait=wait,
+                )
+            return replace(found, called=now)
+
+        return (await self._alter(guild, altered)).role
 
     async def reset(self, guild: int) -> None:
         """Let everything be as usual."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 import msgspec
 
 from bot.matches.clocks import ClockTerms
-from bot.matches.lobby import check_terms
+from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import AtZero, clock_in_words, in_figures, read_clock, span_in_figures
 
+CALLED_EVERY = timedelta(hours=1)
+"""From one call of a server's role to the next."""
 MOST_CHANNELS = 50
 """Channels that a server can name for its matches."""
 
@@ -51,6 +53,11 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ServerClock = NO_CLOCK
     log: int = 0
     """The channel that gets a line for each match opened and ended; 0 for none."""
+
+    role: int = 0
+    """The role that is called to new lobbies by who asks for it with `/find`; 0 for none."""
+    called: datetime | None = None
+    """When it was called last."""
 
     language: str = ""
     """The code of the language of posts in its channels; "" for the server's own in Discord."""

@@ -66,6 +66,7 @@ class SqlCompetitions(Stored):
             return Tournament(
                 plans=msgspec.json.decode(head.plans, type=Plans),
                 forbidden=msgspec.json.decode(head.forbidden, type=tuple[tuple[int, int], ...]),
+                apart=msgspec.json.decode(head.apart, type=tuple[tuple[int, int], ...]),
                 closing=msgspec.json.decode(head.closing, type=tuple[str, ...]),
                 draws=msgspec.json.decode(head.draws, type=tuple[Draw, ...]),
                 **{name: getattr(head, name) for name in _HEAD},
@@ -225,6 +226,7 @@ def _head(tournament: Tournament) -> dict[str, Any]:
         "game": tournament.plans.game,
         "plans": msgspec.json.encode(tournament.plans),
         "forbidden": msgspec.json.encode(tournament.forbidden),
+        "apart": msgspec.json.encode(tournament.apart),
         "closing": msgspec.json.encode(tournament.closing),
         "draws": msgspec.json.encode(tournament.draws),
     }

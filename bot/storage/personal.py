@@ -30,6 +30,7 @@ from bot.storage.engine import Database
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.schema import (
     blocked_people,
+    blocks,
     decks,
     followers,
     notes,
@@ -41,9 +42,9 @@ from bot.storage.schema import (
     roll_seeds,
     rolls,
     saved_rolls,
-    searchers,
     tournament_entrants,
     tournament_log,
+    wishes,
 )
 
 ROWS_AT_ONCE = 1000
@@ -157,8 +158,9 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
         PersonalRows(database, "notes", (notes,)),
+        PersonalRows(database, "blocks", (blocks,)),
         PersonalRows(database, "decks", (decks,)),
-        PersonalRows(database, "searches", (searchers,)),
+        PersonalRows(database, "wishes", (wishes,)),
         PersonalTournaments(database, "tournaments", (tournament_entrants, tournament_log)),
         PersonalBlock(database, "blocked", (blocked_people,)),
         PersonalRatings(database, "ratings", (result_players, ratings, rating_steps)),

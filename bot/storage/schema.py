@@ -163,7 +163,8 @@ matches = _table(
     ),
 )
 """One row a match. Options, seats, versions, outcome, state, life and orders are JSON; `due`: when a clock or
-a window runs out, or orders are carried out; `entered`: whether its result is among `results`."""
+a window runs out, orders are carried out, or something is to be done with a lobby; `entered`: whether its
+result is among `results`."""
 
 card_pools = _table(
     "card_pools",
@@ -361,26 +362,27 @@ notes = _table(
 )
 """What a person keeps for themselves in a match: for nobody else's eyes."""
 
-searches = _table(
-    "searches",
-    Column("id", String(20), primary_key=True),
-    Column("channel", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    Index("ix_searches_at", "at"),
-)
-"""One row a search for players that is not complete."""
-
-searchers = _table(
-    "searchers",
-    Column("search", String(20), ForeignKey("searches.id", ondelete="CASCADE"), nullable=False),
+blocks = _table(
+    "blocks",
     Column("user", BigInteger, nullable=False),
-    Column("number", Integer, nullable=False),
-    PrimaryKeyConstraint("search", "user"),
-    Index("ix_searchers_user", "user"),
+    Column("blocked", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("user", "blocked"),
 )
-"""Who is on the list of a search; `number`: in which order they came."""
+"""Who does not want to play with whom: for nobody else's eyes."""
+
+wishes = _table(
+    "wishes",
+    Column("user", BigInteger, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("place", UtcDateTime, nullable=False),
+    Column("began", UtcDateTime, nullable=False),
+    Column("wish", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("user", "guild", "game"),
+    Index("ix_wishes_place", "place"),
+)
+"""What people would like to play, each wish as JSON; `place`: in which order they are served."""
 
 
 tournaments = _table(
@@ -399,6 +401,7 @@ tournaments = _table(
     Column("seed", LargeBinary, nullable=False),
     Column("draws", LargeBinary, nullable=False),
     Column("forbidden", LargeBinary, nullable=False),
+    Column("apart", LargeBinary, nullable=False),
     Column("closing", LargeBinary, nullable=False),
     Column("opened_at", UtcDateTime, nullable=False),
     Column("starts_at", UtcDateTime),
@@ -412,8 +415,8 @@ tournaments = _table(
     Index("ix_tournaments_director", "director"),
     Index("ix_tournaments_stage", "stage"),
 )
-"""One row a tournament. Plans, draws, forbidden pairs and matches to be closed are JSON; `shown`: which
-revision its post shows."""
+"""One row a tournament. Plans, draws, pairs that are forbidden or kept apart, and matches to be closed are
+JSON; `shown`: which revision its post shows."""
 
 
 def _tournament_part(name: str, *columns: SchemaItem) -> Table:

@@ -105,10 +105,11 @@ UNDO_ACTIONS, UNDO_EVENTS, VOID_DRAWS = (
 """Mark all actions after one as taken back, with their events and draws. What happened from outside the game
 stays as it is."""
 
-OVERDUE = (
+OVERDUE, LOBBIES_DUE = (
     select(matches.c.id)
-    .where(matches.c.due <= bindparam("now"), matches.c.stage == Stage.PLAYING.value)
+    .where(matches.c.due <= bindparam("now"), matches.c.stage == stage.value)
     .order_by(matches.c.due)
+    for stage in (Stage.PLAYING, Stage.LOBBY)
 )
 BEATS = select(heartbeat)
 FIRST_BEAT = insert(heartbeat)

@@ -25,6 +25,7 @@ from bot.matches.ports import (
 )
 from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
+from bot.storage.blocks import SqlBlocks
 from bot.storage.competitions import SqlCompetitions
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, Stored, open_database
@@ -37,9 +38,9 @@ from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
-from bot.storage.searches import SqlSearches
 from bot.storage.servers import SqlCardSets, SqlServerStore
 from bot.storage.upkeep import SqlFigures, SqlPruning
+from bot.storage.wishes import SqlWishes
 
 _PENDING_AT_ONCE = 1000
 
@@ -68,7 +69,8 @@ class SqlStore(Stored):
         self.pruning = SqlPruning(database)
         self.figures = SqlFigures(database)
         self.servers = SqlServerStore(database)
-        self.searches = SqlSearches(database)
+        self.blocks = SqlBlocks(database)
+        self.wishes = SqlWishes(database)
         self.competitions = SqlCompetitions(database)
         self.notes = SqlNotes(database)
         self.operations = SqlOperations(database)
@@ -186,6 +188,10 @@ class SqlStore(Stored):
     async def overdue(self, now: datetime) -> list[MatchId]:
         """Return the matches in play with a clock that has run out, the longest overdue first."""
         return [str(row.id) for row in await self._all(statements.OVERDUE, now=now)]
+
+    async def lobbies_due(self, now: datetime) -> list[MatchId]:
+        """Return the lobbies in which something is due, the longest due first."""
+        return [str(row.id) for row in await self._all(statements.LOBBIES_DUE, now=now)]
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""

@@ -35,14 +35,15 @@ from bot.matches.upkeep import Upkeep
 from bot.metrics import FigureStore
 from bot.notes import Notes
 from bot.operations.service import Operations
+from bot.people.blocks import Blocks
 from bot.people.service import People
 from bot.privacy.service import Privacy
 from bot.processes.pictures import SUMMARY, draw
 from bot.processes.workers import Workers
 from bot.ratings.service import RatingService
 from bot.registry import Game
-from bot.searches import Searches
 from bot.servers.service import Servers
+from bot.wishes.service import Wishes
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
@@ -104,9 +105,10 @@ class Client(commands.AutoShardedBot):
         reviews: Reviews,
         ratings: RatingService,
         people: People,
+        blocks: Blocks,
         privacy: Privacy,
         servers: Servers,
-        searches: Searches,
+        wishes: Wishes,
         competitions: Competitions,
         notes: Notes,
         operations: Operations,
@@ -149,9 +151,10 @@ class Client(commands.AutoShardedBot):
         self.reviews = reviews
         self.ratings = ratings
         self.people = people
+        self.blocks = blocks
         self.privacy = privacy
         self.servers = servers
-        self.searches = searches
+        self.wishes = wishes
         self.competitions = competitions
         self.notes = notes
         self.operations = operations

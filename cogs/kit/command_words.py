@@ -1,7 +1,7 @@
-"""The words of the slash commands in other languages: descriptions and choices. Names are the same for all.
+"""The words of the commands in other languages: descriptions and choices, and the entries of menus.
 
-People tell each other what to type, and posts name commands: with names of their own, two languages at one
-table could not.
+The names of what is typed are the same for all: people tell each other what to type, and posts name commands;
+with names of their own, two languages at one table could not.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ _LANGUAGES = frozenset(native_name(code) for code in codes())
 _NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 
 
+def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
+    """Whether words are a name that is typed; the entry of a menu is chosen."""
+    return context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu)
+
+
 class CommandWords(app_commands.Translator):
     """Answers Discord's question for the words of a command in a language."""
 
@@ -33,7 +38,7 @@ class CommandWords(app_commands.Translator):
     ) -> str | None:
         """Return the words in this language, None for the English ones."""
         spoken = language_for(locale.value)
-        if context.location in _NAMES or spoken is ENGLISH:
+        if _is_typed(context) or spoken is ENGLISH:
             return None
         said = fit(spoken.gettext(string.message), LONGEST)
         return None if said == string.message else said
@@ -51,7 +56,7 @@ class _Listener(app_commands.Translator):
         _locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        if context.location not in _NAMES and string.message not in _LANGUAGES:
+        if not _is_typed(context) and string.message not in _LANGUAGES:
             self.asked[string.message] = None
         return None
 

@@ -14,7 +14,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.matches.errors import WrongStage
-from bot.matches.lobby import check_host_sets
+from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage
 from bot.registry import Game
 from cogs.kit.client import Handler, Interaction

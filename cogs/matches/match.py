@@ -74,6 +74,7 @@ class Match(
         return {
             **super().handlers(),
             "join": self.press_join,
+            "ready": self.press_ready,
             "leave": self.press_leave,
             "start": self.press_start,
             "computer": self.press_computer,
@@ -86,10 +87,13 @@ class Match(
         }
 
     @app_commands.command()
-    @app_commands.describe(word="Your own word for the randomness; say it before the start")
-    async def join(self, interaction: Interaction, word: ANY_WORD = "") -> None:
+    @app_commands.describe(
+        word="Your own word for the randomness; say it before the start",
+        ready="Begin as soon as all are there and ready",
+    )
+    async def join(self, interaction: Interaction, word: ANY_WORD = "", ready: bool = False) -> None:
         """Take a seat in the match of this channel, or change your word."""
-        await self._change(interaction, lambda info: self._join(interaction, info.id, word))
+        await self._change(interaction, lambda info: self._join(interaction, info.id, word, ready=ready))
 
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
@@ -166,7 +170,13 @@ class Match(
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Join."""
-        await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match, ""))
+        await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match))
+
+    async def press_ready(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer the lobby's Ready."""
+        await self._change_by_button(
+            interaction, press, lambda: self._join(interaction, press.match, ready=True)
+        )
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Leave."""
@@ -243,12 +253,20 @@ class Match(
         await answer(interaction, await change())
         await self.bot.publish_pending(press.match)
 
-    async def _join(self, interaction: Interaction, match: str, word: str) -> str | OutgoingMessage:
+    async def _join(
+        self, interaction: Interaction, match: str, word: str = "", *, ready: bool = False
+    ) -> str | OutgoingMessage:
         who = person(interaction)
-        info = await self.service.lobby.join(match, who, word=word, request=request_of(interaction))
+        info = await self.service.lobby.join(
+            match, who, word=word, ready=ready, request=request_of(interaction)
+        )
+        if info.stage is Stage.PLAYING:
+            return begun_in_words(info)
         seat = info.seat_of(who.user)
         assert seat is not None
         told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
+        if ready:
+            told = f"{told} {gettext('The match begins as soon as all are there and ready.')}"
         word = info.seats[seat].word
         told = f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
         told = f"{told}\n{clock_told(info)}".rstrip()
@@ -263,17 +281,16 @@ class Match(
         return gettext("{player} has seat {seat}.", player=player, seat=len(changed.seats))
 
     async def _leave(self, interaction: Interaction, match: str) -> str:
-        info = await self.service.lobby.leave(match, interaction.user.id, request=request_of(interaction))
+        user = interaction.user.id
+        info = await self.service.lobby.leave(match, user, request=request_of(interaction))
+        await self.bot.wishes.put_back([user], info.guild, info.game, match)
         if info.stage.ended:
             return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
         return gettext("You have left the match.")
 
     async def _start(self, interaction: Interaction, match: str) -> str:
         info = await self.service.lobby.start(match, interaction.user.id, request=request_of(interaction))
-        return gettext(
-            "The match has begun. Play by the buttons under the board, or by {commands} commands.",
-            commands=f"/{info.game}",
-        )
+        return begun_in_words(info)
 
     async def _ask_for_end(self, interaction: Interaction, info: MatchInfo) -> None:
         """Ask whether to end a match, or to ask the others for it. Raises `Refusal` for strangers."""
@@ -310,6 +327,14 @@ class Match(
             return gettext(WATCHING)
         watched = await people.unfollow(user, info.id, "watch")
         return gettext("You watch this match no more.") if watched else gettext("You did not watch it.")
+
+
+def begun_in_words(info: MatchInfo) -> str:
+    """Return the answer to who has begun a match."""
+    return gettext(
+        "The match has begun. Play by the buttons under the board, or by {commands} commands.",
+        commands=f"/{info.game}",
+    )
 
 
 def _end_question(info: MatchInfo) -> OutgoingMessage:

@@ -26,7 +26,8 @@ class NudgeButton(MatchCommands):
             press.match, interaction.user.id, request=request_of(interaction)
         )
         info = await self.service.info(press.match)
-        for user in users:
+        apart = await self.bot.blocks.apart((interaction.user.id, *users))
+        for user in [each for each in users if frozenset((interaction.user.id, each)) not in apart]:
             await self.bot.people.nudge(user, info.id, info.version)
         await answer(
             interaction,

@@ -13,9 +13,10 @@ from discord import app_commands
 from msgspec import inspect
 
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
-from bot.matches.lobby import check_terms
+from bot.engine.phrases import all_of
+from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
 from bot.matches.terms import (
@@ -33,6 +34,7 @@ from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
+from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
 
 THREAD_NAME = 100
@@ -51,6 +53,9 @@ class Wishes(msgspec.Struct, frozen=True):
     at_zero: str = "remind"
     rated: bool = True
     lesson: bool = False
+    invite: str = ""
+    """The ids of those who are invited, or mentions of them."""
+    private: bool = False
 
     def match_terms(self) -> MatchTerms:
         """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
@@ -68,6 +73,8 @@ WISHES: Mapping[str, str] = {
     "grace": "How long over the time one may be before anything happens",
     "at_zero": "What happens when time is up",
     "rated": "Whether the result counts for the ratings; never with a computer at the table",
+    "invite": "People for whom seats are kept two days, by mentions: @Ann @Ben",
+    "private": "Open the match in a private thread: only its players and moderators may watch",
 }
 """What each of them is described as."""
 AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]
@@ -92,11 +99,13 @@ async def new_match(
         match_terms = MatchTerms(rated=False, lesson=lesson)
     check_terms(match_terms.terms)
     options = await _with_cards(bot, interaction.guild_id, game, options)
-    wanted = seats if seats is not None else game.rules.seats[0]
+    invited = await invited_people(interaction, wishes.invite)
+    wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))
+    check_room_for(invited, wanted)
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
         read_options(game.rules, options, wanted)
     hosting, request = host or person(interaction), request_of(interaction)
-    channel = await _place(interaction, game, thread=wishes.thread)
+    channel = await _place(interaction, game, wishes, invited)
     info = await bot.service.lobby.open(
         game.key,
         options,
@@ -105,6 +114,7 @@ async def new_match(
         guild=interaction.guild_id,
         channel=channel,
         match_terms=match_terms,
+        invited=invited,
         request=request,
     )
     if not word:
@@ -222,8 +232,14 @@ async def _with_cards(
     return {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
 
 
-async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
+def fewest_seats(game: Game, people: int) -> int:
+    """Return the fewest seats of a game that are enough for so many, the most there are where none are."""
+    return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
+
+
+async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: Sequence[Person]) -> int:
     """Return the channel for the match, making a thread if wanted. Raises `Refusal` where we may not post."""
+    thread = wishes.thread or wishes.private
     check_may_post(interaction, thread=thread)
     if not thread:
         assert interaction.channel_id is not None
@@ -233,18 +249,40 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
     name = fit(f"{game.title}: {person(interaction).name}", THREAD_NAME)
+    kind = discord.ChannelType.private_thread if wishes.private else discord.ChannelType.public_thread
     try:
-        made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        made = await interaction.channel.create_thread(name=name, type=kind)
+        if wishes.private:
+            for user in (interaction.user.id, *[each.user for each in invited]):
+                await made.add_user(discord.Object(user))
     except discord.Forbidden:
-        raise Refusal.translated(
-            "I may not open threads here. Give me the permission Create Public Threads, or leave out the"
-            " thread option."
-        ) from None
+        raise Refusal.translated(_NO_PRIVATE_THREAD if wishes.private else _NO_THREAD) from None
     return made.id
+
+
+_NO_THREAD = N_(
+    "I may not open threads here. Give me the permission Create Public Threads, or leave out the thread"
+    " option."
+)
+_NO_PRIVATE_THREAD = N_(
+    "I may not open private threads here. Give me the permission Create Private Threads, or leave out the"
+    " private option."
+)
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:
     """Return the answer to who has opened a match."""
+    if invited := [holder for holder in info.seats if holder.user in info.match_terms.invited]:
+        return ngettext(
+            "{game}: the lobby is open in {channel}. A seat is kept for {players} for two days; the match"
+            " begins as soon as all are there and ready.",
+            "{game}: the lobby is open in {channel}. Seats are kept for {players} for two days; the match"
+            " begins as soon as all are there and ready.",
+            len(invited),
+            game=safe(game.title),
+            channel=f"<#{info.channel}>",
+            players=all_of([safe(holder.called) for holder in invited]),
+        )
     return gettext(
         "{game}: the lobby is open in {channel} for {seats} players. You have seat 1 and can start it once"
         " all seats are taken.",

@@ -21,6 +21,7 @@ from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, request_of
 from cogs.kit.sentences import randomness_of
 from cogs.matches.group import MatchCommands
+from cogs.matches.inviting import named_users
 from cogs.matches.opening import Wishes, new_match, opened_in_words
 
 _WISH = "_"
@@ -123,6 +124,7 @@ async def open_match(
     """Open a lobby for who asks, here or in a new thread, and tell them; where the channel is busy, show the
     ways on. Raises a `Refusal`."""
     await defer(interaction)
+    wishes = msgspec.structs.replace(wishes, invite=" ".join(map(str, named_users(wishes.invite))))
     try:
         info = await new_match(bot, interaction, game, options, wishes)
     except ChannelTaken as refusal:

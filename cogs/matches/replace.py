@@ -28,6 +28,7 @@ from cogs.kit.replies import (
 )
 from cogs.matches.agreements import AgreementCommands, number_of, seat_named
 from cogs.matches.group import ANY_WORD, named
+from cogs.matches.inviting import check_invitable
 from cogs.matches.keeping_time import clock_told, compose_offered, doubt
 from cogs.publishing.publisher import Publisher
 
@@ -55,6 +56,7 @@ class ReplaceCommands(AgreementCommands):
                 " first.",
                 player=player.display_name,
             )
+        await check_invitable(interaction, [person_of(player)])
         after = await self.service.seats.offer(
             info.id,
             interaction.user.id,

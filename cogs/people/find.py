@@ -1,97 +1,128 @@
-"""`/find`: say what you would like to play and with how many; when enough have, the lobby opens.
-
-A button of the post names the search alone. Who is on its list is kept by the bot (`bot.searches`), and only
-who presses comes on it or goes.
-"""
+"""`/find`: say what you would like to play; the wish stands until enough others have one that fits."""
 
 from __future__ import annotations
-
-from datetime import timedelta
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, speaking
-from bot.limits import Apart, wait_in_words
-from bot.matches.model import MatchInfo, Person
+from bot.engine.language import gettext, ngettext, speaking
+from bot.matches.lobby_rules import check_terms
+from bot.matches.terms import clock_in_words, in_figures, span_in_figures
 from bot.registry import Game
-from bot.searches import Search
+from bot.wishes.model import MOST_AT_ONCE, Wanted, Wish
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
-from cogs.kit.layout import OutgoingMessage, message_of, rows, text
-from cogs.kit.mailbox import Mailbox
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import DANGER, OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import (
     DISCORD_FAULTS,
     answer,
     defer,
     defer_in_place,
     named_game,
-    person_of,
-    request_of,
+    person,
     show,
     suggest_game,
-    tell,
 )
-from cogs.matches.keeping_time import clock_told
-from cogs.matches.opening import Wishes
+from cogs.matches.group import ANY_WORD
+from cogs.matches.opening import Wishes, suggest_clock, timed
 from cogs.matches.permissions import check_allowed, check_may_post
-from cogs.matches.quick_start import here_or_in_thread
-
-BETWEEN = timedelta(minutes=10)
-"""From one post of a person that asks for players to the next in the same channel."""
+from cogs.matches.quick_start import wanted_of, words_of
+from cogs.people.fulfilling import Fulfilling
 
 
 class Find(commands.Cog):
-    """Finds players for a match."""
+    """Takes down what people would like to play."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._asked = Apart(bot.clock, BETWEEN)
         bot.handle("find", self.press_find)
         bot.handle("meet", self.press_meet)
+        bot.handle("unwish", self.press_withdraw)
 
     @app_commands.command(name="find")
     @app_commands.guild_only()
-    @app_commands.describe(game="What you would like to play", players="With how many in all")
+    @app_commands.describe(
+        game="What you would like to play; left out, see your wishes",
+        players="With how many in all",
+        clock='How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+        rated="Whether the result counts for the ratings",
+        at_once="How many matches of this game you want to play at once, 1 if left out",
+        wanted="With whom",
+        call="Call those on this server who want to be called, at most once an hour",
+    )
+    @app_commands.rename(at_once="at-once", wanted="with")
+    @app_commands.choices(
+        wanted=[
+            app_commands.Choice(name="anybody", value="anybody"),
+            app_commands.Choice(name="reliable or new players", value="reliable"),
+        ]
+    )
     async def find_players(
-        self, interaction: Interaction, game: str, players: app_commands.Range[int, 2, 8] | None = None
+        self,
+        interaction: Interaction,
+        game: ANY_WORD = "",
+        players: app_commands.Range[int, 2, 8] | None = None,
+        clock: ANY_WORD = "",
+        rated: bool = True,
+        at_once: app_commands.Range[int, 1, MOST_AT_ONCE] = 1,
+        wanted: str = "anybody",
+        call: bool = False,
     ) -> None:
         """Say what you would like to play; when enough others would too, the lobby opens."""
         await defer(interaction)
-        await self._ask(interaction, game.lower(), players)
+        if not game:
+            await answer(interaction, await self._mine(interaction.user.id))
+            return
+        found, choosy = named_game(self.bot.games, game.lower()), wanted == "reliable"
+        wishes = Wishes(seats=players, clock=clock, rated=rated)
+        await self._wish(interaction, found, wishes, at_once, "reliable" if choosy else "anybody", call=call)
 
     find_players.autocomplete("game")(suggest_game)
+    find_players.autocomplete("clock")(suggest_clock)
 
     async def press_find(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask for players of a game, from the help or where a channel is busy."""
+        """Take down a wish for a game, from the help or where a channel is busy."""
         await defer(interaction)
         game, seats = (*press.path, "", "")[:2]
-        await self._ask(interaction, game, whole_number(seats) or None)
+        wishes = Wishes(seats=whole_number(seats) or None)
+        await self._wish(interaction, named_game(self.bot.games, game), wishes)
 
     async def press_meet(self, interaction: Interaction, press: ComponentId) -> None:
-        """Put who presses on the list, or take them off it; open the lobby when all are there."""
-        await defer_in_place(interaction)
-        if len(press.path) != 1 or interaction.channel_id is None:
-            raise Refusal.translated(OLD_BUTTON)
-        comes, user = press.slot == "in", interaction.user.id
-        change = self.bot.searches.join if comes else self.bot.searches.leave
-        search, changed = await change(press.path[0], interaction.channel_id, user)
-        if not changed:
-            await tell(interaction, _unchanged(comes=comes))
-        elif len(search.users) < search.seats:
-            with speaking(await self.bot.languages.of_place(interaction)):
-                await show(interaction, compose_call(named_game(self.bot.games, search.game), search))
-        else:
-            await self._open(interaction, search)
+        """Take down the wish that a post calls for."""
+        await defer(interaction)
+        key, words = (*press.path, "", "")[:2]
+        _, wishes = wanted_of(words)
+        await self._wish(interaction, named_game(self.bot.games, key), wishes)
 
-    async def _ask(self, interaction: Interaction, key: str, players: int | None) -> None:
-        game = named_game(self.bot.games, key)
-        seats = players or game.rules.seats[0]
-        channel = interaction.channel
-        if not isinstance(channel, discord.abc.Messageable) or interaction.guild_id is None:
+    async def press_withdraw(self, interaction: Interaction, press: ComponentId) -> None:
+        """Withdraw a wish of who presses."""
+        await defer_in_place(interaction)
+        guild, game = (*press.path, "", "")[:2]
+        if not guild.isascii() or not guild.isdigit() or len(guild) > 20:
+            raise Refusal.translated(OLD_BUTTON)
+        await self.bot.wishes.withdraw(interaction.user.id, int(guild), game)
+        await show(interaction, await self._mine(interaction.user.id))
+
+    async def _mine(self, user: int) -> OutgoingMessage:
+        return compose_wishes(self.bot, await self.bot.wishes.of(user))
+
+    async def _wish(
+        self,
+        interaction: Interaction,
+        game: Game,
+        wishes: Wishes,
+        at_once: int = 1,
+        wanted: Wanted = "anybody",
+        *,
+        call: bool = False,
+    ) -> None:
+        """Keep a wish, tell who has it, and make of it what can be made at once. Raises `Refusal`."""
+        if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal.translated("Players are found on a server. Type /find in one of its channels.")
+        seats = wishes.seats or game.rules.seats[0]
         if seats not in game.rules.seats:
             raise Refusal.translated(
                 "{game} is for {fewest} to {most} players.",
@@ -99,112 +130,112 @@ class Find(commands.Cog):
                 fewest=game.rules.seats[0],
                 most=game.rules.seats[-1],
             )
-        await check_allowed(self.bot, interaction)
-        check_may_post(interaction, thread=False)
-        user, here = interaction.user.id, channel.id
-        if wait := self._asked.wait((user, here)):
-            raise Refusal.translated(
-                "You have asked in this channel already. You can ask here again in {wait}.",
-                wait=wait_in_words(wait),
-            )
-        search = Search(_short(interaction.id), here, game.key, seats, (user,))
+        match_terms = timed(wishes, (await check_allowed(self.bot, interaction)).clock).match_terms()
+        check_terms(match_terms.terms)
+        check_may_post(interaction, thread=True)
+        now = self.bot.clock()
+        parent = getattr(interaction.channel, "parent_id", None)
+        wish = Wish(
+            interaction.user.id,
+            interaction.guild_id,
+            game.key,
+            parent or interaction.channel_id,
+            seats,
+            match_terms.terms,
+            wishes.rated,
+            at_once,
+            wanted,
+            began=now,
+            place=now,
+        )
+        role = await self.bot.servers.call_role(interaction.guild_id) if call else 0
+        kept = await self.bot.wishes.wish(wish)
+        await answer(interaction, compose_wish(game, kept))
+        if role:
+            await self._call(interaction, game, kept, role)
+        await self.bot.cog(Fulfilling).at_once()
+
+    async def _call(self, interaction: Interaction, game: Game, wish: Wish, role: int) -> None:
+        """Call a role of the server, once the wish is kept; where that fails nothing is lost."""
+        assert isinstance(interaction.channel, discord.abc.Messageable)
         with speaking(await self.bot.languages.of_place(interaction)):
-            page = compose_call(game, search)
-        self._asked.note((user, here))
-        await self.bot.searches.begin(search)
+            page = compose_call(game, wish, role, person(interaction).name)
+        sent = {**page.to_send(), "allowed_mentions": discord.AllowedMentions(roles=[discord.Object(role)])}
         try:
-            await channel.send(**page.to_send())
-        except DISCORD_FAULTS:
-            self._asked.forget((user, here))
-            raise
-        await answer(interaction, gettext("I have asked in this channel. You are called when all are there."))
-
-    async def _open(self, interaction: Interaction, search: Search) -> None:
-        """Open the lobby for all on the list, the first of them as its host, and call them."""
-        try:
-            game = named_game(self.bot.games, search.game)
-            people = [await self._person(interaction, user) for user in search.users]
-            wishes = Wishes(seats=len(people))
-            info = await here_or_in_thread(self.bot, interaction, game, wishes, host=people[0])
-        except Refusal:
-            await self.bot.searches.reopen(search, interaction.user.id)
-            raise
-        request = request_of(interaction)
-        for person in people[1:]:
-            info = await self.bot.service.lobby.join(info.id, person, request=f"{request}.{person.user}")
-        with speaking(await self.bot.languages.of_place(interaction)):
-            await show(interaction, compose_found(game, info))
-            await self.bot.publish_pending(info.id)
-            await Mailbox(self.bot).post(info, compose_called(game, info), f"{info.id}.called")
-
-    async def _person(self, interaction: Interaction, user: int) -> Person:
-        """Return somebody on the list under the name that others see."""
-        if user == interaction.user.id:
-            return person_of(interaction.user)
-        assert interaction.guild is not None
-        try:
-            return person_of(await interaction.guild.fetch_member(user))
-        except discord.HTTPException:
-            raise Refusal.translated(
-                "Somebody on this list is not on the server any more. Ask again with /find."
-            ) from None
+            await interaction.channel.send(**sent)
+        except DISCORD_FAULTS as fault:
+            self.bot.note_fault(fault)
 
 
-def _unchanged(*, comes: bool) -> str:
-    return gettext("You are on the list already.") if comes else gettext("You are not on the list.")
+def wish_in_words(game: Game, wish: Wish) -> str:
+    """Return a wish on one line."""
+    told = [
+        ngettext("for {number} player", "for {number} players", wish.seats),
+        clock_in_words(wish.terms),
+        gettext("rated") if wish.rated else gettext("unrated"),
+        ngettext("{number} match at once", "{number} matches at once", wish.most),
+        gettext("with reliable or new players") if wish.wanted == "reliable" else gettext("with anybody"),
+    ]
+    return f"**{game.title}** " + " · ".join(told)
 
 
-def compose_call(game: Game, search: Search) -> OutgoingMessage:
-    """Return the post that asks who would like to play, with who would."""
-    title = gettext(
-        "### {game}: {found} of {seats} players found",
-        game=game.title,
-        found=len(search.users),
-        seats=search.seats,
+def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
+    """Return the answer to who has said what they would like to play."""
+    told = gettext(
+        "Your wish stands until {time}, or until you withdraw it; nobody is shown it. When enough want the"
+        " same, a lobby is made, and you have a day to say yes. `/find` shows your wishes.",
+        time=stamp(wish.until, "D"),
     )
-    names = " · ".join(f"<@{user}>" for user in search.users) or gettext("nobody is on the list")
-    hint = gettext("-# When all are there, the lobby opens and you are called.")
-    path = (search.id,)
     controls = [
-        button(gettext("I would like to play"), ComponentId("meet", path=path, slot="in"), SUCCESS),
-        button(gettext("Not any more"), ComponentId("meet", path=path, slot="out")),
+        button(gettext("Withdraw"), ComponentId("unwish", path=(str(wish.guild), wish.game)), DANGER),
         button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
     ]
-    return message_of(text(f"{title}\n{gettext(game.tagline)}"), text(f"{names}\n{hint}"), *rows(controls))
+    return message_of(text(f"{wish_in_words(game, wish)}\n{told}"), *rows(controls))
 
 
-def compose_found(game: Game, info: MatchInfo) -> OutgoingMessage:
-    """Return what becomes of the post that asked, once the lobby is open."""
-    return message_of(
-        text(
-            gettext(
-                "### {game}: all players found\nThe lobby is open in {channel}.",
-                game=game.title,
-                channel=f"<#{info.channel}>",
-            )
+def compose_wishes(bot: Client, wishes: list[Wish]) -> OutgoingMessage:
+    """Return all wishes of a person, with a button for each to withdraw it."""
+    known = [wish for wish in wishes if wish.game in bot.games]
+    lines = [
+        f"- {wish_in_words(bot.games[wish.game], wish)} · {stamp(wish.until, 'R')} · <#{wish.channel}>"
+        for wish in known
+    ]
+    none = gettext("You have no wish that stands. `/find game:` takes one down.")
+    controls = [
+        button(
+            gettext("Withdraw {game}", game=bot.games[wish.game].title),
+            ComponentId("unwish", path=(str(wish.guild), wish.game)),
+            DANGER,
         )
-    )
+        for wish in known
+    ]
+    head = gettext("### What you would like to play") if known else ""
+    return message_of(text(head), text("\n".join(lines) or none), *rows(controls))
 
 
-def compose_called(game: Game, info: MatchInfo) -> OutgoingMessage:
-    """Return the call to all who were found, in the channel of their match."""
-    mentions = " ".join(f"<@{user}>" for user in info.persons)
+def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessage:
+    """Return the post that calls a role to a game that somebody would like to play."""
     words = gettext(
-        "{players}: all are there for {game}. {host} presses **Start** in the post above.",
-        players=mentions,
-        game=game.title,
-        host=f"<@{info.host}>",
+        "<@&{role}>: {player} would like to play {game}.\n-# When enough want to, a lobby opens and they are"
+        " told.",
+        role=role,
+        player=safe(name),
+        game=wish_in_words(game, wish),
     )
-    return message_of(text(f"{words}\n{clock_told(info)}".rstrip()), pings=list(info.persons))
-
-
-def _short(number: int) -> str:
-    """Return a number in few letters."""
-    letters = ""
-    while number:
-        number, digit = divmod(number, 36)
-        letters = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + letters
-    return letters
+    terms = wish.terms
+    wishes = Wishes(
+        seats=wish.seats,
+        rated=wish.rated,
+        clock=in_figures(terms),
+        grace=span_in_figures(terms.grace),
+        at_zero=terms.at_zero,
+    )
+    same = ComponentId("meet", path=(game.key, words_of({}, wishes)))
+    controls = [
+        button(gettext("I would like to play"), same, SUCCESS),
+        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+    ]
+    return message_of(text(words), *rows(controls))
 
 
 async def setup(bot: Client) -> None:

@@ -29,6 +29,7 @@ from cogs.kit.layout import OutgoingMessage
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.next_match import next_match
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
+from cogs.people.blocking import BlockCommands
 from cogs.people.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.publisher import Publisher
@@ -44,6 +45,7 @@ Alter = Callable[[Preferences], Preferences]
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 class Me(
+    BlockCommands,
     commands.GroupCog,
     group_name="me",
     group_description="How you are told of your matches, and the list of them",

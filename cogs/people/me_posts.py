@@ -48,7 +48,7 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
         text(
             gettext(
                 "-# Other times and zones can be typed: `/me quiet`, `/me digest`, `/me away`,"
-                " `/me reminders`."
+                " `/me reminders`. With whom you play: `/me block`, `/me invitations`."
             )
         ),
     )
@@ -67,6 +67,7 @@ def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
         gettext(_SORTED[preferences.hand]),
         gettext("**Time zone** {zone}, where it is {time} now", zone=preferences.zone, time=there),
         gettext("**Language** {language}", language=language_in_words(preferences.language)),
+        gettext("**Invitations** yes") if preferences.invitations else gettext("**Invitations** none"),
     ]
 
 

@@ -26,10 +26,11 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),
     "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
-    "searchers": lambda n: ngettext(
-        "{number} search for players that you are on the list of",
-        "{number} searches for players that you are on the lists of",
-        n,
+    "blocks": lambda n: ngettext(
+        "{number} person whom you have blocked", "{number} people whom you have blocked", n
+    ),
+    "wishes": lambda n: ngettext(
+        "{number} wish of yours to play something", "{number} wishes of yours to play something", n
     ),
     "notices_due": lambda n: ngettext(
         "{number} notice that you are still to get", "{number} notices that you are still to get", n

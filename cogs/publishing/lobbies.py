@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import discord
+
 from bot.matches.model import Delivery, MatchInfo, Post, Stage, StalePost
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
@@ -41,7 +43,7 @@ class Lobbies:
                 self.service.posts.retired(lobby)
 
     async def _shown(self, delivery: Delivery, info: MatchInfo, post: Post | None) -> None:
-        page = self.page(info, () if post else info.match_terms.invited)
+        page = self.page(info)
         if (
             post is not None
             and not delivery.doubtful  # else what may have been posted is found by its key
@@ -56,9 +58,10 @@ class Lobbies:
         now, where = self.bot.clock(), message.channel.id
         await self.mailbox.note(Post(info.id, "lobby", 0, where, message.id, info.version, 0, now))
 
-    def page(self, info: MatchInfo, pings: tuple[int, ...] = ()) -> OutgoingMessage:
-        """Return the lobby; `pings` are those for whom a seat of a rematch is kept."""
+    def page(self, info: MatchInfo) -> OutgoingMessage:
+        """Return the lobby."""
         computers = self.service.lobby.computers
         about = computers.about([holder.computer for holder in info.seats], info.game)
-        game = self.bot.game_of(info)
-        return compose_lobby(game, info, computers=computers.of(info.game), about=about, pings=pings)
+        game, where = self.bot.game_of(info), self.bot.get_channel(info.channel)
+        private = isinstance(where, discord.Thread) and where.is_private()
+        return compose_lobby(game, info, computers=computers.of(info.game), about=about, private=private)

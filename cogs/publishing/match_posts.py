@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from bot.engine.language import gettext, pgettext
@@ -15,6 +16,7 @@ from bot.engine.options import choices_of, fields_of
 from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing
+from bot.matches.waiting import Waiting, closes
 from bot.registry import Game
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
@@ -65,15 +67,20 @@ def compose_lobby(
     *,
     computers: Sequence[Offer] = (),
     about: Sequence[str] = (),
-    pings: Sequence[int] = (),
+    private: bool = False,
 ) -> OutgoingMessage:
     """Return the post that shows who has joined, with the buttons to join, leave and start.
 
     `computers` are the computer players that can be added; `about` are the sentences on those that are
-    there; `pings` are those for whom a seat of a rematch is kept, to be notified now.
+    there; `private` is whether the match is in a private thread.
     """
     if info.stage.ended:
-        closed = gettext("This lobby was closed before the match began.")
+        idle = info.match_terms.waiting is not msgspec.UNSET
+        closed = (
+            gettext("This lobby is closed: for 7 days nobody has joined it.")
+            if idle
+            else gettext("This lobby was closed before the match began.")
+        )
         return message_of(text(f"### {game.title}\n{closed}"))
     title = gettext(
         "### {game}: {taken} of {wanted} seats taken",
@@ -84,12 +91,11 @@ def compose_lobby(
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     return message_of(
         text(f"{title}\n{gettext(game.tagline)}"),
-        text(_rematch_line(info)),
+        text(_kept_line(info)),
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(randomness_of(info)),
+        text(f"{randomness_of(info)}\n{_waiting_line(info, private=private)}"),
         *_lobby_rows(game, info, computers=computers),
-        pings=pings,
     )
 
 
@@ -98,6 +104,7 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
     open_seat = not info.full or bool(info.match_terms.invited)
     people = [
         button(gettext("Join"), ComponentId("join", info.id), SUCCESS if open_seat else SECONDARY),
+        button(gettext("Ready"), ComponentId("ready", info.id), SUCCESS if open_seat else SECONDARY),
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
     ]
@@ -118,19 +125,42 @@ def _computer_menus(info: MatchInfo, computers: Sequence[Offer]) -> list[Control
     return [select(gettext("Add a computer"), ComponentId("computer", info.id, info.version), options)]
 
 
-def _rematch_line(info: MatchInfo) -> str:
-    """Return the call to those for whom a seat of a rematch is kept."""
+def _waiting_line(info: MatchInfo, *, private: bool) -> str:
+    """Return when a lobby begins of itself, who may watch a private match, and when it will be closed."""
+    told = [
+        gettext("-# **Ready** takes a seat too. When all are there and ready, the match begins of itself.")
+    ]
+    if private:
+        told.append(gettext("-# 🔒 Private: those in this thread and moderators may watch, nobody else."))
+    waiting = info.match_terms.waiting
+    if isinstance(waiting, Waiting) and waiting.reminded is not None:
+        until = stamp(closes(waiting), "R")
+        told.append("⚠️ " + gettext("If nobody joins, this lobby is closed {distance}.", distance=until))
+    return "\n".join(told)
+
+
+def _kept_line(info: MatchInfo) -> str:
+    """Return the call to those for whom a seat is kept."""
     if not info.match_terms.invited:
         return ""
     called = " ".join(f"<@{user}>" for user in info.match_terms.invited)
+    waiting = info.match_terms.waiting
+    until = waiting.kept_until if isinstance(waiting, Waiting) else None
+    kept = gettext("-# Kept until {time}.", time=stamp(until, "f")) if until else ""
     host = next((safe(holder.called) for holder in info.seats if holder.user == info.host), "")
-    if not host:
-        return gettext(
+    if info.match_terms.after and host:
+        told = gettext(
+            "{players}: {host} asks for a rematch. Press Join to play, or Leave.", players=called, host=host
+        )
+    elif info.match_terms.after:
+        told = gettext(
             "{players}: The host asks for a rematch. Press Join to play, or Leave.", players=called
         )
-    return gettext(
-        "{players}: {host} asks for a rematch. Press Join to play, or Leave.", players=called, host=host
-    )
+    else:
+        told = gettext(
+            "{players}: a seat is kept for you. Press Ready or Join to play, or Leave.", players=called
+        )
+    return f"{told}\n{kept}".rstrip()
 
 
 def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
@@ -294,6 +324,8 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     marks += [gettext("computer")] if holder.computer else []
     marks += [gettext("has left the server")] if holder.left else []
     marks += [gettext("has yet to join")] if holder.user in info.match_terms.invited else []
+    waiting = info.match_terms.waiting
+    marks += [gettext("ready")] if isinstance(waiting, Waiting) and holder.user in waiting.ready else []
     return f"{seat + 1}\\. {safe(holder.called)}" + (f" ({', '.join(marks)})" if marks else "")
 
 

@@ -24,6 +24,7 @@ from cogs.publishing.answers import Answers
 from cogs.publishing.boards import Boards
 from cogs.publishing.endings import Endings
 from cogs.publishing.lobbies import Lobbies
+from cogs.publishing.lobby_words import LobbyWords
 from cogs.publishing.proposals import Proposals
 from cogs.publishing.results import Results
 from cogs.publishing.server_log import Journal
@@ -56,6 +57,7 @@ class Publisher(PeriodicCog):
         self.results = Results(bot, mailbox, self.turns, self.boards, journal)
         self.proposals = Proposals(bot, mailbox)
         self.answers = Answers(bot, mailbox)
+        self.lobby_words = LobbyWords(bot, mailbox)
         self._publish = {
             "lobby": self.lobbies.publish,
             "board": self.boards.publish,
@@ -104,6 +106,8 @@ class Publisher(PeriodicCog):
                     return await self.endings.deliver(delivery)
                 if delivery.kind == "answer":
                     return await self.answers.deliver(delivery)
+                if delivery.kind == "word":
+                    return await self.lobby_words.deliver(delivery)
                 return await self._in_channel(delivery)
         except OtherRules as refusal:  # a process of a newer version may have them
             raise TryLater(type(refusal).__name__) from None

@@ -30,7 +30,24 @@ class ProfilePages(commands.Cog, name="Profile"):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self._menu = app_commands.ContextMenu(name="Profile", callback=self.show_profile)
         bot.handle("profile", self.press_profile)
+
+    async def cog_load(self) -> None:
+        """Add the entry to the menus of persons."""
+        self.bot.tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        """Take the entry out of the menus."""
+        self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
+
+    @app_commands.guild_only()
+    async def show_profile(self, interaction: Interaction, user: discord.Member | discord.User) -> None:
+        """Show how a person has fared on this server."""
+        await defer(interaction)
+        await answer(
+            interaction, await self._page(interaction, user.id, person_of(user).name, HERE, ALL_GAMES)
+        )
 
     @app_commands.command()
     @app_commands.guild_only()

@@ -145,6 +145,17 @@ class TableCommands(
         await answer(interaction, compose_table(found))
 
     @app_commands.command()
+    @app_commands.describe(role="Who is called to new lobbies; nobody if you leave it out")
+    async def role(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Name a role that players can call with /find, at most once an hour."""
+        await defer(interaction)
+        guild = _managed(interaction)
+        if role is not None:
+            _check_may_call(interaction, role)
+        found = await self.servers.set_role(guild, role.id if role else 0)
+        await answer(interaction, compose_table(found))
+
+    @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
         """Let all settings of this server be as usual again."""
         await defer(interaction)
@@ -178,6 +189,18 @@ def _check_may_log(channel: discord.TextChannel) -> None:
         )
 
 
+def _check_may_call(interaction: Interaction, role: discord.Role) -> None:
+    """Raise `Refusal` for a role that the bot cannot call, or that is everybody."""
+    if role.is_default():
+        raise Refusal.translated("That would call everybody. Name a role of those who want to be called.")
+    if not (role.mentionable or interaction.app_permissions.mention_everyone):
+        raise Refusal.translated(
+            "I may not call {role}. Let everybody mention that role, or give me the permission Mention"
+            " Everyone.",
+            role=f"@{role.name}",
+        )
+
+
 def compose_table(settings: ServerSettings) -> OutgoingMessage:
     """Return what a server has set, with how to change it."""
     named = ", ".join(f"<#{each}>" for each in settings.channels)
@@ -189,6 +212,9 @@ def compose_table(settings: ServerSettings) -> OutgoingMessage:
         gettext("**Log** {channel} · `/table logs`", channel=f"<#{settings.log}>")
         if settings.log
         else gettext("**Log** none · `/table logs`"),
+        gettext("**Called to new lobbies** {role} · `/table role`", role=f"<@&{settings.role}>")
+        if settings.role
+        else gettext("**Called to new lobbies** nobody · `/table role`"),
         gettext("**Language** {language} · `/table language`", language=_language(settings)),
     )
     return message_of(text(gettext("### This server's table")), text("\n".join(lines)))

@@ -80,8 +80,7 @@ class Walk:
                 (press,) = [each for each in _ids(opened.response, "begin") if verb in each]
                 opened = await ann.click(opened.response, custom_id=press)
             await self._answered("house", f"help-{verb}".rstrip("-"), opened)
-        await ann.slash(channel, "find", game="papyrus", players=3)
-        await self.camera.take("house", "find", channel.history()[-1], ann)
+        await self._answered("house", "find", await ann.slash(channel, "find", game="papyrus", players=3))
         await self._answered("house", "dice-help", await ann.slash(channel, "dice help"))
         for number, text in enumerate(ROLLS):
             rolled = await ann.slash(channel, "roll", expression=text)

@@ -10,9 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.competitions import acts, starting
+from bot.competitions.export import file_of
 from bot.competitions.model import Entrant, Plans, Result, Tournament
 from bot.competitions.progress import planned, with_result
 from bot.competitions.reckoning import bounds_of, entrants_of, table_of
+from bot.engine.errors import Refusal
 from bot.tournaments.model import Format
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -149,3 +151,24 @@ def test_a_round_that_was_taken_back_is_paired_anew_without_those_forbidden() ->
     found = planned(found, NOW + DAY)
     assert {one, other} not in [set(game.seats) for game in found.open_games]
     assert len(found.rounds) == 1
+
+
+def test_who_has_blocked_another_is_not_paired_with_them_and_the_file_does_not_say_who() -> None:
+    found = acts.undone(begun("swiss", 6))
+    one, other = 1, 4
+    found = acts.kept_apart(found, [frozenset((101, 104)), frozenset((101, 999))])
+    assert found.apart == ((one, other),)
+    for _ in range(3):
+        found = planned(found, NOW + DAY)
+        assert {one, other} not in [set(game.seats) for game in found.open_games]
+        found = acts.undone(found)
+    with pytest.raises(Refusal, match="not paired anyway"):  # what its director may know
+        acts.forbidden(found, one, other)
+    told = file_of(found)
+    assert (told.forbidden, told.apart) == ((), True)
+    assert acts.kept_apart(found, []).apart == (), "a block that is taken back keeps nobody apart"
+
+
+def test_where_all_meet_all_a_block_changes_nothing() -> None:
+    found = begun("cup", 4)
+    assert acts.kept_apart(found, [frozenset((101, 102))]) is found

@@ -269,7 +269,7 @@ FURTHER: Mapping[str, Plant] = {
     "a deadline": lambda: around(MatchRepository, "view_for", later),
     "when something is posted": lambda: instead(SqlStore, "pending", posted_later),
     "a nonce": lambda: around(
-        repository, "_delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
+        repository, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
     ),
     "a metric": lambda: instead(Play, "resign", after(measured)),
     "a log line": lambda: around(

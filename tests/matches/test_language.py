@@ -15,7 +15,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.languages.catalogues import language
 from bot.matches.clocks import ClockTerms
-from bot.matches.lobby import check_terms
+from bot.matches.lobby_rules import check_terms
 from bot.matches.model import FORMER, MatchInfo, MatchTerms
 from bot.matches.options import read_options
 from bot.matches.terms import (

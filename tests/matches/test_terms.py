@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.errors import LobbyRefusal
-from bot.matches.lobby import check_terms
+from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import AT_ZERO, USUAL, USUAL_GRACE, clock_in_words, duration, read_clock, read_span
 
 HOUR, DAY = 3600, 24 * 3600

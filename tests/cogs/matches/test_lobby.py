@@ -31,7 +31,7 @@ async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> N
 async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Club) -> None:
     await club.lobby(seats=2)
     post = club.channel.history()[-1]
-    assert labels_of(post) == ["Join", "Leave", "Start", "Options", "Rules", "Fair dice"]
+    assert labels_of(post) == ["Join", "Ready", "Leave", "Start", "Options", "Rules", "Fair dice"]
     await club.ben.click(post, custom_id=control(post, "Join"))
     full = club.channel.history()[-1]
     assert "2 of 2 seats taken" in words_of(full)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.model import Stage
+from tests.cogs.calls import dms, pings
 from tests.cogs.club import Club
 from tests.cogs.players import control, labels_of, said, words_of
 from tests.cogs.quickly import resign_all_but_one
@@ -34,15 +35,14 @@ async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_cal
     assert again.commitment != first.commitment
     post = words_of(club.channel.history()[-1])
     assert f"<@{club.cleo.id}> <@{club.ann.id}>: Ben asks for a rematch." in post
-    assert "Ben (host)" in post
+    assert "Ben (host, ready)" in post
     assert "Ann (has yet to join)" in post
     await club.cleo.slash(club.channel, "match join")
-    pinged = [
-        request.json["allowed_mentions"]["users"]
-        for request in club.env.http_requests[before:]
-        if request.json and (request.json.get("allowed_mentions") or {}).get("users")
-    ]
-    assert [sorted(map(int, users)) for users in pinged] == [sorted([club.ann.id, club.cleo.id])]
+    assert pings(club, before) == [], "they are told by DM"
+    for each in (club.ann, club.cleo):
+        (dm,) = dms(each, "asks for a rematch")
+        assert labels_of(dm) == ["I play", "Decline", "Rules"]
+    assert dms(club.ben, "asks for a rematch") == []
 
 
 async def test_it_does_not_begin_before_all_have_joined(club: Club) -> None:

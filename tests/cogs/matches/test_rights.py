@@ -5,7 +5,6 @@ Each right is a story, with its sentences in English and in German.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import discord
@@ -13,15 +12,13 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.matches.errors import NoMatchHere
 from bot.matches.model import Stage
 from bot.matches.outbox import TryLater
 from cogs.kit.sight import can_see
 from cogs.matches.film import Films
-from cogs.people.find import _short
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
-from tests.cogs.forging import answered, press_forged
+from tests.cogs.forging import press_forged
 from tests.cogs.league import moderator_of
 from tests.cogs.matches.test_clocks import settled_down
 from tests.cogs.players import control, labels_of, said, words_of
@@ -258,51 +255,19 @@ async def test_where_discord_does_not_say_who_sees_a_channel_the_watcher_waits(c
         await can_see(club.bot, info, club.cleo.id)
 
 
-async def test_nobody_comes_on_a_list_of_searchers_but_by_their_own_press(club: Club) -> None:
-    """A forged control brought others into a lobby: who is on the list stood in it."""
+async def test_nobody_takes_down_or_withdraws_a_wish_but_their_own(club: Club) -> None:
+    """A forged control names a wish, never a person."""
     await club.ann.slash(club.channel, "find", game="papyrus", players=3)
-    post = club.channel.history()[-1]
-    (search,) = [part.split(":")[4] for part in custom_ids(post) if part.endswith(":in")]
-    others = [_short(each.id) for each in (club.dan, club.fay)]
-    under: Any = club.env.backend.get_message(club.channel.id, post.id)
-    for path in (".".join(["papyrus", "3", *others]), ".".join([search, *others]), others[0]):
-        since = len(club.env.http_requests)
-        await press_forged(club, club.eve, under, f"tp:meet::0:{path}:in")
-        assert "1 of 3 players found" in words_of(asked_here(club, "players found"))
-        assert answered(club, since)
-    with pytest.raises(NoMatchHere):
-        await club.here()
-    await club.eve.slash(club.other, "help")
     elsewhere = (await club.eve.slash(club.other, "help")).response
-    since = len(club.env.http_requests)
-    await press_forged(club, club.eve, elsewhere, f"tp:meet::0:{search}:in")
-    assert "This list is closed. Ask again with /find." in answered(club, since)
-    club.speaks(club.eve, "de")
-    since = len(club.env.http_requests)
-    await press_forged(club, club.eve, elsewhere, f"tp:meet::0:{search}:in")
-    assert "Diese Liste ist geschlossen." in answered(club, since)
-
-
-def custom_ids(post: Any) -> list[str]:
-    """Return the custom_ids of a post's controls."""
-    return re.findall(r"tp:[^'\"]+", str(post.components))
-
-
-async def test_a_person_asks_for_players_once_in_ten_minutes_in_a_channel(club: Club) -> None:
-    await club.ann.slash(club.channel, "find", game="papyrus", players=3)
-    posts = len(club.channel.history())
-    refused = said(await club.ann.slash(club.channel, "find", game="crossfire"))
-    assert "You have asked in this channel already. You can ask here again in 10 minutes." in refused
-    club.speaks(club.ann, "de")
-    refused = said(await club.ann.slash(club.channel, "find", game="crossfire"))
-    assert "Du hast in diesem Kanal schon gefragt." in refused
-    assert len(club.channel.history()) == posts
-    await club.ben.slash(club.channel, "find", game="papyrus")
-    await club.ann.slash(club.other, "find", game="papyrus")
-    await pass_by(club, minutes=11)
-    await club.ann.slash(club.channel, "find", game="crossfire")
-    assert len(club.channel.history()) == posts + 2
-    assert len(club.other.history()) == 1
+    others = f"{club.guild.id}.papyrus"
+    for press in (f"tp:unwish::0:{others}", f"tp:unwish::0:{others}.{club.ann.id}", "tp:unwish::0:x.papyrus"):
+        await press_forged(club, club.eve, elsewhere, press)
+        assert len(await club.bot.wishes.of(club.ann.id)) == 1
+    for words in ("_seats=3", f"_seats=3&user={club.dan.id}", "_seats=99"):
+        await press_forged(club, club.eve, elsewhere, f"tp:meet::0:papyrus.{words}")
+    assert [wish.seats for wish in await club.bot.wishes.of(club.eve.id)] == [3]
+    for each in (club.dan, club.fay):
+        assert await club.bot.wishes.of(each.id) == []
 
 
 async def test_a_person_waits_for_one_film_one_review_and_one_report_at_a_time(club: Club) -> None:

@@ -23,6 +23,7 @@ from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, Sea
 from bot.matches.notices import AGREED
 from bot.matches.options import offered_options
 from bot.matches.outbox import Undeliverable
+from bot.matches.waiting import Waiting
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
 from cogs.help import TOPICS, Help, compose_rules
@@ -83,7 +84,8 @@ def a_lobby(key: str = "papyrus", **changes: Any) -> MatchInfo:
     """Return a lobby of Ann and a computer, for three, to which Cleo is invited."""
     seats = (SeatHolder(11, "Ann", word="tea"), SeatHolder(0, "Ben", computer="easy"))
     found = replace(begun(key).match, stage=Stage.LOBBY, seats=seats, wanted=4)
-    return replace(found, match_terms=MatchTerms(invited=(13,)), **changes)
+    waiting = Waiting(NOW, ready=(11,), reminded=NOW, kept_until=NOW)
+    return replace(found, match_terms=MatchTerms(after="former", invited=(13,), waiting=waiting), **changes)
 
 
 def ended(key: str = "papyrus", winners: tuple[int, ...] = (0,), why: str = AGREED) -> MatchInfo:
@@ -95,9 +97,10 @@ def ended(key: str = "papyrus", winners: tuple[int, ...] = (0,), why: str = AGRE
 def test_lobbies_are_posted_in_the_language_that_is_spoken(key: str) -> None:
     game, info = GAMES[key], a_lobby(key)
     left = replace(info, seats=(SeatHolder(11, "Ann", left=True), SeatHolder(13, "Cleo")))
-    for each in (info, left, replace(info, host=99), replace(info, stage=Stage.ABANDONED)):
+    invites = replace(info, match_terms=replace(info.match_terms, after=""))
+    for each in (info, left, invites, replace(info, host=99), replace(info, stage=Stage.ABANDONED)):
         for computers in ((), Computers(COMPUTERS).of(key)):
-            told = partial(compose_lobby, game, each, computers=computers, pings=(13,))
+            told = partial(compose_lobby, game, each, computers=computers, private=True)
             check_marked(told, ("tea", *KEYS, *[player.title for player in COMPUTERS.values()]))
         check_marked(partial(compose_begun, game, each), ("tea", *KEYS))
         check_marked(partial(compose_status, game, each, None), KEYS)
@@ -275,15 +278,17 @@ def test_a_lobby_in_german() -> None:
     with speaking(GERMAN):
         told = words(compose_lobby(GAMES["papyrus"], a_lobby(), computers=Computers(COMPUTERS).of("papyrus")))
     assert told[0] == "### Papyrus: 2 von 4 Plätzen besetzt\nOrigami-Trupps im Gefecht auf kariertem Feld."
-    assert told[1] == "<@13>: Ann bittet um eine Revanche. Drück auf „Mitspielen“ oder auf „Aussteigen“."
+    called, kept = told[1].split("\n")
+    assert called == "<@13>: Ann bittet um eine Revanche. Drück auf „Mitspielen“ oder auf „Aussteigen“."
+    assert kept.startswith("-# Frei gehalten bis ")
     assert told[2].split("\n") == [
-        "1\\. Ann (Gastgeber)",
+        "1\\. Ann (Gastgeber, bereit)",
         "2\\. Ben (Computer)",
         "3\\. *frei*",
         "4\\. *frei*",
     ]
     assert told[3].startswith("**Optionen** die üblichen\n**Uhr** ")
-    assert told[5:9] == ["Mitspielen", "Aussteigen", "Starten", "Computer dazunehmen"]
+    assert told[5:9] == ["Mitspielen", "Bereit", "Aussteigen", "Starten"]
     assert any(word.startswith("Recruit (leicht") for word in told[9:-3])
     assert told[-3:] == ["Optionen", "Regeln", "Faire Würfel"]
 
@@ -329,7 +334,7 @@ def test_why_nothing_is_posted_is_kept_in_english_and_told_to_the_host_in_their_
 
 async def test_the_host_is_told_once_and_in_their_own_language_why_nothing_is_posted(club: Club) -> None:
     club.speaks(club.ann, "de")
-    info = await club.lobby(club.ben)
+    info = await club.lobby(seats=2)
     publisher: Any = club.bot.get_cog("Publisher")
     for spoken in (GERMAN, ENGLISH):  # of the channel; the host's own is another matter
         with speaking(spoken):

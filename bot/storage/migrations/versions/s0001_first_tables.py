@@ -250,23 +250,23 @@ def _create_people_and_servers() -> None:
         key=["user", "match"],
     )
     _table(
-        "searches",
-        _must("id", sa.String(20)),
-        _must("channel", sa.BigInteger),
-        _must("game", sa.Text),
-        _must("seats", sa.Integer),
-        _must("at", _INSTANT),
-        key=["id"],
-    )
-    _index("ix_searches_at", "searches", "at")
-    _table(
-        "searchers",
-        *_of("searchers", "search", sa.String(20), "searches.id"),
+        "blocks",
         _must("user", sa.BigInteger),
-        _must("number", sa.Integer),
-        key=["search", "user"],
+        _must("blocked", sa.BigInteger),
+        _must("at", _INSTANT),
+        key=["user", "blocked"],
     )
-    _index("ix_searchers_user", "searchers", "user")
+    _table(
+        "wishes",
+        _must("user", sa.BigInteger),
+        _must("guild", sa.BigInteger),
+        _must("game", sa.Text),
+        _must("place", _INSTANT),
+        _must("began", _INSTANT),
+        _must("wish", sa.LargeBinary),
+        key=["user", "guild", "game"],
+    )
+    _index("ix_wishes_place", "wishes", "place")
     _table(
         "decks",
         _must("id", sa.String(12)),
@@ -433,6 +433,7 @@ def _create_tournaments() -> None:
         _must("seed", sa.LargeBinary),
         _must("draws", sa.LargeBinary),
         _must("forbidden", sa.LargeBinary),
+        _must("apart", sa.LargeBinary),
         _must("closing", sa.LargeBinary),
         _must("opened_at", _INSTANT),
         sa.Column("starts_at", _INSTANT),

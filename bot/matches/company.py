@@ -1,0 +1,34 @@
+"""Who may sit down with whom: what matches ask of it, answered elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+
+class Company(Protocol):
+    """Knows who may sit down with whom. Every method may raise `bot.matches.errors.Unavailable`.
+
+    Whoever is asked about, the same is read: how long an answer takes tells nothing.
+    """
+
+    async def welcomes(self, user: int, others: Collection[int]) -> bool:
+        """Whether a person may take a seat beside others."""
+
+    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
+        """Return those for whom a person may have a seat kept."""
+
+
+class Everybody:
+    """Company in which everybody may sit down with everybody."""
+
+    async def welcomes(self, user: int, others: Collection[int]) -> bool:  # noqa: ARG002
+        """Return True."""
+        return True
+
+    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:  # noqa: ARG002
+        """Return all of them."""
+        return frozenset(users)
+
+
+EVERYBODY = Everybody()

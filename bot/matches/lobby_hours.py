@@ -1,0 +1,56 @@
+"""What becomes of lobbies as time goes by: seats are kept no longer, one that nobody joins is closed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.matches.cache import Position
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchId, Stage
+from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.seating import closed, reseated, waits, words
+from bot.matches.waiting import closes, due
+
+
+class LobbyHours:
+    """Looks at the lobbies in which something is due."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def due(self) -> list[MatchId]:
+        """Return the lobbies in which something is to be done now, the longest due first."""
+        return await self._repository.store.lobbies_due(self._repository.clock())
+
+    async def pass_by(self, match: MatchId) -> bool:
+        """Do what is due in a lobby; return whether there was anything."""
+        try:
+            return (await self._repository.change(match, None, self._step)).done
+        except MatchRefusal:
+            return False  # of other rules: it waits until they are here
+
+    def _step(self, position: Position) -> PendingChange | None:
+        info, now = position.record.info, self._repository.clock()
+        when = due(info.match_terms.waiting, invites=bool(info.match_terms.invited))
+        if info.stage is not Stage.LOBBY or when is None or when > now:
+            return None
+        waiting = waits(info)
+        if info.match_terms.invited and waiting.kept_until is not None and waiting.kept_until <= now:
+            return without(position, info.match_terms.invited, self._repository)
+        if waiting.reminded is not None and closes(waiting) <= now:
+            return closed(position, now, idle=True)
+        match_terms = replace(info.match_terms, waiting=replace(waiting, reminded=now))
+        record = replace(position.record, info=replace(info, match_terms=match_terms))
+        return PendingChange(record=record, notifications=(("lobby", None), *words(info.joined_seats)))
+
+
+def without(position: Position, users: tuple[int, ...], repository: MatchRepository) -> PendingChange:
+    """Return the change of a lobby that frees the seats of these; where nobody is left it is closed."""
+    info, now = position.record.info, repository.clock()
+    left = tuple([each for each in info.seats if not each.user or each.user not in users])
+    there = [each.user for each in left if each.user and each.user not in info.match_terms.invited]
+    if not there and info.host in info.match_terms.invited:  # nobody has answered yet
+        there = [each.user for each in left if each.user]
+    if not there:
+        return closed(position, now)
+    return reseated(position, left, info.host if info.host in there else there[0], now)

@@ -1,0 +1,138 @@
+"""What is allowed before the first move, and the sentence for what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.contract import Rules
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import either, listed
+from bot.matches.cache import Position
+from bot.matches.clocks import ClockTerms
+from bot.matches.errors import LobbyRefusal, WrongStage
+from bot.matches.model import MatchInfo, Person, Stage
+
+SHORTEST = 60
+"""Seconds that a clock has at least."""
+
+
+def check_terms(terms: ClockTerms) -> None:
+    """Raise `LobbyRefusal` where a clock makes no sense."""
+    if terms.kind == "none":
+        return
+    if terms.seconds < SHORTEST:
+        raise LobbyRefusal.translated("A clock has at least one minute: this is a game by post.")
+    if terms.increment and terms.kind == "turn":
+        raise LobbyRefusal.translated(
+            "An increment goes with a bank of time, not with a fixed time for each turn."
+        )
+
+
+def check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
+    """Raise `LobbyRefusal` where a game is not for so many seats."""
+    if seats not in rules.seats:
+        possible = either([str(count) for count in rules.seats])
+        raise LobbyRefusal.translated(
+            "A match of {game} has {possible} seats, not {seats}.",
+            game=rules.key.title(),
+            possible=possible,
+            seats=seats,
+        )
+
+
+def in_lobby(position: Position) -> MatchInfo:
+    """Return a match that has not begun. Raises `WrongStage`."""
+    info = position.info
+    if info.stage is Stage.LOBBY:
+        return info
+    if info.stage is Stage.PLAYING:
+        raise WrongStage.translated(
+            "This match has begun already; its seats are fixed. To give up yours, resign."
+        )
+    raise WrongStage.translated("This match has ended. Open a new one.")
+
+
+def check_room_for(invited: Sequence[Person], seats: int) -> None:
+    """Raise `LobbyRefusal` where more are invited than there are seats beside the host's."""
+    if len(invited) >= seats:
+        raise LobbyRefusal(
+            ngettext(
+                "A match for {seats} has a seat for {number} other player; you have named {named}.",
+                "A match for {seats} has seats for {number} other players; you have named {named}.",
+                seats - 1,
+                seats=seats,
+                named=len(invited),
+            )
+        )
+
+
+def kept_for_others() -> LobbyRefusal:
+    """Return the refusal to who may not have a seat that is not taken: in the same words, whatever the reason
+    is."""
+    return LobbyRefusal.translated(
+        "There is no seat for you in this match: those that are left are kept for others. You can watch it,"
+        " or open another."
+    )
+
+
+def room(info: MatchInfo) -> int:
+    """Return the host if a seat is free."""
+    if info.full and not info.complete:
+        raise kept_for_others()
+    if info.full:
+        raise LobbyRefusal.translated(
+            "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
+        )
+    return info.host
+
+
+def check_host(info: MatchInfo, user: int, refusal: str) -> None:
+    """Raise `LobbyRefusal` with this message for who does not host the match."""
+    if user != info.host:
+        hosts = [holder.called for holder in info.seats if holder.user == info.host]
+        raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
+
+
+def check_host_sets(info: MatchInfo, user: int) -> None:
+    """Raise `LobbyRefusal` for who does not host the match, and so may not change its options."""
+    check_host(info, user, N_("Only the host can change the options; ask {host}."))
+
+
+def check_taken(info: MatchInfo, wanted: int) -> None:
+    """Raise `LobbyRefusal` where more seats are taken than wanted."""
+    if wanted < len(info.seats):
+        raise LobbyRefusal.translated(
+            "{taken} seats are taken already, so there cannot be {wanted}.",
+            taken=len(info.seats),
+            wanted=wanted,
+        )
+
+
+def check_full(info: MatchInfo) -> None:
+    """Raise `LobbyRefusal` while seats are free."""
+    missing = info.wanted - len(info.seats)
+    if missing > 0:
+        raise LobbyRefusal(
+            ngettext(
+                "{number} more player has to join before the start: {taken} of {wanted} seats are taken.",
+                "{number} more players have to join before the start: {taken} of {wanted} seats are taken.",
+                missing,
+                taken=len(info.seats),
+                wanted=info.wanted,
+            )
+        )
+
+
+def check_invited(info: MatchInfo) -> None:
+    """Raise `LobbyRefusal` while seats are kept for persons who have not joined."""
+    awaited = [holder.name for holder in info.seats if holder.user in info.match_terms.invited]
+    if awaited:
+        raise LobbyRefusal(
+            ngettext(
+                "A seat is kept for {players}, who has yet to press Join.",
+                "Seats are kept for {players}, who have yet to press Join.",
+                len(awaited),
+                players=listed(awaited),
+            )
+        )

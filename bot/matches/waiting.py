@@ -1,0 +1,51 @@
+"""How a lobby waits: since when, for whom seats are kept and until when, who is ready, when it is closed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+
+REMINDED_AFTER: Final = timedelta(days=6)
+"""After how long without anybody joining those in a lobby are told that it will be closed."""
+CLOSED_AFTER: Final = timedelta(days=7)
+"""After how long without anybody joining a lobby is closed, a day after the reminder at the earliest."""
+NOTICE: Final = CLOSED_AFTER - REMINDED_AFTER
+KEPT: Final = timedelta(days=2)
+"""How long a seat is kept for who is invited."""
+
+
+class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a lobby waits for its players."""
+
+    since: datetime
+    """When somebody joined it last, or it was opened."""
+    ready: tuple[int, ...] = ()
+    """The persons who want it to begin as soon as all are there and ready."""
+    reminded: datetime | None = None
+    """When those in it were told that it will be closed; None for not yet."""
+    kept_until: datetime | None = None
+    """Until when seats are kept for those who are invited."""
+    wished: tuple[int, ...] = ()
+    """Those of them for whom a seat is kept since they have said what they would like to play."""
+
+
+def due(waiting: Waiting | msgspec.UnsetType, *, invites: bool) -> datetime | None:
+    """Return when something is to be done with a lobby of itself, which keeps seats or not (`invites`); None
+    for never."""
+    if not isinstance(waiting, Waiting):
+        return None
+    kept = waiting.kept_until if invites else None
+    return min(kept, _next_word(waiting)) if kept is not None else _next_word(waiting)
+
+
+def _next_word(waiting: Waiting) -> datetime:
+    """Return when a lobby's reminder is due, or after that its end."""
+    return waiting.since + REMINDED_AFTER if waiting.reminded is None else closes(waiting)
+
+
+def closes(waiting: Waiting) -> datetime:
+    """Return when a lobby is closed that nobody joins."""
+    reminded = waiting.reminded or waiting.since + REMINDED_AFTER
+    return max(waiting.since + CLOSED_AFTER, reminded + NOTICE)

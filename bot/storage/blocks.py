@@ -1,0 +1,50 @@
+"""Blocks, on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from bot.people.blocks import Block
+from bot.storage.engine import Stored
+from bot.storage.schema import blocks
+
+_BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
+AT_ONCE = 1000
+"""People who are asked for in one question."""
+_OF = (
+    select(blocks.c.blocked).where(blocks.c.user == bindparam("who")).order_by(blocks.c.at, blocks.c.blocked)
+)
+_KEEP = insert(blocks)
+_FORGET = delete(blocks).where(blocks.c.user == bindparam("who"), blocks.c.blocked == bindparam("whom"))
+
+
+class SqlBlocks(Stored):
+    """Implements `bot.people.blocks.BlockStore`; what each method does is said there."""
+
+    async def among(self, users: Collection[int]) -> frozenset[Block]:
+        """Return the blocks of which both persons are among these."""
+        wanted = list(dict.fromkeys(users))
+        parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
+        found = [Block(row.user, row.blocked) for part in parts for row in await self._all(_BY, users=part)]
+        among = set(wanted)
+        return frozenset([block for block in found if block.blocked in among])
+
+    async def of(self, user: int) -> list[int]:
+        """Return whom a person has blocked, in the order in which they did."""
+        return [row.blocked for row in await self._all(_OF, who=user)]
+
+    async def block(self, block: Block, at: datetime) -> bool:
+        """Keep a block; False where it was kept before."""
+        try:
+            await self._execute(_KEEP, user=block.user, blocked=block.blocked, at=at)
+        except IntegrityError:
+            return False
+        return True
+
+    async def unblock(self, block: Block) -> bool:
+        """Forget a block; False where there was none."""
+        return bool(await self._execute(_FORGET, who=block.user, whom=block.blocked))

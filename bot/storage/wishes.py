@@ -1,0 +1,74 @@
+"""Wishes that stand, on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
+
+from bot.storage.engine import Stored
+from bot.storage.schema import GOING_ON, matches, seated, wishes
+from bot.wishes.model import Wish
+
+_STANDING = select(wishes).order_by(wishes.c.place, wishes.c.user)
+_OF = _STANDING.where(wishes.c.user == bindparam("who"))
+_FORGET = delete(wishes).where(
+    wishes.c.user == bindparam("who"),
+    wishes.c.guild == bindparam("where"),
+    wishes.c.game == bindparam("what"),
+)
+_FORGET_OLD = delete(wishes).where(wishes.c.began < bindparam("before"))
+_PLAYING = (
+    select(seated.c.user, matches.c.game, func.count().label("number"))
+    .join(matches, matches.c.id == seated.c.match)
+    .where(GOING_ON, seated.c.user.in_(select(wishes.c.user)))
+    .group_by(seated.c.user, matches.c.game)
+)
+
+
+class SqlWishes(Stored):
+    """Implements `bot.wishes.model.WishStore`; what each method does is said there."""
+
+    async def keep(self, wish: Wish) -> None:
+        """Keep a wish in the place of the one that there was."""
+        row = {
+            "user": wish.user,
+            "guild": wish.guild,
+            "game": wish.game,
+            "place": wish.place,
+            "began": wish.began,
+            "wish": msgspec.json.encode(wish),
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET, {"who": wish.user, "where": wish.guild, "what": wish.game})
+            connection.execute(insert(wishes), row)
+
+        await self._database.write(work)
+
+    async def withdraw(self, user: int, guild: int, game: str) -> bool:
+        """Forget a wish; False where there was none."""
+        return bool(await self._execute(_FORGET, who=user, where=guild, what=game))
+
+    async def of(self, user: int) -> list[Wish]:
+        """Return the wishes of a person, by their places."""
+        return [_wish(row) for row in await self._all(_OF, who=user)]
+
+    async def standing(self) -> list[Wish]:
+        """Return all wishes, by their places."""
+        return [_wish(row) for row in await self._all(_STANDING)]
+
+    async def forget(self, before: datetime) -> None:
+        """Forget the wishes that began before an instant."""
+        await self._execute(_FORGET_OLD, before=before)
+
+    async def playing(self) -> Mapping[tuple[int, str], int]:
+        """Return in how many matches and lobbies of each game those hold a seat who have a wish."""
+        return {(row.user, row.game): row.number for row in await self._all(_PLAYING)}
+
+
+def _wish(row: Row[Any]) -> Wish:
+    return msgspec.json.decode(row.wish, type=Wish)

@@ -1,0 +1,74 @@
+"""The wishes of all people: kept, withdrawn, put back, and what can be made of them now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.engine.errors import Refusal
+from bot.matches.model import MatchId
+from bot.wishes.model import ASKED, KEPT, MOST, Wish, WishStore
+from bot.wishes.pairing import Seeker
+
+PASSED_KEPT = 20
+"""Lobbies that somebody has passed on which are remembered, the last ones."""
+
+
+class Wishes:
+    """All wishes that stand."""
+
+    def __init__(self, store: WishStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def wish(self, wish: Wish) -> Wish:
+        """Keep a wish; a change of one keeps its place. Raises `Refusal`."""
+        mine = await self._store.of(wish.user)
+        same = [each for each in mine if (each.guild, each.game) == (wish.guild, wish.game)]
+        if len(mine) >= MOST and not same:
+            raise Refusal.translated(
+                "You have {number} wishes, which is the most. Withdraw one first: /find shows them.",
+                number=MOST,
+            )
+        kept = replace(wish, place=same[0].place, passed=same[0].passed) if same else wish
+        await self._store.keep(kept)
+        return kept
+
+    async def withdraw(self, user: int, guild: int, game: str) -> bool:
+        """Withdraw a wish; False where there was none."""
+        return await self._store.withdraw(user, guild, game)
+
+    async def of(self, user: int) -> list[Wish]:
+        """Return the wishes of a person that stand."""
+        return [wish for wish in await self._store.of(user) if wish.until > self._clock()]
+
+    async def put_back(self, users: Collection[int], guild: int | None, game: str, match: MatchId) -> None:
+        """Put those behind all others who did not take the seat that was kept for them in a match."""
+        now = self._clock()
+        for user in users:
+            for wish in await self._store.of(user):
+                if (wish.guild, wish.game) == (guild, game):
+                    passed = (*wish.passed, match)[-PASSED_KEPT:]
+                    rests = now + ASKED
+                    await self._store.keep(replace(wish, place=now, rests_until=rests, passed=passed))
+
+    async def rest(self, wishes: Collection[Wish], span: timedelta) -> None:
+        """Let wishes rest of which nothing could be made."""
+        for wish in wishes:
+            await self._store.keep(replace(wish, rests_until=self._clock() + span))
+
+    async def seekers(self) -> list[Seeker]:
+        """Return the wishes of which something can be made now; those that are over are forgotten."""
+        now = self._clock()
+        await self._store.forget(now - KEPT)
+        wishes = [wish for wish in await self._store.standing() if _awake(wish, now)]
+        playing = await self._store.playing() if wishes else {}
+        seekers = [Seeker(wish, wish.most - playing.get((wish.user, wish.game), 0)) for wish in wishes]
+        return [each for each in seekers if each.room > 0]
+
+
+def _awake(wish: Wish, now: datetime) -> bool:
+    return wish.rests_until is None or wish.rests_until <= now

@@ -1,0 +1,76 @@
+"""Who is invited to a match: read from what was typed, and looked up on the server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import discord
+
+from bot.engine.errors import Refusal
+from bot.matches.model import Person
+from cogs.kit.client import Interaction
+from cogs.kit.layout import fit, safe
+from cogs.kit.replies import person_of
+
+_NAMED = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{15,19})")
+"""A mention of a person, or an id alone."""
+
+
+def named_users(words: str) -> list[int]:
+    """Return the ids of those who were named, each once. Raises `Refusal` for a word that names nobody."""
+    rest = _NAMED.sub("", words).replace(",", " ").strip()
+    if rest:
+        raise Refusal.translated(
+            "{words} names nobody. Mention those whom you invite, one after the other: @Ann @Ben.",
+            words=fit(rest, 40),
+        )
+    return [*dict.fromkeys([int(found[1] or found[2]) for found in _NAMED.finditer(words)])]
+
+
+async def invited_people(interaction: Interaction, words: str) -> Sequence[Person]:
+    """Return those who are invited, under the names that others see. Raises `Refusal` for who cannot be."""
+    people = [await _invited(interaction, user) for user in named_users(words)]
+    await check_invitable(interaction, people)
+    return people
+
+
+async def check_invitable(interaction: Interaction, people: Sequence[Person]) -> None:
+    """Raise `Refusal` for who takes no invitations, or none from who asks: in the same words, after the same
+    work."""
+    blocks, by = interaction.client.blocks, interaction.user.id
+    blocked, users = await blocks.blocked(by), [person.user for person in people]
+    invitable = await blocks.invitable(by, users)
+    for person in people:
+        if person.user in blocked:
+            raise Refusal.translated(
+                "You have blocked {player}. `/me unblock` ends that.", player=safe(person.name)
+            )
+        if person.user not in invitable:
+            raise Refusal.translated("{player} takes no invitations at present.", player=safe(person.name))
+
+
+async def _invited(interaction: Interaction, user: int) -> Person:
+    if user == interaction.user.id:
+        raise Refusal.translated("You have a seat anyway: name the others.")
+    member = await _member(interaction, user)
+    if member is None:
+        raise Refusal.translated(
+            "{player} is not on this server, so no seat can be kept.", player=f"<@{user}>"
+        )
+    if member.bot:
+        raise Refusal.translated(
+            "{player} is a bot. A computer player gets a seat by the menu of the lobby.",
+            player=safe(person_of(member).name),
+        )
+    return person_of(member)
+
+
+async def _member(interaction: Interaction, user: int) -> discord.Member | None:
+    """Return a member of the server on which somebody asks; None where there is none."""
+    if interaction.guild is None:
+        return None
+    try:
+        return await interaction.guild.fetch_member(user)
+    except discord.NotFound:
+        return None

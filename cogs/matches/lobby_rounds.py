@@ -1,0 +1,42 @@
+"""Looks at the lobbies: frees seats that were kept long enough, closes lobbies that nobody joins."""
+
+from __future__ import annotations
+
+from bot.matches.model import MatchInfo
+from bot.matches.waiting import Waiting
+from cogs.kit.client import Client
+from cogs.kit.periodic import PeriodicCog, periodic
+
+EVERY = 60.0
+"""Seconds between two looks at the lobbies."""
+
+
+class LobbyRounds(PeriodicCog):
+    """Does in each lobby what is due."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @periodic(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Do what is due in each lobby; a fault in one keeps the others waiting for nothing."""
+        for match in await self.bot.service.lobby_hours.due():
+            try:
+                info = await self.bot.service.info(match)
+                if await self.bot.service.lobby_hours.pass_by(match):
+                    await self._put_back(info)
+                    await self.bot.publish_pending(match)
+            except Exception as fault:
+                self.bot.note_fault(fault, match)
+
+    async def _put_back(self, before: MatchInfo) -> None:
+        """Put the wishes of those behind the others who have not taken the seats that were kept for them."""
+        after, waiting = await self.bot.service.info(before.id), before.match_terms.waiting
+        if isinstance(waiting, Waiting):
+            gone = [user for user in waiting.wished if after.seat_of(user) is None or after.stage.ended]
+            await self.bot.wishes.put_back(gone, before.guild, before.game, before.id)
+
+
+async def setup(bot: Client) -> None:
+    """Add the rounds to the bot."""
+    await bot.add_cog(LobbyRounds(bot))

@@ -1,0 +1,70 @@
+"""Who one does not want to play with, and whether one takes invitations: the commands of `/me` for it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from cogs.kit.client import Client, Interaction
+from cogs.kit.layout import message_of, safe, text
+from cogs.kit.replies import answer, defer, person_of
+
+
+class BlockCommands(commands.Cog):
+    """The part of `/me` about the company one keeps; it is not added to the bot by itself."""
+
+    bot: Client
+
+    @app_commands.command()
+    @app_commands.describe(player="Who you do not want to play with")
+    async def block(self, interaction: Interaction, player: discord.User) -> None:
+        """Keep a person out of your lobbies, invitations and new matches, and you out of theirs."""
+        await defer(interaction)
+        if player.id == interaction.user.id:
+            raise Refusal.translated("You cannot block yourself.")
+        if player.bot:
+            raise Refusal.translated("A bot cannot be blocked: it invites nobody and joins nothing.")
+        await self.bot.blocks.block(interaction.user.id, player.id)
+        told = gettext(
+            "You have blocked {player}: neither of you comes into the other's lobbies, invites, is matched"
+            " with or nudges the other. Nobody is told. Matches that you play together go on. `/me unblock`"
+            " ends it.",
+            player=safe(person_of(player).name),
+        )
+        await answer(interaction, told)
+
+    @app_commands.command()
+    @app_commands.describe(player="Who you want to play with again")
+    async def unblock(self, interaction: Interaction, player: discord.User) -> None:
+        """Block a person no more."""
+        await defer(interaction)
+        name = safe(person_of(player).name)
+        if await self.bot.blocks.unblock(interaction.user.id, player.id):
+            await answer(interaction, gettext("You have not blocked {player} any more.", player=name))
+        else:
+            await answer(interaction, gettext("You had not blocked {player}.", player=name))
+
+    @app_commands.command()
+    async def blocked(self, interaction: Interaction) -> None:
+        """See whom you have blocked."""
+        await defer(interaction)
+        found = await self.bot.blocks.blocked(interaction.user.id)
+        listed = " · ".join(f"<@{user}>" for user in found)
+        none = gettext("You have blocked nobody.")
+        head = gettext("### Blocked by you")
+        await answer(interaction, message_of(text(head if found else ""), text(listed or none)))
+
+    @app_commands.command()
+    @app_commands.describe(on="False to let nobody keep a seat for you")
+    async def invitations(self, interaction: Interaction, on: bool) -> None:
+        """Choose whether others may invite and challenge you."""
+        await defer(interaction)
+        people, user = self.bot.people, interaction.user.id
+        await people.keep(user, replace(await people.preferences(user), invitations=on))
+        taken = gettext("You can be invited and challenged.")
+        refused = gettext("Nobody can invite or challenge you now; who tries is told that you take none.")
+        await answer(interaction, taken if on else refused)

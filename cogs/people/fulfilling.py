@@ -1,0 +1,171 @@
+"""Makes matches of wishes that fit: seats in lobbies that are open, or new lobbies in threads."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from functools import partial
+
+import discord
+import structlog
+
+from bot.coordination import GrantLost
+from bot.engine.errors import Refusal
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, Stage
+from bot.matches.options import differing
+from bot.wishes.model import ASKED, Kind, Wish
+from bot.wishes.pairing import OpenLobby, fulfilled
+from cogs.kit.client import Client
+from cogs.kit.layout import fit
+from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.kit.replies import DISCORD_FAULTS, person_of
+
+EVERY = 60.0
+"""Seconds between two looks at the wishes."""
+AGAIN = timedelta(hours=1)
+"""How long wishes rest of which a lobby could not be made."""
+
+log = structlog.get_logger(__name__)
+
+
+class Fulfilling(PeriodicCog):
+    """Looks which wishes fit. One process alone does it, the one that leads."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._looking = asyncio.Lock()
+
+    @periodic(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Make what can be made."""
+        await self.look()
+
+    async def at_once(self) -> None:
+        """Make what can be made, if this process leads; else its leader does in a minute at most."""
+        if not self.bot.coordination.leads:
+            return
+        try:
+            async with self.bot.coordination.leading():
+                await self.look()
+        except GrantLost:
+            log.warning("a look at the wishes was cut off: this process leads no more")
+        except Exception as fault:
+            self.bot.note_fault(fault)
+
+    async def look(self) -> None:
+        """Make what can be made. A fault in one match keeps the others waiting for nothing."""
+        async with self._looking:
+            seekers = await self.bot.wishes.seekers()
+            if not seekers:
+                return
+            lobbies = await self._lobbies({each.wish.guild for each in seekers})
+            users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
+            made = fulfilled(seekers, lobbies, await self.bot.blocks.apart(users))
+            for match, wish in made.offers:
+                await self._attempt([wish], partial(self._offer, match, wish))
+            for table in made.tables:
+                await self._attempt(table, partial(self._gather, table))
+
+    async def _attempt(self, wishes: Sequence[Wish], work: Callable[[], Awaitable[None]]) -> None:
+        """Make something of wishes; where that fails they rest for a while, and keep their places."""
+        try:
+            await work()
+        except _GoneError:
+            return  # the others are looked at again in the next round
+        except (_NowhereError, Refusal, *DISCORD_FAULTS) as failure:
+            log.info("nothing can be made of wishes", reason=type(failure).__name__)
+            await self.bot.wishes.rest(wishes, AGAIN)
+        except Exception as fault:
+            self.bot.note_fault(fault)
+            await self.bot.wishes.rest(wishes, AGAIN)
+
+    async def _lobbies(self, guilds: set[int]) -> list[OpenLobby]:
+        """Return the lobbies of these servers in which somebody can be offered a seat, oldest first."""
+        found = [info for guild in sorted(guilds) for info in await self.bot.service.open_matches_on(guild)]
+        return [_open(info) for info in found if self._is_public(info)]
+
+    def _is_public(self, info: MatchInfo) -> bool:
+        """Whether a lobby is for everybody, with the usual options and a free seat."""
+        where, game = self.bot.get_channel(info.channel), self.bot.games.get(info.game)
+        hidden = isinstance(where, discord.Thread) and where.is_private()
+        plain = game is not None and info.options is not None and info.rules == game.rules.version
+        if info.stage is not Stage.LOBBY or info.full or hidden or not plain:
+            return False
+        return game is not None and not differing(game.rules, info.options, info.wanted)
+
+    async def _person(self, wish: Wish) -> Person:
+        """Return who has a wish, under the name that others see. Who has left the server has none any more:
+        raises `_GoneError`."""
+        guild = self.bot.get_guild(wish.guild)
+        try:
+            if guild is not None:
+                return person_of(await guild.fetch_member(wish.user))
+        except discord.NotFound:
+            pass
+        await self.bot.wishes.withdraw(wish.user, wish.guild, wish.game)
+        raise _GoneError
+
+    async def _offer(self, match: MatchId, wish: Wish) -> None:
+        """Keep a seat of a lobby that is open."""
+        person = await self._person(wish)
+        request = f"wish.{match}.{wish.user}.{wish.place.isoformat()}"
+        await self.bot.service.lobby.offer(match, person, keep=ASKED, request=request)
+        await self.bot.publish_pending(match)
+
+    async def _gather(self, wishes: Sequence[Wish]) -> None:
+        """Open a lobby in a thread, with a seat kept for each."""
+        people = [await self._person(wish) for wish in wishes]
+        first = wishes[0]
+        named = "|".join(f"{wish.user} {wish.place.isoformat()}" for wish in wishes)
+        request = "wish." + hashlib.sha256(f"{first.guild} {first.game} {named}".encode()).hexdigest()[:32]
+        opened = await self.bot.service.changed_by(request)
+        if opened is None:
+            channel = await self._thread(wishes, people)
+            info = await self.bot.service.lobby.gather(
+                first.game,
+                people,
+                guild=first.guild,
+                channel=channel,
+                match_terms=MatchTerms(first.terms, rated=first.rated),
+                keep=ASKED,
+                request=request,
+            )
+            opened = info.id
+        await self.bot.publish_pending(opened)
+
+    async def _thread(self, wishes: Sequence[Wish], people: Sequence[Person]) -> int:
+        """Return a new thread in a channel in which one of these wished. Raises `_NowhereError` where none
+        can be made."""
+        game = self.bot.newest_game(wishes[0].game)
+        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", 100)
+        for channel in dict.fromkeys([wish.channel for wish in wishes]):
+            place = self.bot.get_channel(channel)
+            if isinstance(place, discord.TextChannel):
+                try:
+                    made = await place.create_thread(name=name, type=discord.ChannelType.public_thread)
+                except DISCORD_FAULTS as fault:
+                    log.info("no thread for wishes", channel=channel, reason=type(fault).__name__)
+                else:
+                    return made.id
+        raise _NowhereError
+
+
+class _GoneError(Exception):
+    """Somebody has left the server."""
+
+
+class _NowhereError(Exception):
+    """No thread can be made in the channels in which people have wished."""
+
+
+def _open(info: MatchInfo) -> OpenLobby:
+    terms = info.match_terms
+    kind = Kind(info.guild or 0, info.game, info.wanted, terms.terms, terms.rated)
+    return OpenLobby(info.id, kind, info.wanted - len(info.seats), info.persons)
+
+
+async def setup(bot: Client) -> None:
+    """Add the rounds to the bot."""
+    await bot.add_cog(Fulfilling(bot))

@@ -1,0 +1,116 @@
+"""What persons are told of a lobby: that a seat is kept for them, that it is full, that it will be closed or
+was."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.engine.language import gettext, speaking
+from bot.matches.model import Delivery, MatchInfo, Stage
+from bot.matches.outbox import TryLater
+from bot.matches.waiting import Waiting, closes
+from bot.people.notices import undisturbed
+from bot.registry import Game
+from cogs.kit.client import Client
+from cogs.kit.clock_words import clock_line, stamp
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import newest_link
+
+
+class LobbyWords:
+    """Tells persons of lobbies. What is told follows from how the lobby stands when it is told."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Tell a person, outside of their quiet hours; the delivery is not forgotten by it. Raises `TryLater`
+        or `Undeliverable`."""
+        info, user, now = await self.bot.service.info(delivery.match), delivery.user, self.bot.clock()
+        link = await newest_link(self.bot, info)
+        with speaking(await self.bot.languages.of_user(user)):
+            page = compose_word(self.bot.game_of(info), info, user, link)
+        if page is None:
+            return False
+        preferences = await self.bot.people.preferences(user)
+        telling = undisturbed(preferences, now)
+        if telling.at is not None:
+            raise TryLater("a person is not to be disturbed", telling.at - now)
+        calls = user in info.match_terms.invited
+        by_dm = not calls or preferences.where == "dm"
+        message = None
+        if by_dm:
+            message = await self.mailbox.write(user, page, delivery.key, doubtful=delivery.doubtful)
+        if calls and message is None:
+            message = await self._call(delivery, info)
+        if message is not None:
+            self.bot.shown.take(message.id)  # it is never edited: its buttons answer kindly for ever
+        return False
+
+    async def _call(self, delivery: Delivery, info: MatchInfo) -> discord.Message:
+        """Tell a person in the channel that a seat is kept for them; a DM did not reach them."""
+        with speaking(await self.bot.languages.of_server(info.guild)):
+            words = gettext(
+                "{player}: a seat is kept for you in the lobby above. Press Ready or Join there to play, or"
+                " Leave.",
+                player=f"<@{delivery.user}>",
+            )
+        page = message_of(text(words), pings=[delivery.user])
+        return await self.mailbox.post(info, page, f"{delivery.key[:23]}.c", doubtful=delivery.doubtful)
+
+
+def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> OutgoingMessage | None:
+    """Return what somebody is to be told of a lobby now; None for nothing."""
+    waiting = info.match_terms.waiting
+    if info.seat_of(user) is None or not isinstance(waiting, Waiting):
+        return None
+    head, match = gettext("### {game} in {place}", game=game.title, place=place), info.id
+    controls: list[Control] = []
+    if info.stage is Stage.ABANDONED:
+        told = gettext("This lobby is closed: for 7 days nobody has joined it.")
+        controls = [button(gettext("Ask who is interested"), ComponentId("find", path=(info.game, "")))]
+    elif user in info.match_terms.invited:
+        told, controls = _invitation(info, waiting, user), _invited(info)
+    elif info.complete and user == info.host:
+        told = gettext("All seats are taken. Press **Start** when you want to begin.")
+        controls = [button(gettext("Start"), ComponentId("start", match), PRIMARY)]
+    elif waiting.reminded is not None:
+        told = gettext(
+            "Nobody has joined this lobby for a while. If nobody does, it is closed {distance}.",
+            distance=stamp(closes(waiting), "R"),
+        )
+        controls = [button(gettext("Leave"), ComponentId("leave", match))]
+    else:
+        return None
+    return message_of(text(f"{head}\n{told}"), *rows(controls))
+
+
+def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
+    """Return the words to somebody for whom a seat is kept."""
+    if user in waiting.wished:
+        words = gettext(
+            "Enough want to play what you would like to. A seat is kept for you until {time}; the match"
+            " begins as soon as all are ready.",
+            time=stamp(waiting.kept_until, "f") if waiting.kept_until else "",
+        )
+        return f"{words}\n{clock_line(info)}" if info.match_terms.terms.kind != "none" else words
+    host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
+    until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
+    words = (
+        gettext("{host} asks for a rematch. A seat is kept for you until {time}.", host=host, time=until)
+        if info.match_terms.after
+        else gettext("{host} invites you. A seat is kept for you until {time}.", host=host, time=until)
+    )
+    return f"{words}\n{clock_line(info)}" if info.match_terms.terms.kind != "none" else words
+
+
+def _invited(info: MatchInfo) -> list[Control]:
+    """Return what somebody can answer for whom a seat is kept."""
+    return [
+        button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
+        button(gettext("Decline"), ComponentId("leave", info.id)),
+        button(gettext("Rules"), ComponentId("rules", path=(info.game, "0"))),
+    ]

@@ -1,0 +1,158 @@
+"""Invitations: seats kept for two days, challenges from a person's menu, matches not everybody may watch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.matches.model import Stage
+from tests.cogs.calls import dms, pings
+from tests.cogs.club import SMALL, Club
+from tests.cogs.matches.test_waiting import days, lobby
+from tests.cogs.players import control, said, words_of
+
+
+async def invite(club: Club, *others: Any, **words: Any) -> str:
+    """Let Ann open a match with seats kept for these."""
+    named = " ".join(each.mention for each in others)
+    given = {"game": "papyrus", "options": SMALL, "invite": named, **words}
+    return said(await club.ann.slash(club.channel, "match new", **given))
+
+
+@pytest.mark.parametrize(
+    ("locale", "invited", "plays", "begun"),
+    [
+        ("en-US", "Ann invites you", "I play", "has begun"),
+        ("de", "Ann lädt dich ein", "Ich spiele mit", "begonnen"),
+    ],
+)
+async def test_a_seat_is_kept_and_the_match_begins_when_who_is_invited_plays(
+    club: Club, locale: str, invited: str, plays: str, begun: str
+) -> None:
+    club.speaks(club.ann, locale)
+    club.speaks(club.ben, locale)
+    await club.ben.slash(club.channel, "me show")  # so that the bot has heard their language
+    told = await invite(club, club.ben)
+    assert club.ben.name in told
+    info = await club.here()
+    assert (info.names, info.match_terms.invited, info.wanted) == (("Ann", "Ben"), (club.ben.id,), 2)
+    assert "kept for others" in said(await club.cleo.slash(club.channel, "match join"))
+    (dm,) = dms(club.ben, invited)
+    assert begun in said(await club.ben.user.click(dm, custom_id=control(dm, plays)))
+    assert (await club.here()).stage is Stage.PLAYING
+
+
+async def test_who_declines_by_dm_or_in_the_channel_frees_the_seat(club: Club) -> None:
+    await invite(club, club.ben, club.cleo)
+    assert (await club.here()).wanted == 3
+    (dm,) = dms(club.ben, "invites you")
+    await club.ben.user.click(dm, custom_id=control(dm, "Decline"))
+    await club.cleo.click(lobby(club), custom_id=control(lobby(club), "Leave"))
+    info = await club.here()
+    assert (info.names, info.match_terms.invited) == (("Ann",), ())
+    await club.dan.slash(club.channel, "match join")
+    assert (await club.here()).names == ("Ann", "Dan")
+
+
+async def test_after_two_days_the_seat_is_free_also_over_a_restart(club: Club) -> None:
+    await invite(club, club.ben)
+    await days(club, 1.9)
+    assert (await club.here()).match_terms.invited == (club.ben.id,)
+    await club.restart()
+    await days(club, 0.2)
+    info = await club.here()
+    assert (info.names, info.stage) == (("Ann",), Stage.LOBBY)
+    assert "2. *free*" in words_of(lobby(club)).replace("\\", "")
+    await club.ben.click(lobby(club), custom_id=control(lobby(club), "Ready"))  # nobody else was quicker
+    assert (await club.here()).stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize("closed", [True, False])
+async def test_whom_no_dm_reaches_or_who_wants_none_is_called_in_the_channel(
+    club: Club, closed: bool
+) -> None:
+    if closed:
+        club.close_dms(club.ben)
+    else:
+        await club.ben.slash(club.channel, "me notices", where="channel")
+    since = len(club.env.http_requests)
+    await invite(club, club.ben)
+    assert pings(club, since) == [[club.ben.id]]
+    assert "a seat is kept for you in the lobby above" in words_of(club.channel.history()[-1])
+    assert (await club.here()).match_terms.invited == (club.ben.id,)
+
+
+async def test_who_cannot_be_invited_is_refused_with_a_sentence_and_nothing_is_opened(
+    club: Club, subtests: pytest.Subtests
+) -> None:
+    robot = club.member("Robbie", bot=True)
+    refusals = {
+        "nobody": "nobody names nobody",
+        club.ann.mention: "You have a seat anyway",
+        robot.mention: "is a bot",
+        "<@123456789012345678>": "is not on this server",
+        " ".join(each.mention for each in (club.ben, club.cleo, club.dan)): "you have named 3",
+    }
+    for named, sentence in refusals.items():
+        with subtests.test(named):
+            told = said(
+                await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, invite=named)
+            )
+            assert sentence in told
+            assert club.channel.history() == []
+
+
+async def test_each_games_own_command_invites_too(club: Club) -> None:
+    await club.ann.slash(club.channel, "papyrus new", invite=club.ben.mention)
+    assert (await club.here()).match_terms.invited == (club.ben.id,)
+
+
+async def test_an_invitation_goes_along_into_a_thread_where_the_channel_is_busy(club: Club) -> None:
+    await club.started(club.cleo)
+    busy = await club.ann.slash(
+        club.channel, "match new", game="papyrus", options=SMALL, invite=club.ben.mention
+    )
+    page = busy.response
+    await club.ann.click(page, custom_id=control(page, "Open it in a thread"))
+    (thread,) = club.channel.threads
+    assert (await club.service.in_channel(thread.id)).match_terms.invited == (club.ben.id,)
+
+
+async def test_a_private_match_says_who_may_watch_and_only_its_players_are_in_it(club: Club) -> None:
+    await invite(club, club.ben, private=True)
+    (thread,) = club.channel.threads
+    made = [each.json["type"] for each in club.env.http_requests if each.path.endswith("/threads")]
+    assert made == [discord.ChannelType.private_thread.value]
+    assert "Private: those in this thread" in words_of(thread.history()[-1])
+    added = [each.path for each in club.env.http_requests if "thread-members" in each.path]
+    assert {path.rsplit("/", 1)[-1] for path in added} == {str(club.ann.id), str(club.ben.id)}
+
+
+@pytest.mark.parametrize(
+    ("locale", "menu", "challenge"),
+    [("en-US", "Challenge", "A challenge"), ("de", "Challenge", "herausfordern")],
+)
+async def test_a_challenge_is_two_taps(club: Club, locale: str, menu: str, challenge: str) -> None:
+    club.speaks(club.ann, locale)
+    asked = await club.ann.context_menu(club.channel, menu, club.ben)
+    assert challenge in said(asked)
+    assert asked.response is not None
+    await club.ann.select(asked.response, ["noughts" if "noughts" in club.bot.games else "papyrus"])
+    info = await club.here()
+    assert (info.host, info.match_terms.invited) == (club.ann.id, (club.ben.id,))
+    assert len(dms(club.ben, "invites you")) == 1
+
+
+async def test_who_cannot_be_challenged_is_refused_with_a_sentence(club: Club) -> None:
+    robot = club.member("Robbie", bot=True)
+    assert "is a bot" in said(await club.ann.context_menu(club.channel, "Challenge", robot))
+    assert "You have a seat anyway" in said(await club.ann.context_menu(club.channel, "Challenge", club.ann))
+    assert club.channel.history() == []
+
+
+async def test_a_profile_is_one_tap(club: Club) -> None:
+    assert "Ben has not finished a match yet" in said(
+        await club.ann.context_menu(club.channel, "Profile", club.ben)
+    )

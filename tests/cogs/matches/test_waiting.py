@@ -1,0 +1,124 @@
+"""Lobbies that begin of themselves, tell their host, and are closed when nobody joins them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.model import Stage
+from tests.cogs.calls import dms, stop_rounds
+from tests.cogs.club import Club
+from tests.cogs.players import board_post, control, labels_of, said, words_of
+
+
+async def look(club: Club) -> None:
+    """Let the bot look at its lobbies once, as it does every minute."""
+    stop_rounds(club)
+    cog: Any = club.bot.get_cog("LobbyRounds")
+    await cog.rounds.coro(cog)
+    await club.env.settle()
+
+
+async def days(club: Club, number: float) -> None:
+    """Let days go by, and the bot look at its lobbies."""
+    stop_rounds(club)
+    club.env.backend.advance_clock(number * 86400)
+    await look(club)
+
+
+def lobby(club: Club) -> Any:
+    return club.channel.history()[-1]
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en-US", "begun"), ("de", "begonnen")])
+async def test_a_match_begins_of_itself_when_all_are_there_and_ready(
+    club: Club, locale: str, told: str
+) -> None:
+    for each in (club.ann, club.ben):
+        club.speaks(each, locale)
+    await club.lobby(seats=2)
+    await club.ann.click(lobby(club), custom_id=control(lobby(club), "Ready"))
+    assert "1. Ann (host, ready)" in words_of(lobby(club))
+    answer = said(await club.ben.click(lobby(club), custom_id=control(lobby(club), "Ready")))
+    assert told in answer
+    assert (await club.here()).stage is Stage.PLAYING
+    assert "Play" in labels_of(board_post(club))
+
+
+async def test_who_joins_without_being_ready_holds_it_up_and_the_host_is_told_once(club: Club) -> None:
+    await club.lobby(seats=2)
+    await club.ann.slash(club.channel, "match join", ready=True)
+    await club.ben.slash(club.channel, "match join")
+    assert (await club.here()).stage is Stage.LOBBY
+    (word,) = dms(club.ann, "All seats are taken")
+    await club.ben.slash(club.channel, "match join", word="pear")
+    assert len(dms(club.ann, "All seats are taken")) == 1
+    await club.ann.user.click(word, custom_id=control(word, "Start"))
+    assert (await club.here()).stage is Stage.PLAYING
+
+
+async def test_who_was_ready_for_other_options_is_asked_again(club: Club) -> None:
+    info = await club.lobby(seats=2)
+    await club.ann.slash(club.channel, "match join", ready=True)
+    await club.service.lobby.change_options(info.id, club.ann.id, {"rounds": "5"}, request="other options")
+    await club.ben.slash(club.channel, "match join", ready=True)
+    assert (await club.here()).stage is Stage.LOBBY
+
+
+@pytest.mark.parametrize(
+    ("locale", "reminder", "closed"),
+    [("en-US", "joined this lobby for a while", "is closed: for 7 days"), ("de", "niemand", "geschlossen")],
+)
+async def test_a_lobby_that_nobody_joins_for_7_days_is_closed_with_a_word_and_reminded_of_once(
+    club: Club, locale: str, reminder: str, closed: str
+) -> None:
+    club.speaks(club.ann, locale)
+    await club.lobby(seats=2)
+    await days(club, 5.9)
+    assert dms(club.ann, "") == []
+    await days(club, 0.2)
+    assert [reminder in words_of(each) for each in dms(club.ann, "")] == [True]
+    assert "is closed" in words_of(lobby(club))
+    await club.restart()
+    await days(club, 0.5)
+    assert len(dms(club.ann, "")) == 1
+    await days(club, 0.6)
+    assert closed in words_of(dms(club.ann, "")[-1])
+    assert len(dms(club.ann, "")) == 2
+    assert (await club.here()).stage is Stage.ABANDONED
+    assert "for 7 days nobody has joined it" in words_of(lobby(club))
+    assert labels_of(lobby(club)) == []
+
+
+async def test_who_joins_lets_the_seven_days_begin_again(club: Club) -> None:
+    await club.lobby(seats=3)
+    await days(club, 6.5)
+    await club.ben.slash(club.channel, "match join")
+    await days(club, 5.9)
+    assert len(dms(club.ann, "joined this lobby")) == 1
+    await days(club, 0.2)
+    assert len(dms(club.ann, "joined this lobby")) == 2
+    assert len(dms(club.ben, "joined this lobby")) == 1
+
+
+async def test_a_bot_that_was_gone_for_long_closes_no_lobby_without_the_reminder(club: Club) -> None:
+    await club.lobby(seats=2)
+    await days(club, 20)
+    await look(club)
+    assert (await club.here()).stage is Stage.LOBBY
+    assert len(dms(club.ann, "joined this lobby")) == 1
+    await days(club, 1.1)
+    assert (await club.here()).stage is Stage.ABANDONED
+
+
+async def test_quiet_hours_hold_the_word_back(club: Club) -> None:
+    await club.lobby(seats=2)
+    hour = club.env.now().hour
+    await club.ann.slash(club.channel, "me quiet", hours=f"{hour}-{(hour + 3) % 24}", zone="UTC")
+    await days(club, 6.01)
+    assert dms(club.ann, "joined this lobby") == []
+    club.env.backend.advance_clock(3 * 3600)
+    await club.bot.publish_pending((await club.here()).id)
+    await club.env.settle()
+    assert len(dms(club.ann, "joined this lobby")) == 1

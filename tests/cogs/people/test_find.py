@@ -1,0 +1,238 @@
+"""`/find`: wishes stand until they are withdrawn or 30 days are over; those that fit make a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.model import MatchInfo, Stage
+from tests.cogs.calls import dms, stop_rounds
+from tests.cogs.club import Club
+from tests.cogs.players import control, said, words_of
+
+KEPT = "A seat is kept for you"
+
+
+async def find(club: Club, who: Any, **words: Any) -> Any:
+    return await who.slash(club.channel, "find", **{"game": "papyrus", **words})
+
+
+async def look(club: Club) -> None:
+    """Let the bot look once at wishes and lobbies."""
+    stop_rounds(club)
+    for name in ("LobbyRounds", "Fulfilling"):
+        cog: Any = club.bot.get_cog(name)
+        await cog.rounds.coro(cog)
+    await club.env.settle()
+
+
+async def days(club: Club, number: float) -> None:
+    stop_rounds(club)
+    club.env.backend.advance_clock(number * 86400)
+    await look(club)
+
+
+async def made(club: Club, at: int = -1) -> MatchInfo:
+    """Return the match of a thread that the bot has opened."""
+    return await club.service.in_channel(club.channel.threads[at].id)
+
+
+async def answers(who: Any, label: str = "I play", at: int = -1) -> str:
+    dm = dms(who, "")[at]
+    return said(await who.user.click(dm, custom_id=control(dm, label)))
+
+
+@pytest.mark.parametrize(
+    ("locale", "stands", "kept", "plays", "begun"),
+    [
+        ("en-US", "Your wish stands until", KEPT, "I play", "has begun"),
+        ("de", "Dein Wunsch gilt bis", "ein Platz für dich frei gehalten", "Ich spiele mit", "begonnen"),
+    ],
+)
+async def test_the_moment_enough_wishes_fit_a_lobby_is_made_and_all_say_yes_by_one_button(
+    club: Club, locale: str, stands: str, kept: str, plays: str, begun: str
+) -> None:
+    for each in (club.ann, club.ben):
+        club.speaks(each, locale)
+    assert stands in said(await find(club, club.ann))
+    assert club.channel.threads == []
+    assert club.channel.history() == [], "nobody is shown a wish"
+    await find(club, club.ben)
+    info = await made(club)
+    assert (info.stage, info.names, info.match_terms.invited) == (
+        Stage.LOBBY,
+        ("Ann", "Ben"),
+        (club.ann.id, club.ben.id),
+    )
+    assert kept in words_of(dms(club.ann, "")[0])
+    await answers(club.ann, plays)
+    assert (await made(club)).stage is Stage.LOBBY
+    assert begun in await answers(club.ben, plays)
+    assert (await made(club)).stage is Stage.PLAYING
+
+
+async def test_a_wish_stands_over_restarts_and_is_withdrawn_by_a_button(club: Club) -> None:
+    await find(club, club.ann)
+    await club.restart()
+    shown = (await club.ann.slash(club.channel, "find")).response
+    assert shown is not None
+    assert "Papyrus" in words_of(shown)
+    await club.ann.click(shown, custom_id=control(shown, "Withdraw Papyrus"))
+    assert "no wish that stands" in said(await club.ann.slash(club.channel, "find"))
+    await find(club, club.ben)
+    assert club.channel.threads == []
+
+
+async def test_after_thirty_days_a_wish_is_over(club: Club) -> None:
+    await find(club, club.ann)
+    await days(club, 30.1)
+    await find(club, club.ben)
+    assert club.channel.threads == []
+    assert "no wish that stands" in said(await club.ann.slash(club.channel, "find"))
+
+
+@pytest.mark.parametrize(
+    ("mine", "other"),
+    [
+        ({"players": 2}, {"players": 3}),
+        ({"rated": True}, {"rated": False}),
+        ({"clock": "1 day a turn"}, {"clock": "2 days a turn"}),
+        ({"game": "papyrus"}, {"game": "crossfire"}),
+    ],
+)
+async def test_wishes_that_differ_make_no_match(club: Club, mine: Any, other: Any) -> None:
+    await find(club, club.ann, **mine)
+    await find(club, club.ben, **other)
+    assert club.channel.threads == []
+
+
+async def test_who_does_not_answer_goes_behind_the_others_and_the_rest_keep_their_place(club: Club) -> None:
+    await find(club, club.ann)
+    await find(club, club.ben)
+    await answers(club.ann)
+    await find(club, club.cleo)
+    assert len(club.channel.threads) == 1, "the seat is kept for Ben"
+    await days(club, 1.01)
+    info = await made(club)
+    assert (info.names, info.match_terms.invited) == (("Ann", "Cleo"), (club.cleo.id,)), "Cleo was next"
+    assert info.host == club.ann.id
+    await find(club, club.dan)
+    assert len(club.channel.threads) == 1, "Ben's wish rests for a day"
+    await days(club, 1.01)  # Cleo has not answered either; Dan is asked for her
+    assert (await made(club)).names == ("Ann", "Dan")
+    order = [wish.user for wish in await club.bot.wishes._store.standing()]
+    assert order == [each.id for each in (club.ann, club.ben, club.dan, club.cleo)], (
+        "Dan came after Ben's day"
+    )
+
+
+async def test_who_declines_frees_the_seat_at_once_for_the_next(club: Club) -> None:
+    await find(club, club.ann)
+    await find(club, club.ben)
+    await answers(club.ben, "Decline")
+    assert (await made(club)).names == ("Ann",)
+    await find(club, club.cleo)
+    assert (await made(club)).names == ("Ann", "Cleo")
+    await look(club)
+    assert len(dms(club.ben, "")) == 1, "he is not asked again for the same match"
+
+
+async def test_a_lobby_that_is_open_and_fits_is_offered_first(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="papyrus")
+    await find(club, club.ben)
+    info = await club.here()
+    assert (info.names, info.match_terms.invited) == (("Ann", "Ben"), (club.ben.id,))
+    assert club.channel.threads == []
+    await answers(club.ben)
+    assert "All seats are taken" in words_of(dms(club.ann, "")[-1])
+
+
+async def test_nobody_plays_more_at_once_than_they_want(club: Club) -> None:
+    await find(club, club.ann, **{"at-once": 2})
+    await find(club, club.ben)
+    await find(club, club.cleo)
+    await find(club, club.dan)
+    opened = [(await made(club, at)).names for at in range(len(club.channel.threads))]
+    assert opened == [("Ann", "Ben"), ("Ann", "Cleo")]
+
+
+async def test_those_kept_apart_by_a_block_are_not_matched(club: Club) -> None:
+    await club.ben.slash(club.channel, "me block", player=club.ann)
+    await find(club, club.ann)
+    await find(club, club.ben)
+    assert club.channel.threads == []
+    await find(club, club.cleo)
+    assert (await made(club)).names == ("Ann", "Cleo")
+
+
+async def test_who_has_left_the_server_is_not_waited_for(club: Club) -> None:
+    await find(club, club.ben)
+    club.env.backend.remove_member(club.guild.id, club.ben.id)
+    await find(club, club.ann)
+    assert club.channel.threads == []
+    await find(club, club.cleo)
+    assert (await made(club)).names == ("Ann", "Cleo")
+
+
+async def test_where_no_thread_can_be_made_the_wishes_stand_and_it_is_tried_again(club: Club) -> None:
+    await find(club, club.ann)
+    club.env.inject_error(
+        "POST", f"/channels/{club.channel.id}/threads", status=403, code=50013, message="No"
+    )
+    await find(club, club.ben)
+    assert club.channel.threads == []
+    club.allow_again()
+    club.env.backend.advance_clock(3700)
+    await look(club)
+    assert (await made(club)).names == ("Ann", "Ben")
+
+
+async def test_a_process_that_does_not_lead_leaves_it_to_the_one_that_does(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(club.bot.coordination), "leads", False)
+    await find(club, club.ann)
+    await find(club, club.ben)
+    assert club.channel.threads == []
+    monkeypatch.undo()
+    await look(club)
+    assert len(club.channel.threads) == 1
+
+
+async def test_a_role_is_called_when_asked_for_and_once_an_hour_at_most(club: Club) -> None:
+    role = club.guild.create_role("players", mentionable=True)
+    assert "names nobody to be called" in said(await find(club, club.ann, call=True))
+    await club.bot.servers.set_role(club.guild.id, role.id)
+    since = len(club.env.http_requests)
+    await find(club, club.ann, call=True)
+    (post,) = club.channel.history()
+    assert f"<@&{role.id}>: Ann would like to play" in words_of(post)
+    called = [
+        each.json["allowed_mentions"].get("roles")
+        for each in club.env.http_requests[since:]
+        if isinstance(each.json, dict) and (each.json.get("allowed_mentions") or {}).get("roles")
+    ]
+    assert [[int(each) for each in roles] for roles in called] == [[role.id]]
+    assert "called again in" in said(await find(club, club.cleo, call=True))
+    await club.ben.click(post, custom_id=control(post, "I would like to play"))
+    assert (await made(club)).names == ("Ann", "Ben")
+    club.env.backend.advance_clock(3700)
+    await find(club, club.cleo, call=True)
+    calls = [each for each in club.channel.history() if f"<@&{role.id}>" in words_of(each)]
+    assert len(calls) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"game": "chess"}, "There is no such game"),
+        ({"players": 8}, "is for 2 to"),
+        ({"clock": "soon"}, "is not a clock"),
+    ],
+)
+async def test_what_cannot_be_wished_for_is_refused_with_a_sentence(
+    club: Club, words: Any, sentence: str
+) -> None:
+    assert sentence in said(await find(club, club.ann, **words))
+    assert await club.bot.wishes.of(club.ann.id) == []
