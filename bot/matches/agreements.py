@@ -273,7 +273,9 @@ class Agreements:
                 )
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
-            moved = replace(position.record, info=replace(position.record.info, channel=channel))
+            terms = info.match_terms.moved(info.channel, channel, moderator=moderator)
+            after = replace(position.record.info, channel=channel, match_terms=terms)
+            moved = replace(position.record, info=after)
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
             also: tuple[tuple[DeliveryKind, None], ...] = (

@@ -163,6 +163,9 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The seats whose clocks stand still for a leave."""
         return frozenset(self.on_leave or ())
 
+    home: int | msgspec.UnsetType = msgspec.UNSET
+    """The channel from which players have moved the match: its moderators have a say too, so that nobody
+    moves a match to where a friend is one. In others nothing is kept."""
     nudged: datetime | msgspec.UnsetType = msgspec.UNSET
     """When those awaited were nudged last; in matches without a nudge nothing is kept."""
 
@@ -175,6 +178,11 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return self
         ended = replace(self.proposal, result=result, refused_by=by, user=0)
         return replace(self, proposal=None, settled=ended)
+
+    def moved(self, before: int, to: int, *, moderator: bool) -> MatchTerms:
+        """Return this once the match goes on in another channel; by a moderator, who is one of both."""
+        home = msgspec.UNSET if moderator else self.home or before
+        return replace(self, home=msgspec.UNSET if home == to else home)
 
     @property
     def prepared(self) -> Prepared | None:

@@ -25,7 +25,8 @@ log = structlog.get_logger(__name__)
 
 NOT_ALONE = N_(
     "Only its players together or a moderator of its channel can end a match that has begun, and the host or"
-    " a moderator a lobby. To give up your own seat, use /match resign."
+    " a moderator a lobby; where a player has moved it, a moderator of both channels. To give up your own"
+    " seat, use /match resign."
 )
 
 

@@ -84,7 +84,7 @@ def _by_seed(entrants: Sequence[Entrant]) -> list[Entrant]:
 def final_table(plan: Plan, entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[TableRow]:
     """Return the entrants in their places; in a knock-out by how far they came."""
     rows = table(entrants, pairings, plan.format)
-    if plan.format != "knock-out":
+    if plan.format != "knock-out" or not rows:
         return rows
     of_entrant = {row.entrant: row for row in rows}
     ordered = knockout.final_places(entrants, pairings)

@@ -119,8 +119,8 @@ class _Figures:
         self, equal: Sequence[EntrantId], criteria: Sequence[Criterion]
     ) -> list[tuple[EntrantId, Criterion]]:
         """Order entrants that are level in all criteria before these."""
-        if len(equal) == 1:
-            return [(equal[0], "points")]
+        if len(equal) < 2:
+            return [(each, "points") for each in equal]
         values = self._values(criteria[0], equal)
         ordered: list[tuple[EntrantId, Criterion]] = []
         for value in sorted(set(values.values()), reverse=True):

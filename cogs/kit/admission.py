@@ -109,8 +109,10 @@ async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
 
 
 def moderates(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether who asks may tidy up a match: may manage messages in its own channel, wherever they ask."""
-    return interaction.guild_id == info.guild and manages(interaction, info.channel)
+    """Whether who asks may tidy up a match: may manage messages in its own channel, wherever they ask, and in
+    the one from which its players have moved it."""
+    channels = {info.channel, info.match_terms.home or info.channel}
+    return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
 
 
 def manages(interaction: Interaction, channel: int) -> bool:

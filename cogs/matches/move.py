@@ -33,7 +33,7 @@ class MoveCommands(MatchCommands):
             info.id,
             interaction.user.id,
             interaction.channel_id,
-            moderator=self._moderates_both(interaction, info),
+            moderator=moderates(interaction, info) and manages(interaction, interaction.channel_id),
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
@@ -56,20 +56,6 @@ class MoveCommands(MatchCommands):
             if info.guild == interaction.guild_id and info.channel != interaction.channel_id
         ]
         return named([(title, match) for title, match in offers if typed.lower() in title.lower()])
-
-    def _moderates_both(self, interaction: Interaction, info: MatchInfo) -> bool:
-        """Whether who asks is a moderator of the match's channel and of the one in which they ask.
-
-        Raises `Refusal` for a player who is one here alone: by the move they would become one of the match.
-        """
-        assert interaction.channel_id is not None
-        of_match, here = moderates(interaction, info), manages(interaction, interaction.channel_id)
-        if here and not of_match and info.seat_of(interaction.user.id) is not None:
-            raise Refusal.translated(
-                "You are a moderator in this channel and not in the match's own, so the move would make you a"
-                " moderator of a match that you play in. Let another of its players move it here."
-            )
-        return of_match and here
 
     def _where(self, info: MatchInfo) -> str | None:
         """Return the name of a match's channel, None when the bot knows none."""

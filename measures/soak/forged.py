@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -27,10 +28,11 @@ from bot.storage.migrate import migrate
 from cogs.cards.deck import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
-from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import keeper
+from tests.cogs.quickly import play_quickly
+from measures.soak import touring
 
 AT_ONE_CLUB = 400
 """Interactions before another server is opened: SimCord forgets nothing."""
@@ -64,6 +66,8 @@ class Attack:
         """How often a handler of each verb has come to its end without a refusal, in other clubs too."""
         self._real: dict[str, tuple[str, ...]] = {}
         """The controls that the bot has shown, with what can be chosen in each."""
+        self._shown_to: dict[str, Any] = {}
+        """Whose doing has brought a control: most are for them alone."""
         self._looked = 0
         self._ever: set[int] = set()
 
@@ -72,6 +76,7 @@ class Attack:
         self.club.bot.lab.most, self.club.bot.reviews.most = 0, 100  # minutes are not waited for
         club, game = self.club, self.random.choice(GAMES)
         self.owner = keeper(club)
+        await touring.play_before(club, self._look)
         self.ugly = club.member(self._junk()[:32].strip() or "x")
         others = (club.dan,) if 3 not in club.games[game].rules.seats else ()
         await club.started(club.ben, self.ugly, *others, game=game, options="")
@@ -80,8 +85,9 @@ class Attack:
         self.outsider = elsewhere.add_member(club.env.create_user("Zoe"))
         self.hall = elsewhere.create_text_channel("hall")
         self.match = (await club.here()).id
+        await play_quickly(club, self.random.randrange(999), most=self.random.choice((0, 9, 25)))
         self.under = {}
-        self.people = [*self.players, club.cleo, club.eve, self.owner]
+        self.people = [*self.players, club.cleo, club.eve, club.fay, self.owner]
         here = [(each, club.channel) for each in self.people]
         for who, where in ((self.outsider, self.hall), *here):
             self.under[who.id] = (await who.slash(where, "help")).response
@@ -91,57 +97,16 @@ class Attack:
 
     async def _tour(self) -> None:
         """Let the bot show controls of many kinds, which are pressed and forged afterwards."""
-        club, ben, cleo = self.club, self.club.ben, self.club.cleo
-        await cleo.slash(club.other, "match new", game="papyrus", seats=3)
-        steps: list[tuple[Any, Any, str, dict[str, Any]]] = [
-            (ben, club.channel, "match board", {}),
-            (ben, club.channel, "match end", {}),
-            (ben, club.channel, "match resign", {}),
-            (ben, club.channel, "match past history", {}),
-            (ben, club.channel, "match ask draw", {}),
-            (ben, club.channel, "match replace", {"seat": "2", "player": club.eve}),
-            (club.ann, club.channel, "match end", {}),
-            (self.owner, club.other, "cards add", {"file": ("reed.toml", HERONS)}),
-            (self.owner, club.other, "cards add", {"file": ("reed.toml", OTHER_HERONS)}),
-            (self.owner, club.other, "cards sets", {}),
-            (club.ann, club.other, "cards check", {"file": ("reed.toml", BROKEN)}),
-            (self.owner, club.other, "season close", {}),
-            (self.owner, club.other, "season reset", {}),
-            (self.owner, club.other, "table reset", {}),
-            (ben, club.other, "roll", {"expression": "2d6", "visibility": "reveal later"}),
-            (ben, club.other, "find", {"game": "papyrus", "players": 2}),
-            (ben, club.channel, "match ask undo", {}),
-            (ben, club.channel, "hand", {}),
-            (ben, club.channel, "match past verify", {}),
-            (ben, club.channel, "match past replay", {}),
-            (ben, club.other, "profile", {}),
-            (ben, club.other, "learn", {}),
-            (ben, club.other, "rules", {}),
-            (ben, club.other, "table show", {}),
-            (ben, club.other, "deck list", {}),
-            (ben, club.other, "cards show", {"card": "TID-01"}),
-            (cleo, club.other, "match options", {}),
-            (cleo, club.other, "find", {"game": "papyrus", "players": 4}),
-            (cleo, club.other, "roll", {"expression": "2d6"}),
-            (cleo, club.other, "me show", {}),
-            (cleo, club.other, "me matches", {}),
-            (cleo, club.other, "table matches", {}),
-            (cleo, club.other, "leaderboard", {}),
-            (cleo, club.other, "privacy delete", {}),
-            (cleo, club.other, "cards list", {"game": "arclash"}),
-            (cleo, club.other, "cards sets", {}),
-            (cleo, club.other, "deck build", {"name": "Mine", "game": "arclash", "start": "tide"}),
-            (cleo, club.other, "dice save", {"name": "mine", "expression": "1d6"}),
-            (cleo, club.other, "dice saved", {}),
-        ]
-        self.random.shuffle(steps)  # what is proposed last stands
-        for who, where, command, options in steps:
+        found = touring.steps(self.club, self.owner)
+        self.random.shuffle(found)  # what is proposed last stands
+        for who, where, command, options in found:
             try:
                 await who.slash(where, command, **options)
             except Exception as refused:
                 if "simcord" not in type(refused).__module__ and not isinstance(refused, TypeError):
                     raise
                 self.wrong.append(f"the tour cannot send {command}: {refused}")
+            self._look(who)
 
     def _counting(self, verb: str, handler: Handler) -> Handler:
         async def counted(interaction: Any, press: ComponentId) -> None:
@@ -155,6 +120,7 @@ class Attack:
 
     async def one(self) -> None:
         """Forge one interaction, or press what was not reached yet as it was shown."""
+        custom_id = self._least_reached() if self.random.random() < 0.5 else ""
         who, where = self.random.choice(
             [
                 (self.outsider, self.hall),
@@ -162,13 +128,15 @@ class Attack:
                 (self.club.cleo, self.club.channel),
             ]
         )
-        forges = [self._press, self._choose, self._modal, self._command, self._as_shown]
-        forge = self.random.choices(forges, [4, 3, 2, 3, 12])[0]
-        if forge == self._as_shown:
-            who, where = self.random.choice(self.people), self.club.channel
+        if custom_id:
+            who, whose = self.random.choice(self.people), self._shown_to[custom_id]
+            who = whose if whose.id in self.under and self.random.random() < 0.7 else who
+        forges = [self._press, self._choose, self._modal, self._command]
+        forge = self.random.choices(forges, [4, 3, 2, 3])[0]
         before, since = await self._revision(), len(self.club.env.http_requests)
         with capture_logs() as told:
-            what = await forge(who, where)
+            what = await (self._as_shown(who, custom_id) if custom_id else forge(who, where))
+        self._look(who)
         if what is None:
             self.unsent += 1
             return
@@ -178,7 +146,8 @@ class Attack:
         if who in (self.outsider, self.club.cleo) and await self._revision() != before:
             self.wrong.append(f"{what!r:.200} by somebody without a seat has changed the match")
         self.wrong += [f"{what!r:.200} pings {each}" for each in await self._pinged(since)]
-        if forge in (self._press, self._choose, self._as_shown) and not answered(self.club, since):
+        pressed = custom_id or forge in (self._press, self._choose)
+        if pressed and not answered(self.club, since):
             self.wrong.append(f"{what!r:.200} is not answered")
 
     async def _revision(self) -> int:
@@ -227,27 +196,42 @@ class Attack:
         verbs = self._shown_verbs()
         return self.random.choice(verbs[self.random.choice(sorted(verbs))]) if verbs else ""
 
-    def _shown_verbs(self) -> dict[str, list[str]]:
-        """Return the custom_ids that the bot has shown, by verb."""
+    def _look(self, who: Any) -> None:
+        """Note the controls that the bot has shown after somebody did something."""
         requests = self.club.env.http_requests
         for request in requests[self._looked :]:
-            self._real.update(_controls(request.json))
+            found = _controls(request.json)
+            self._real.update(found)
+            self._shown_to.update(dict.fromkeys(found, who))
         self._looked = len(requests)
+
+    def _shown_verbs(self) -> dict[str, list[str]]:
+        """Return the custom_ids that the bot has shown, by verb."""
         verbs: dict[str, list[str]] = {}
         for custom_id in self._real:
             verbs.setdefault(custom_id.split(":")[1], []).append(custom_id)
         return verbs
 
-    async def _as_shown(self, who: Any, _where: Any) -> object:
-        """Press a control as the bot has shown it, whoever was meant, of a handler that was reached least."""
+    def _least_reached(self) -> str:
+        """Return the custom_id of a control that was shown, of a handler that was reached least."""
         verbs = self._shown_verbs()
         least = min([self.reached[verb] for verb in verbs], default=0)
         wanted = sorted(verb for verb in verbs if self.reached[verb] <= least + self.random.choice((0, 0, 3)))
-        custom_id = self.random.choice(verbs[self.random.choice(wanted)][-20:]) if wanted else "tp:never::0:"
-        values = self._real.get(custom_id, ())
+        return self.random.choice(verbs[self.random.choice(wanted)][-20:]) if wanted else ""
+
+    async def _as_shown(self, who: Any, custom_id: str) -> object:
+        """Press a control as the bot has shown it: mostly who has brought it does, else anybody."""
+        values = self._real[custom_id]
         value = self.random.choice(values) if values else None
-        await press_forged(self.club, who, self.under[who.id], custom_id, value=value)
+        under = self._newest_dm(who) if self.random.random() < 0.3 else None
+        await press_forged(self.club, who, under or self.under[who.id], custom_id, value=value)
         return custom_id, value
+
+    def _newest_dm(self, who: Any) -> Any:
+        """Return what the bot has sent somebody last; None for nothing."""
+        channel = who.user.dm_channel
+        sent = channel.history() if channel else []
+        return SimpleNamespace(channel_id=channel.id, id=sent[-1].id) if sent else None
 
     async def _press(self, who: Any, _where: Any) -> object:
         custom_id = self._custom_id()

@@ -11,10 +11,13 @@ from tests.cogs.players import Until, never
 ACTIONS_AT_MOST = 2000
 
 
-async def play_quickly(club: Club, seed: int, *, until: Until = never) -> MatchInfo:
-    """Play the match of the channel to its end, or until something holds, and let the bot publish it."""
+async def play_quickly(
+    club: Club, seed: int, *, until: Until = never, most: int = ACTIONS_AT_MOST
+) -> MatchInfo:
+    """Play the match of the channel to its end, or so many actions, or until something holds, and let the bot
+    publish it."""
     luck, info = random.Random(seed), await club.here()
-    for number in range(ACTIONS_AT_MOST):
+    for number in range(most):
         match_view = await club.match_view(None)
         if match_view.match.stage.ended or until(match_view):
             break

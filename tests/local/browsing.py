@@ -23,12 +23,14 @@ AT_REST = """() => new Promise((done) => {
   let quiet = 0;
   const look = () => {
     const now = window.simcordPreview;
-    quiet = now?.ready && !now.pendingAction && now.awaitingRevision === null ? quiet + 1 : 0;
+    const rest = now?.ready && !now.pendingAction && now.awaitingRevision === null;
+    quiet = rest && now.commandPicker.catalog.state !== "loading" ? quiet + 1 : 0;
     if (quiet > 15) done(); else requestAnimationFrame(look);
   };
   look();
 })"""
-"""Done when the page has been at rest for 15 pictures: on opening it still tells its size to the server."""
+"""Done when the page has been at rest for 15 pictures: on opening it still tells its size to the server, and
+fetches the list of commands, without which Enter would not choose one."""
 
 
 def chromium() -> str | None:
@@ -127,12 +129,16 @@ class Table:
         post.get_by_role("combobox", name=prompt).click()
         self.conversation.get_by_role("option", name=option).first.click()
 
-    def type_command(self, command: str, **options: str) -> None:
-        """Type a slash command as one does on Discord: the command, its options one by one, Enter."""
+    def write(self, words: str) -> None:
+        """Write into the line of the conversation."""
         self.come_to_rest()
         composer = self.conversation.locator("#channel-composer-input")
         composer.click()
-        composer.press_sequentially(f"/{command}")
+        composer.press_sequentially(words)
+
+    def type_command(self, command: str, **options: str) -> None:
+        """Type a slash command as one does on Discord: the command, its options one by one, Enter."""
+        self.write(f"/{command}")
         self.conversation.get_by_role("option").filter(has_text=f"/{command}").first.click()
         for name, value in options.items():
             self._fill_in(name, value)

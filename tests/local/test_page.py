@@ -150,10 +150,9 @@ def test_on_a_phone_a_command_fits_the_welcome_stays_away_and_a_new_board_is_in_
     table = visit(start(), NARROW)
     welcome = table.page.get_by_role("heading", name="Welcome to Tablepost")
     expect(welcome).to_be_visible()
-    composer = table.conversation.locator("#channel-composer-input")
-    composer.click()
+    table.conversation.locator("#channel-composer-input").click()
     expect(welcome).to_be_hidden()
-    composer.press_sequentially("/deck b")
+    table.write("/deck b")
     table.conversation.get_by_role("option").filter(has_text="/deck build").first.click()
     field = table.conversation.locator(".command-option-input")
     expect(field).to_be_visible()
@@ -221,15 +220,14 @@ def move_a_unit_and_end_the_turn(table: Table) -> None:
 
 def test_enter_sends_a_command_without_options_and_what_is_typed_is_seen(start: Start, visit: Open) -> None:
     table = visit(start(), NARROW)
-    composer = table.conversation.locator("#channel-composer-input")
-    composer.click()
-    composer.press_sequentially("/help")
+    table.write("/help")
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("Enter")
     expect(table.post("Games of skill and dice")).to_be_visible()
-    composer.click()
-    composer.press_sequentially("/roll")
+    table.write("/roll")
     table.page.keyboard.press("Enter")
     field = table.conversation.locator(".command-option-input").first
     field.press_sequentially("3d6+2")
-    assert field.evaluate("field => field.scrollWidth <= field.clientWidth && field.clientWidth > 40")
+    rounded = 1  # pixels: the one is rounded up, the other down
+    assert field.evaluate(f"field => field.scrollWidth <= field.clientWidth + {rounded}")
+    assert field.evaluate("field => field.clientWidth") > 40

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, NotSeated, NotYourTurn, TurnPassed
-from bot.matches.model import Person
+from bot.matches.model import MatchTerms, Person
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, drawn_delay
 from bot.matches.ports import ActionRow
 from bot.privacy.matches import PersonalMatches
@@ -397,29 +398,65 @@ def test_the_orders_of_a_seat_are_not_printed() -> None:
     assert repr(SeatOrders(given='{"roll":true}')) == "SeatOrders()"
 
 
+async def asked_to_roll(table: Table, match: str) -> None:
+    await all_choose(table, match, BEN, ANN)
+
+
+async def asked_to_be_ready(table: Table, match: str) -> None:
+    await table.act(match, ANN, Choose(1))
+
+
+async def asked_to_be_ready_with_a_minute_left(table: Table, match: str) -> None:
+    table.clock.pass_by(hours=23, minutes=59)
+    await asked_to_be_ready(table, match)
+
+
+async def asked_again_after_a_pause(table: Table, match: str) -> None:
+    await asked_to_roll(table, match)
+    table.clock.pass_by(minutes=1)
+    await table.service.agreements.propose(match, BEN.user, "pause", request=table.request())
+    await table.service.agreements.answer(match, ANN.user, agree=True, request=table.request())
+    table.clock.pass_by(hours=5)
+    await table.service.agreements.resume(match, BEN.user, request=table.request())
+
+
+async def asked_again_once_another_has_taken_back(table: Table, match: str) -> None:
+    await table.act(match, BEN, Choose(1), Ready())
+    await asked_to_be_ready(table, match)
+    await table.service.agreements.undo(match, BEN.user, request=table.request())
+    await table.act(match, ANN, Choose(2))
+
+
+ASKED = {
+    "to roll": (ROLL, asked_to_roll),
+    "to roll and to be ready": (Orders(roll=True, ready=True), asked_to_roll),
+    "to be ready": (Orders(ready=True), asked_to_be_ready),
+    "with a minute left": (Orders(ready=True), asked_to_be_ready_with_a_minute_left),
+    "after a pause": (ROLL, asked_again_after_a_pause),
+    "after another has taken back": (Orders(ready=True), asked_again_once_another_has_taken_back),
+}
+"""What is ordered, and how it comes to be asked, by name."""
+
+
 async def test_how_long_an_answer_waits_tells_nothing_of_what_was_ordered_nor_of_the_time_that_is_left(
     url: str, clock: TestClock
 ) -> None:
-    """Delays are drawn alike whatever is ordered, before and after the question, and near the deadline: the
-    distributions of each two kinds agree (two samples of Kolmogorov and Smirnov, once in 1,000 by chance)."""
+    """Delays are drawn alike whatever is ordered and asked, also near the deadline: the distributions of each
+    two kinds agree (two samples of Kolmogorov and Smirnov, once in 1,000 by chance)."""
     kinds: dict[str, list[float]] = {}
     entropy = Random(20_261_124).randbytes
-    for kind, orders, passed in (
-        ("to roll", ROLL, 0),
-        ("to roll and to be ready", Orders(roll=True, ready=True), 0),
-        ("to roll, shortly before the window ends", ROLL, 1),
-    ):
+    a_day_a_turn = MatchTerms(ClockTerms("turn", 24 * 3600))
+    for kind, (orders, asked) in ASKED.items():
         table = Table(url, clock, kind, games=GAMES)
         table.service._repository._entropy = entropy
         found = kinds[kind] = []
         for number in range(SAMPLE):
-            match = (await table.started(BEN, channel=1000 * len(kinds) + number)).id
+            channel = 1000 * len(kinds) + number
+            match = (await table.started(BEN, channel=channel, match_terms=a_day_a_turn)).id
             await order(table, match, ANN, orders)
-            await table.act(match, BEN, Choose(1), Ready())
-            clock.pass_by(hours=passed)
-            await table.act(match, ANN, Choose(1), Ready())
+            await asked(table, match)
             due = await waits(table, match)
-            assert due is not None
+            assert due is not None, kind
             found.append((due - clock.now) / (LONGEST_DELAY - SHORTEST_DELAY))
         await table.close()
     first, span = SHORTEST_DELAY / (LONGEST_DELAY - SHORTEST_DELAY), range(SAMPLE)

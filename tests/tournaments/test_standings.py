@@ -35,6 +35,13 @@ def test_two_share_a_point_and_larger_tables_six_three_and_one() -> None:
     assert points_of((1, 2, 2, 4)) == (6, 2, 2, 0)
 
 
+def test_a_table_of_nobody_and_one_in_which_all_are_struck() -> None:
+    """Before the draw nobody has a place, and all may withdraw before half of their matches."""
+    assert table([], [], "league") == []
+    gone = [replace(each, withdrawn=True) for each in entrants_of(2)]
+    assert [row.fate for row in table(gone, round_robin([1, 2]), "league")] == ["struck", "struck"]
+
+
 @given(st.integers(3, 6), st.integers(0, 10**6))
 def test_the_points_of_a_table_add_up_whatever_is_shared(seats: int, seed: int) -> None:
     scores = [random.Random(seed + seat).randint(0, 2) for seat in range(seats)]

@@ -40,16 +40,31 @@ async def test_a_moderator_of_another_channel_takes_no_match_over(club: Club) ->
     assert "A moderator has moved the match" in words_of(club.other.history()[-1])
 
 
-async def test_a_player_moves_no_match_to_where_they_would_be_its_moderator(club: Club) -> None:
+async def test_where_a_player_moves_a_match_neither_they_nor_a_friend_become_its_moderators(
+    club: Club,
+) -> None:
+    """Whose channel it was has a say until a moderator of both, or who moves it back, has moved it."""
     info = await club.started(club.ben)
-    moderator_of(club, club.other, club.ben)
-    refused = said(await club.ben.slash(club.other, "match move", match=info.id))
-    assert "the move would make you a moderator of a match that you play in" in refused
-    club.speaks(club.ben, "de")
-    refused = said(await club.ben.slash(club.other, "match move", match=info.id))
-    assert "durch das Verlegen würdest du Moderator einer Partie, in der du selbst spielst" in refused
-    await club.ann.slash(club.other, "match move", match=info.id)
-    assert (await club.service.in_channel(club.other.id)).id == info.id
+    for each in (club.ben, club.fay):
+        moderator_of(club, club.other, each)
+    await club.ben.slash(club.other, "match move", match=info.id)
+    own = (await club.ben.slash(club.other, "match end")).response
+    assert own is not None
+    assert labels_of(own) == ["Yes, ask them", "No"]
+    for language, sentence in (
+        ("en-US", "where a player has moved it, a moderator of both channels"),
+        ("de", "hat ein Spieler sie verlegt, ein Moderator beider Kanäle"),
+    ):
+        club.speaks(club.fay, language)
+        assert sentence in said(await club.fay.slash(club.other, "match end"))
+    moderator_of(club, club.channel, club.fay)
+    question = (await club.fay.slash(club.other, "match end")).response
+    assert question is not None
+    assert labels_of(question) == ["Ja, beenden", "Nein"]
+    await club.ann.slash(club.channel, "match move", match=info.id)
+    assert not (await club.here()).match_terms.home
+    await club.fay.slash(club.other, "match move", match=info.id)
+    assert not (await club.service.in_channel(club.other.id)).match_terms.home
 
 
 async def test_a_control_asks_for_the_rights_of_the_matchs_channel_not_of_its_own_place(club: Club) -> None:

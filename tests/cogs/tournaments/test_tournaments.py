@@ -352,6 +352,13 @@ async def test_a_cup_of_four_computers_plays_itself(club: Club) -> None:
     assert {each.how for each in found.results} == {"played"}
 
 
+@pytest.mark.parametrize("kind", ["cup", "knock-out"])
+async def test_a_tournament_is_downloaded_before_it_begins(hall: Hall, kind: str) -> None:
+    await hall.opened(kind, size=4)
+    found = await hall.club.ann.slash(hall.club.channel, "tournament download", tournament=hall.id)
+    assert "for download" in said(found)
+
+
 async def test_a_german_server_reads_german(hall: Hall) -> None:
     club = hall.club
     await club.bot.servers.set_language(club.guild.id, "de")

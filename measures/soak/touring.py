@@ -1,0 +1,103 @@
+"""What people do in a club so that the bot shows controls of every handler, before these are forged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from bot.matches.lobby import PLAIN
+from bot.matches.model import Person
+from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
+from tests.cogs.club import NARROW, SMALL, Club
+from tests.cogs.quickly import play_quickly
+
+Step: TypeAlias = tuple[Any, Any, str, dict[str, Any]]
+"""Who types which command, where, with what."""
+LOBBIES = 11
+"""More than are listed on a page."""
+
+
+async def play_before(club: Club, look: Callable[[Any], None]) -> None:
+    """Let a rated match come to its end, one wait for its start and one for its players, one be played
+    against a computer, and many lobbies be open. `look` is told who has brought what is shown."""
+    await club.started(club.ben)
+    await play_quickly(club, 5)
+    look(club.ben)
+    ready, second, alone = [club.guild.create_text_channel(name) for name in ("ready", "second", "alone")]
+    await club.env.settle()
+    for channel, other in ((ready, club.eve), (second, club.ben)):
+        await club.ann.slash(channel, "match new", game="papyrus", seats=2, options=SMALL)
+        await other.slash(channel, "match join")
+        look(club.ann)
+    await club.ann.slash(second, "match start")
+    look(club.ann)
+    await club.fay.slash(alone, "match new", game="crossfire", seats=2, options=NARROW)
+    await club.fay.slash(alone, "match add-computer")
+    await club.fay.slash(alone, "match start")
+    await club.fay.slash(alone, "match ask draw")
+    look(club.fay)
+    for number in range(LOBBIES):
+        channel = club.guild.create_text_channel(f"lobby-{number}")
+        await club.service.lobby.open(
+            "papyrus",
+            {},
+            seats=2,
+            host=Person(club.dan.id, club.dan.name),
+            guild=club.guild.id,
+            channel=channel.id,
+            match_terms=PLAIN,
+            request=f"lobby {number}",
+        )
+    await club.env.settle()
+
+
+def steps(club: Club, owner: Any) -> list[Step]:
+    """Return what is typed, in any order. The owner manages the server; Cleo has no seat in the match."""
+    ben, cleo = club.ben, club.cleo
+    return [
+        (cleo, club.other, "match new", {"game": "papyrus", "seats": 3}),
+        (ben, club.channel, "match board", {}),
+        (ben, club.channel, "match end", {}),
+        (ben, club.channel, "match resign", {}),
+        (ben, club.channel, "match past history", {}),
+        (ben, club.channel, "match ask draw", {}),
+        (ben, club.channel, "match replace", {"seat": "2", "player": club.eve}),
+        (club.ann, club.channel, "match end", {}),
+        (owner, club.other, "cards add", {"file": ("reed.toml", HERONS)}),
+        (owner, club.other, "cards add", {"file": ("reed.toml", OTHER_HERONS)}),
+        (owner, club.other, "cards sets", {}),
+        (club.ann, club.other, "cards check", {"file": ("reed.toml", BROKEN)}),
+        (owner, club.other, "season close", {}),
+        (owner, club.other, "season reset", {}),
+        (owner, club.other, "table reset", {}),
+        (ben, club.other, "roll", {"expression": "2d6", "visibility": "reveal later"}),
+        (ben, club.other, "find", {"game": "papyrus", "players": 2}),
+        (ben, club.channel, "match ask undo", {}),
+        (ben, club.channel, "hand", {}),
+        (ben, club.channel, "match past verify", {}),
+        (ben, club.channel, "match past replay", {}),
+        (ben, club.other, "profile", {}),
+        (ben, club.other, "learn", {}),
+        (ben, club.other, "rules", {}),
+        (ben, club.other, "table show", {}),
+        (ben, club.other, "deck list", {}),
+        (ben, club.other, "cards show", {"card": "TID-01"}),
+        (cleo, club.other, "match options", {}),
+        (cleo, club.other, "find", {"game": "papyrus", "players": 4}),
+        (cleo, club.other, "roll", {"expression": "2d6"}),
+        (cleo, club.other, "me show", {}),
+        (cleo, club.other, "me matches", {}),
+        (cleo, club.other, "table matches", {}),
+        (cleo, club.other, "leaderboard", {}),
+        (cleo, club.other, "privacy delete", {}),
+        (cleo, club.other, "cards list", {"game": "arclash"}),
+        (cleo, club.other, "cards sets", {}),
+        (cleo, club.other, "deck build", {"name": "Mine", "game": "arclash", "start": "Three Cups, No Ball"}),
+        (cleo, club.other, "dice save", {"name": "mine", "expression": "1d6"}),
+        (cleo, club.other, "dice saved", {}),
+        (ben, club.channel, "match past review", {}),
+        (club.ann, club.channel, "match ask undo", {}),
+        (club.ann, club.other, "profile", {}),
+        (club.ann, club.other, "me next", {}),
+        (owner, club.other, "tournament new", {"game": "papyrus", "usual": True}),
+    ]
