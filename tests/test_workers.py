@@ -171,6 +171,29 @@ async def test_a_worker_may_hold_any_memory_where_nothing_is_said() -> None:
     await workers.close()
 
 
+async def test_another_process_comes_up_while_work_waits_and_one_is_enough_when_none_has_for_long(
+    tmp_path: Path,
+) -> None:
+    workers = Workers(2, warm=os.getpid)
+    await workers.start()
+    (first,) = {await workers.run(os.getpid) for _ in range(3)}
+    os.mkfifo(tmp_path / "go")
+    blocked = asyncio.create_task(workers.run((tmp_path / "go").read_text))
+    await asyncio.sleep(0)  # it is handed out
+    second = await workers.run(os.getpid)
+    assert second != first
+    await asyncio.to_thread((tmp_path / "go").write_text, "done by the first")
+    assert await blocked == "done by the first"
+    assert workers._spare is not None
+    assert workers._spare.when() > asyncio.get_running_loop().time() + 60
+    workers._need_one()
+    assert workers._replacing is not None
+    await workers._replacing
+    (third,) = {await workers.run(os.getpid) for _ in range(3)}
+    assert third not in (first, second)
+    await workers.close()
+
+
 class _Ahead:
     """A game of which so many pieces can be drawn ahead."""
 

@@ -52,6 +52,9 @@ that wait for the interpreter's lock: 20 to 50 ms on a busy bot, two to five pic
 the worker stood idle for a third of the time while pictures waited; with six, answers waited behind boards.
 """
 
+SPARE_SECONDS = 600.0
+"""Seconds in which never two pieces of work were under way at once, after which one process is enough."""
+
 MOST_LEARNT = 16
 """Pools of cards of a game that a process learns before it forgets those it has not been asked for since the
 last sixteen; what it has forgotten it is handed again."""
@@ -116,8 +119,11 @@ class Workers:
     def __init__(
         self, processes: int = 0, warm: Callable[[], None] | None = None, *, memory: int = 0
     ) -> None:
-        """`warm` is what each process reads before its first work: all games and languages. Processes of
-        which one holds more than `memory` megabytes are replaced; 0: they may hold any."""
+        """Let there be one process, and up to so many while work waits.
+
+        `warm` is what each reads before its first work: all games and languages. Processes of which one holds
+        more than `memory` megabytes are replaced; 0: they may hold any.
+        """
         self.processes = processes
         self._memory = memory
         self._replacing: asyncio.Task[None] | None = None
@@ -126,11 +132,13 @@ class Workers:
         self._pool: Executor | None = None
         self._closed = False
         self._turns = Turns(processes + IN_HAND)
+        self._under_way = 0
+        self._spare: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Let all processes come up and read all they need. Where none can, the thread does the work."""
+        """Let a process come up and read all it needs. Where none can, the thread does the work."""
         try:
-            await asyncio.gather(*[self.run(_nothing) for _ in range(self.processes or 1)])
+            await self.run(_nothing)
         except (WorkersDied, OSError) as failure:
             log.warning("no worker process comes up: pictures are drawn in a thread", error=str(failure))
             self.processes = 0
@@ -145,7 +153,7 @@ class Workers:
             async with self._turns.take(_urgency.get()):
                 return await self.run_here(work, *given)
         for _ in range(TRIES):
-            async with self._turns.take(_urgency.get()):
+            async with self._turns.take(_urgency.get()), self._counted():
                 pool = self._running()
                 try:
                     done, held = await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
@@ -177,6 +185,8 @@ class Workers:
     async def close(self) -> None:
         """Give up what has not begun, and end the processes."""
         pool, self._pool, self._closed = self._pool, None, True
+        if self._spare is not None:
+            self._spare.cancel()
         if self._replacing is not None:
             await asyncio.gather(self._replacing, return_exceptions=True)
         self._thread.shutdown(wait=False)
@@ -195,6 +205,26 @@ class Workers:
         # Spawned, not forked: this process has threads, and a fork would keep their locks for ever.
         spawning = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self.processes, spawning, _begin, (self._warm,))
+
+    @asynccontextmanager
+    async def _counted(self) -> AsyncIterator[None]:
+        """Count a piece of work that is under way; of two at once there has to be more than one process."""
+        self._under_way += 1
+        if self._under_way > 1 and self.processes > 1:
+            if self._spare is not None:
+                self._spare.cancel()
+            self._spare = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._need_one)
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+
+    def _need_one(self) -> None:
+        """Let one process take the place of all."""
+        self._spare = None
+        if self._pool is not None and not self._replacing:
+            log.info("one worker process takes the place of those that are not needed")
+            self._replacing = asyncio.create_task(self._renew(self._pool))
 
     def _bound(self, pool: Executor, held: int) -> None:
         """Have processes replaced of which one holds too much memory, in bytes."""
