@@ -54,6 +54,8 @@ class Game(msgspec.Struct, frozen=True):
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...] = ()
     """The pages of `/rules`, each with a scene to draw; a game without them shows its commands there."""
+    glossary: tuple[catalogue.Entry, ...] = ()
+    """The words and signs of its panels and pictures; a game without them has no button for it."""
     cards: AnyCardGame | None = None
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
@@ -109,6 +111,7 @@ GAMES: Mapping[str, Game] = _games(
         _PAPYRUS_WORDING,
         PapyrusRenderer(_PAPYRUS_WORDING),
         catalogue.rulebook("papyrus"),
+        catalogue.glossary("papyrus", PapyrusRenderer.signs),
         lesson=catalogue.lesson("papyrus"),
     ),
     Game(
@@ -119,6 +122,7 @@ GAMES: Mapping[str, Game] = _games(
         _CROSSFIRE_WORDING,
         CrossfireRenderer(_CROSSFIRE_WORDING),
         catalogue.rulebook("crossfire"),
+        catalogue.glossary("crossfire", CrossfireRenderer.signs),
         lesson=catalogue.lesson("crossfire"),
     ),
     Game(
@@ -129,6 +133,7 @@ GAMES: Mapping[str, Game] = _games(
         _ARCLASH_WORDING,
         ArclashRenderer(ARCLASH_CARDS, _ARCLASH_WORDING),
         catalogue.rulebook("arclash"),
+        catalogue.glossary("arclash", ArclashRenderer.signs),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
         lesson=catalogue.lesson("arclash"),
@@ -141,6 +146,7 @@ GAMES: Mapping[str, Game] = _games(
         _NEO_COMBAT_WORDING,
         NeoCombatRenderer(_NEO_COMBAT.library, _NEO_COMBAT_WORDING),
         catalogue.rulebook("neo-combat"),
+        catalogue.glossary("neo-combat", NeoCombatRenderer.signs),
         _NEO_COMBAT,
         lesson=catalogue.lesson("neo-combat"),
     ),
@@ -152,6 +158,7 @@ GAMES: Mapping[str, Game] = _games(
         _OVERCROSS_WORDING,
         OvercrossRenderer(OVERCROSS_CARDS, _OVERCROSS_WORDING),
         catalogue.rulebook("overcross"),
+        catalogue.glossary("overcross", OvercrossRenderer.signs),
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
         lesson=catalogue.lesson("overcross"),

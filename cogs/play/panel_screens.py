@@ -21,6 +21,7 @@ from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.matches.nudges import slow
 from bot.registry import Game
+from cogs.glossary import words_button
 from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
@@ -374,8 +375,8 @@ def _navigation(
         controls.append(button(gettext("Leave the lesson"), ComponentId("end", match)))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
-    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
-    return controls
+    rules = button(gettext("Rules"), ComponentId("rules", path=(game.key, "0")))
+    return [*controls, *(words_button(game) or [rules])]
 
 
 def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui.Item[Any]]:
