@@ -1,5 +1,5 @@
 """Reads and validates `data/`, and hands it over as values: maps, ready-made squads, card sets, pages
-of the rules.
+of the rules, glossaries.
 
 Every fault is a `CatalogueError` that names the file and, where it can be had, the line.
 """
@@ -59,6 +59,16 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position drawn beside it, as text (`bot.engine.positions`)."""
 
 
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A word or sign of a game's panels and pictures, and what it means."""
+
+    title: Title
+    """What stands there; several words that are explained together have commas between them."""
+    text: Annotated[str, Meta(min_length=1, max_length=140)]
+    sign: Annotated[str, Meta(max_length=20)] = ""
+    """A sign of the picture, by its name in `Renderer.signs`; "" for a word."""
+
+
 class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of `data/papyrus/maps`; its name is the map's key."""
 
@@ -82,6 +92,20 @@ class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `rulebook.toml` of a game."""
 
     page: Annotated[tuple[Page, ...], Meta(min_length=1)]
+
+
+class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `glossary.toml` of a game."""
+
+    entry: Annotated[tuple[Entry, ...], Meta(min_length=1)]
+
+
+_LISTS: Mapping[str, tuple[type[msgspec.Struct], type[msgspec.Struct]]] = {
+    "step": (GuidedLesson, Step),
+    "page": (_Rulebook, Page),
+    "entry": (_Glossary, Entry),
+}
+"""For each list of tables in a file, whose it is and what each table is."""
 
 
 def papyrus_maps(data: Path = DATA) -> Mapping[str, FieldMap]:
@@ -113,7 +137,7 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     found = [
         _crossfire_layout(_File(path))
         for path in folder.glob("*.toml")
-        if path.stem not in ("rulebook", "lesson")
+        if path.stem not in ("rulebook", "lesson", "glossary")
     ]
     if not found:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
@@ -176,6 +200,26 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
     return file.convert(file.tables, _Rulebook, ()).page
 
 
+def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry, ...]:
+    """Return the words and signs of a game, in order; `signs` are those that its pictures have.
+
+    Raises `CatalogueError`, also for a sign that is not there, is explained twice or not at all.
+    """
+    file = _File(data / game / "glossary.toml")
+    entries = file.convert(file.tables, _Glossary, ()).entry
+    unexplained = list(signs)
+    for number, entry in enumerate(entries):
+        if not entry.sign:
+            continue
+        if entry.sign not in unexplained:
+            line = file.line(("entry", number, "sign"))
+            raise file.fault(_unknown("there is no sign to explain", entry.sign, unexplained), line)
+        unexplained.remove(entry.sign)
+    if unexplained:
+        raise file.fault(f"the pictures have signs that are not explained: {', '.join(unexplained)}.")
+    return entries
+
+
 def lesson(game: str, data: Path = DATA) -> GuidedLesson:
     """Return the lesson of a game. Raises `CatalogueError`."""
     file = _File(data / game / "lesson.toml")
@@ -224,12 +268,9 @@ class _File:
                 raise self.fault(_unknown(f"{_shown(place)} has no", name, fields), self.line(steps))
             if name == "weights" and isinstance(inner, dict):
                 self._check_kinds(inner, steps)
-            if name == "step" and isinstance(inner, list) and kind is GuidedLesson:
-                for number, step in enumerate(inner):
-                    self._check_names(step, Step, (*steps, number))
-            if name == "page" and isinstance(inner, list):
-                for number, page in enumerate(inner):
-                    self._check_names(page, Page, (*steps, number))
+            if name in _LISTS and isinstance(inner, list) and kind is _LISTS[name][0]:
+                for number, table in enumerate(inner):
+                    self._check_names(table, _LISTS[name][1], (*steps, number))
 
     def _check_kinds(self, weights: Mapping[str, Any], place: NodePath) -> None:
         kinds = [kind.value for kind in Kind]

@@ -38,6 +38,7 @@ EXTENSIONS = (
     "cogs.matches.match",
     "cogs.matches.game_commands",
     "cogs.help",
+    "cogs.glossary",
     "cogs.people.me",
     "cogs.people.fulfilling",
     "cogs.people.find",

@@ -53,6 +53,8 @@ class Game(msgspec.Struct, frozen=True):
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...] = ()
     """The pages of `/rules`, each with a scene to draw; a game without them shows its commands there."""
+    glossary: tuple[catalogue.Entry, ...] = ()
+    """The words and signs of its panels and pictures; a game without them has no button for it."""
     cards: AnyCardGame | None = None
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
@@ -108,6 +110,7 @@ GAMES: Mapping[str, Game] = _games(
         _PAPYRUS_WORDING,
         PapyrusRenderer(_PAPYRUS_WORDING),
         catalogue.rulebook("papyrus"),
+        catalogue.glossary("papyrus", PapyrusRenderer.signs),
         lesson=catalogue.lesson("papyrus"),
     ),
     Game(
@@ -118,6 +121,7 @@ GAMES: Mapping[str, Game] = _games(
         _CROSSFIRE_WORDING,
         CrossfireRenderer(_CROSSFIRE_WORDING),
         catalogue.rulebook("crossfire"),
+        catalogue.glossary("crossfire", CrossfireRenderer.signs),
         lesson=catalogue.lesson("crossfire"),
     ),
     Game(
@@ -128,6 +132,7 @@ GAMES: Mapping[str, Game] = _games(
         _ARCLASH_WORDING,
         ArclashRenderer(ARCLASH_CARDS, _ARCLASH_WORDING),
         catalogue.rulebook("arclash"),
+        catalogue.glossary("arclash", ArclashRenderer.signs),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
         lesson=catalogue.lesson("arclash"),
@@ -140,6 +145,7 @@ GAMES: Mapping[str, Game] = _games(
         _NEO_COMBAT_WORDING,
         NeoCombatRenderer(_NEO_COMBAT.library, _NEO_COMBAT_WORDING),
         catalogue.rulebook("neo-combat"),
+        catalogue.glossary("neo-combat", NeoCombatRenderer.signs),
         _NEO_COMBAT,
         lesson=catalogue.lesson("neo-combat"),
     ),
@@ -151,6 +157,7 @@ GAMES: Mapping[str, Game] = _games(
         _OVERCROSS_WORDING,
         OvercrossRenderer(OVERCROSS_CARDS, _OVERCROSS_WORDING),
         catalogue.rulebook("overcross"),
+        catalogue.glossary("overcross", OvercrossRenderer.signs),
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
         lesson=catalogue.lesson("overcross"),

@@ -16,6 +16,7 @@ from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.host import UNNAMED, Host
 from bot.registry import Game
+from cogs.glossary import words_button
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
     PRIMARY,
@@ -374,7 +375,8 @@ def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
     ]
     chooser = select(gettext("Go to a page"), ComponentId("page", path=(game.key,), slot="s"), options)
     head = f"### {game.title} {number + 1}/{pages}: {gettext(page.title)}"
-    return message_of(text(f"{head}\n{gettext(page.text)}"), picture_of(picture), *rows(turn), chooser)
+    controls = rows([*turn, *words_button(game)])
+    return message_of(text(f"{head}\n{gettext(page.text)}"), picture_of(picture), *controls, chooser)
 
 
 def commands_of(game: Game) -> str:

@@ -13,7 +13,7 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.png import encoded
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
-from renderers.kit.text import ELLIPSIS, Anchor, legible, width, write, write_bold
+from renderers.kit.text import ELLIPSIS, Anchor, legible, legible_name, width, write, write_bold
 
 WIDTH = 1280
 _MARGIN, _HEAD, _HEADINGS, _ROW, _GAP, _FOOT = 24, 150, 56, 92, 48, 76
@@ -147,13 +147,8 @@ def _medal(metal: Colour) -> Sprite:
     return drawn(_MEDAL, _MEDAL, draw)
 
 
-def drawable(name: str) -> bool:
-    """Return whether anything of a name can be read on the picture; else the message has to tell it."""
-    return not name or bool(legible(name, ""))
-
-
 def _name(line: Line) -> str:
-    return legible(line.name, gettext("Player") if line.name else gettext(NOBODY))
+    return legible_name(line.name, gettext("Player") if line.name else gettext(NOBODY))
 
 
 def _note(lines: Sequence[Line]) -> str:

@@ -12,7 +12,7 @@ from bot.engine.language import gettext, pgettext
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.palette import GOLD, INK, MUTED, PANEL, PAPER, TABLE, Colour, mix
 from renderers.kit.png import encoded
-from renderers.kit.text import ELLIPSIS, Anchor, legible, width, write, write_bold
+from renderers.kit.text import ELLIPSIS, Anchor, legible, legible_name, width, write, write_bold
 
 WIDTH = 1280
 MOST_ROWS = 60
@@ -71,7 +71,9 @@ def draw_standings(
     height = _HEAD + _HEADINGS + len(shown) * _ROW + (_FOOT if note else _MARGIN)
     board = Image.new("RGB", (WIDTH, height), TABLE)
     layout = _Layout(len(columns), bounded=bounded)
-    write_bold(board, _MARGIN + 20, 56, legible(title, title), size=_TITLE, colour=PAPER, room=WIDTH - 88)
+    write_bold(
+        board, _MARGIN + 20, 56, legible_name(title, title), size=_TITLE, colour=PAPER, room=WIDTH - 88
+    )
     _draw_headings(board, layout, columns)
     pen = ImageDraw.Draw(board)
     for at, line in enumerate(shown):
@@ -131,7 +133,7 @@ def _draw_line(
     place = GOLD if line.place == 1 else colour
     write_bold(board, _PLACE, y, str(line.place), size=_LARGE, colour=place, anchor="middle")
     _draw_move(pen, y, line.move)
-    name = legible(line.name, gettext("Player"))
+    name = legible_name(line.name, gettext("Player"))
     write(board, _NAME, y, name, size=_LARGE, colour=colour, room=layout.room)
     write_bold(board, layout.points, y, line.points, size=_LARGE, colour=colour, anchor="right")
     for x, cell in zip(layout.cells, cells, strict=False):

@@ -48,6 +48,18 @@ scene = "........"
 """
 
 
+WORDS = """
+[[entry]]
+title = "acc"
+text = "a die lower than this hits"
+
+[[entry]]
+title = "counter"
+sign = "counter"
+text = "six of them kill"
+"""
+
+
 @pytest.fixture
 def data(tmp_path):
     """A copy of a small data folder to break."""
@@ -56,6 +68,7 @@ def data(tmp_path):
     (folder / "maps" / "valley.toml").write_text(MAP)
     (folder / "squads.toml").write_text(SQUADS)
     (folder / "rulebook.toml").write_text(RULES)
+    (folder / "glossary.toml").write_text(WORDS)
     return tmp_path
 
 
@@ -84,6 +97,33 @@ def squad_fault(data, old, new):
 def rules_fault(data, old, new):
     with_change(data / "papyrus" / "rulebook.toml", old, new)
     return fault(lambda: catalogue.rulebook("papyrus", data))
+
+
+def words_fault(data, old, new, signs=("counter", "flag")):
+    with_change(data / "papyrus" / "glossary.toml", old, new)
+    return fault(lambda: catalogue.glossary("papyrus", signs, data))
+
+
+def test_a_glossary_is_read_with_the_signs_that_it_explains(data):
+    assert [entry.title for entry in catalogue.glossary("papyrus", ["counter"], data)] == ["acc", "counter"]
+
+
+def test_a_sign_that_is_not_there_is_told_with_its_line_and_a_suggestion(data):
+    path = data / "papyrus" / "glossary.toml"
+    assert words_fault(data, 'sign = "counter"', 'sign = "count"') == (
+        f'{path}:8: there is no sign to explain "count": did you mean "counter"? It could be counter, flag.'
+    )
+
+
+def test_a_sign_without_an_explanation_is_told(data):
+    assert "signs that are not explained: flag." in words_fault(data, "six", "Six")
+
+
+def test_an_unknown_field_of_a_glossary_is_told_with_its_line_and_a_suggestion(data):
+    path = data / "papyrus" / "glossary.toml"
+    assert words_fault(data, "title", "titel") == (
+        f'{path}:3: entry 1 has no "titel": did you mean "title"? It could be title, text, sign.'
+    )
 
 
 def test_what_is_shipped_is_valid():

@@ -104,7 +104,7 @@ def _readers(url: str) -> Iterator[Finding]:
 
 def fonts() -> Iterator[Finding]:
     """Say whether text can be drawn."""
-    from renderers.kit.fonts import FILES, READABLE, face
+    from renderers.kit.fonts import FILES, READABLE, SCRIPTS, face, font_file
 
     broken = []
     for weight, path in FILES.items():
@@ -116,7 +116,9 @@ def fonts() -> Iterator[Finding]:
         remedy = "Install Tablepost anew: the fonts come with it in data/fonts."
         yield wrong("Fonts", f"Missing or damaged: {', '.join(broken)}.", remedy)
     else:
-        yield right("Fonts", f"{len(FILES)} fonts can be drawn with.")
+        missing = [script.name for script in SCRIPTS if font_file(script) is None]
+        lacking = f" Names in {', '.join(missing)} are not drawn: see docs/HOSTING.md." if missing else ""
+        yield right("Fonts", f"{len(FILES)} fonts can be drawn with.{lacking}")
 
 
 def _data() -> Finding:

@@ -13,7 +13,7 @@ from bot.engine.sentences import Describer, MatchViewT, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary
 from bot.engine.typed import Commands
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight, weight_of
-from bot.engine.wording import Menu, Wording
+from bot.engine.wording import Menu, Missing, Wording
 
 
 class Parts(NamedTuple):
@@ -43,6 +43,8 @@ class Parts(NamedTuple):
     """How several like facts are told in one line, by their type."""
     summary: Callable[[Any, Sequence[Any]], Summary] | None = None
     """Returns the story of a match from all its public facts; see `Wording.summary`."""
+    missing: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[Missing]] = lambda *_: ()
+    """Returns what a screen does not offer although a player may look for it; see `Wording.missing`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
@@ -117,6 +119,12 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
             return self.parts.screen(talk, legal, path)
         over = view.outcome
         return Menu(self.parts.waiting(talk) if over is None else self.parts.outcome(talk, over), ())
+
+    def missing(
+        self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
+    ) -> Sequence[Missing]:
+        """Return what the screen at the end of a path does not offer; nothing while the seat only waits."""
+        return self.parts.missing(self.talk(view, names), legal, path) if legal else ()
 
     def format(self, view: MatchViewT, action: Any) -> dict[str, str]:
         """Return each field of an action as a player would type it."""

@@ -69,6 +69,15 @@ class Menu(msgspec.Struct, frozen=True):
     """What the private picture beside the menu points out; None for the plain board."""
 
 
+class Missing(msgspec.Struct, frozen=True):
+    """Something that a screen does not offer although a player may look for it there."""
+
+    name: str
+    """What the player looks for, safe to print: a card, a unit, a target."""
+    action: Action
+    """What the rules refuse: the sentence of their refusal says why (`bot.engine.refused`)."""
+
+
 class Wording(ABC, Generic[ActionT, ViewT]):
     """How one game speaks. `names` are the players' names by seat, already safe to print."""
 
@@ -130,6 +139,17 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         gives the first screen. Without legal actions the screen says what the seat waits for and offers
         nothing.
         """
+
+    def missing(
+        self,
+        view: ViewT,  # noqa: ARG002 - a game may offer all there is
+        legal: Sequence[ActionT],  # noqa: ARG002
+        path: tuple[str, ...],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+    ) -> Sequence[Missing]:
+        """Return what the screen at the end of a path does not offer although a player may look for it there;
+        arguments as for `menu`."""
+        return ()
 
     def orders_menu(
         self,

@@ -31,7 +31,12 @@ _GAME_PARTS = {
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **_GAME_PARTS,
-    "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml", "data/arclash/lesson.toml"),
+    "arclash": (
+        "bot/games/arclash",
+        "data/arclash/rulebook.toml",
+        "data/arclash/lesson.toml",
+        "data/arclash/glossary.toml",
+    ),
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
     "card-files": ("bot/cardfiles", "bot/cardsets"),
     "card-texts": ("bot/engine/cards", "bot/games/arclash/cards/words"),
@@ -68,6 +73,8 @@ IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 """A message in a page of HTML: {{Welcome}}."""
 CARD = "card"
 """The context of the words on cards, which are data: a card called "Draw" is not the verb."""
+GLOSSARY = "glossary"
+"""The context of the words of a glossary: they stand by themselves; and the name of its files."""
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
 """The context of the names of options: posts say them in each language, commands the same in all."""
@@ -123,7 +130,7 @@ def _messages_in(path: Path) -> Messages:
         for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
             yield text, None, place
     else:
-        context = CARD if CARD_DATA.match(place) else None
+        context = GLOSSARY if path.stem == GLOSSARY else CARD if CARD_DATA.match(place) else None
         for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
             yield text, context, place
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.engine.contract import Action
 from bot.engine.language import N_, NN_, gettext, ngettext, numbered, pgettext
-from bot.engine.phrases import all_of
+from bot.engine.phrases import SEAT_MARKS, all_of
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
@@ -18,6 +18,7 @@ from bot.registry import Game
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
+from renderers.kit.titles import is_drawn
 
 STATUS_TEXT = 600
 TAKEN_BACK_TEXT = 200
@@ -61,9 +62,17 @@ def window_in_words(info: MatchInfo) -> str:
 
 
 def aim_in_words(game: Game, match_view: MatchView) -> str:
-    """Return what wins the match as a small line; "" for nothing to be said, and after the end."""
+    """Return what wins the match as a small line, but not after the end, and who is who in its pictures where
+    a name cannot be drawn; "" for nothing to be said."""
     aim = "" if match_view.match.stage.ended else game.wording.aim(match_view.view)
-    return gettext("-# Aim: {aim}", aim=aim) if aim else ""
+    return "\n".join([*([gettext("-# Aim: {aim}", aim=aim)] if aim else []), *_undrawn(match_view.match)])
+
+
+def _undrawn(info: MatchInfo) -> Iterator[str]:
+    """Yield for each player whose name no font of ours can draw whose sign is theirs in the pictures."""
+    for seat, name in enumerate(info.names):
+        if not is_drawn(name):
+            yield gettext("-# {mark} is {name}.", mark=SEAT_MARKS[seat], name=safe(name))
 
 
 def accent(awaited: Iterable[int]) -> int | None:

@@ -28,6 +28,7 @@ from cogs.kit.replies import (
     show,
 )
 from cogs.kit.telling import Line, weighed_lines
+from cogs.play.not_now import compose_reasons, reasons_at
 from cogs.play.panel_screens import (
     Path,
     choice_at,
@@ -52,6 +53,7 @@ class Panel(commands.Cog):
         bot.handle("pick", self.pick)
         bot.handle("sure", self.pick_for_sure)
         bot.handle("undo", self.undo)
+        bot.handle("why", self.why_not)
 
     async def play(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel, seen by the presser alone."""
@@ -64,6 +66,14 @@ class Panel(commands.Cog):
         await defer(interaction)
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
+
+    async def why_not(self, interaction: Interaction, press: ComponentId) -> None:
+        """Tell why the screen at a path does not offer what its player may look for."""
+        await defer(interaction)
+        match_view = await self.match_view(interaction, press)
+        game = self.bot.game_of(match_view.match)
+        found = await self.bot.in_render_thread(partial(reasons_at, game, match_view, press.path))
+        await answer(interaction, compose_reasons(game, found))
 
     async def go(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path: back, or the same again."""

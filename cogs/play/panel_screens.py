@@ -15,10 +15,12 @@ from discord import ui
 from bot.engine.errors import Refusal
 from bot.engine.guided import LEARNER, Prepared
 from bot.engine.language import gettext
+from bot.engine.refused import Reason
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.matches.nudges import slow
 from bot.registry import Game
+from cogs.glossary import words_button
 from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, closer_look, select
 from cogs.kit.layout import (
@@ -48,6 +50,7 @@ from cogs.kit.sentences import (
     window_in_words,
 )
 from cogs.kit.telling import Line, has_more, in_short, what_happened
+from cogs.play.not_now import in_brief, reasons_at, why_not
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -160,6 +163,7 @@ async def draw_panel(
     """
     game = bot.game_of(match_view.match)
     menu, path = await bot.in_render_thread(partial(screen_at, game, match_view, path))
+    missing = await bot.in_render_thread(partial(reasons_at, game, match_view, path))
     focus = menu.focus if menu else None
     picture, hand, undo, following_words, kept = await asyncio.gather(
         bot.draw(match_view, focus=focus) if table or focus else _none(),
@@ -179,6 +183,7 @@ async def draw_panel(
         clock=await clock_of(bot, match_view),
         following=following_words or "",
         kept=kept,
+        missing=missing,
         picture=picture,
         hand=hand,
         undo=undo,
@@ -254,6 +259,7 @@ def compose_panel(
     clock: str = "",
     following: str = "",
     kept: str = "",
+    missing: Sequence[Reason] = (),
     picture: Picture | None = None,
     hand: Picture | None = None,
     undo: bool = False,
@@ -262,11 +268,11 @@ def compose_panel(
 
     `told` is what has happened, less what the screen says itself, `since` its heading, `note` a word on what
     the player just tried, `clock` until when there is time, `following` where the next match waits, `kept`
-    the player's own note, of which as much is shown as there is room for; all are safe to print. `undo` says
-    whether something can be taken back freely.
+    the player's own note, of which as much is shown as there is room for; all are safe to print. `missing` is
+    what the screen does not offer, `undo` whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
-    body = _body(game, match_view, menu)
+    body = "\n".join([each for each in (_body(game, match_view, menu), in_brief(missing)) if each])
     told = [line for line in told if line.words not in body]
     waits = _orders_wait(match_view)
     parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)), following)
@@ -282,7 +288,7 @@ def compose_panel(
         text(body),
         text(fit(kept, room) if room >= SHORT_NOTE else ""),
         *_group_rows(match_view, path, menu),
-        *rows(_navigation(game, match_view, path, undo=undo, more=has_more(told))),
+        *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
     )
 
@@ -337,11 +343,14 @@ def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
     return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
 
 
-def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, more: bool) -> list[Control]:
+def _navigation(
+    game: Game, match_view: MatchView, path: Path, missing: Sequence[Reason], *, undo: bool, more: bool
+) -> list[Control]:
     match, version = match_view.match.id, match_view.match.version
     controls = []
     if path:
         controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
+    controls += why_not(missing, match, version, path)
     if not path and may_bring(game, match_view):
         controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
     if not path and may_order(game, match_view):
@@ -359,8 +368,8 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, mo
         controls.append(button(gettext("Leave the lesson"), ComponentId("end", match)))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
-    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
-    return controls
+    rules = button(gettext("Rules"), ComponentId("rules", path=(game.key, "0")))
+    return [*controls, *(words_button(game) or [rules])]
 
 
 def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui.Item[Any]]:

@@ -29,7 +29,8 @@ from cogs.kit.controls import DANGER, ComponentId, Control, button, select
 from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, picture_of, rows, safe, text
 from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
-from renderers.leaderboard import NOBODY, Line, drawable
+from renderers.kit.titles import is_drawn
+from renderers.leaderboard import NOBODY, Line
 
 Games = Mapping[str, Game]
 
@@ -243,7 +244,7 @@ def _own_place(board: Board) -> str:
 
 def _names_not_drawn(board: Sequence[Row]) -> str:
     """Return the names that the font of the picture does not have."""
-    told = [f"{row.place}\\. {safe(row.name)}" for row in board if not drawable(row.name)]
+    told = [f"{row.place}\\. {safe(row.name)}" for row in board if not is_drawn(row.name)]
     return f"-# {' · '.join(told)}" if told else ""
 
 

@@ -28,11 +28,11 @@ from bot.storage.migrate import migrate
 from cogs.cards.deck import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
+from measures.soak import touring
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import keeper
 from tests.cogs.quickly import play_quickly
-from measures.soak import touring
 
 AT_ONE_CLUB = 400
 """Interactions before another server is opened: SimCord forgets nothing."""

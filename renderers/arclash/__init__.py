@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import seat_text
 from bot.games.arclash.wording.names import Lexicon, Talk
 from renderers.arclash.cards import card_words, emblem_of, printed
+from renderers.arclash.explained import SIGNS as EXPLAINED
 from renderers.arclash.hand import draw_hand, hand_names
 from renderers.arclash.header import draw_header
 from renderers.arclash.latest import signs
@@ -29,6 +30,7 @@ from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE_WITH_TEXTS
+from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH, drawn_player
 
 __all__ = ["ArclashRenderer"]
@@ -38,6 +40,7 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
+    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
     emblem = staticmethod(emblem_of)

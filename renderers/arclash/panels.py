@@ -242,7 +242,9 @@ def _strip(image: Image.Image, y: int, number: str, more: str, pool: Pool) -> No
 # --- the power --------------------------------------------------------------------------------------------
 
 
-def _crown(size: int) -> Sprite:
+def crown(size: int) -> Sprite:
+    """Return the crown of who won the last battle."""
+
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge = size * scale
         draw_motif(pen, "crown", Stance(edge / 2, edge / 2, edge * 0.44), gilded(), edge * 0.03, INK)
@@ -261,7 +263,7 @@ def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
     colour = GOLD if panel.strongest else PAPER
     wide = text.write_bold(image, left, y, str(panel.place.power), size=72, colour=colour)
     if panel.place.last == "won":
-        _crown(48).paste(image, left + wide + 14, y - 25)
+        crown(48).paste(image, left + wide + 14, y - 25)
     y += 38 + 20
     for row in _rows(panel, pool):
         _chip(image, left, y, row, right)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from bot.engine.language import gettext
@@ -18,11 +19,13 @@ from renderers.crossfire.latest import SIGNS, contests, deciding
 from renderers.crossfire.layout import Layout, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
+from renderers.crossfire.signs import SIGNS as EXPLAINED
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text, table_text
 from renderers.kit.lines import Line, draw_list, latest_lines, lines_in
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE
+from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH, drawn_player
 
 __all__ = ["CrossfireRenderer"]
@@ -39,6 +42,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
     """Draws a match of Crossfire. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
+    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
 
     def __init__(self, wording: AnyWording) -> None:
         """`wording` says in the lists and in the alt text what it says in the channel."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -45,6 +46,19 @@ _ROOK += [(0.96, 1), (0.04, 1), (0.04, 0.9), (0.22, 0.8), (0.26, 0.44), (0.1, 0.
 def glyph(sign: str, size: int) -> Sprite:
     """Return an hourglass ("due"), a tick ("won"), a cross ("lost") or an arrow up ("leads")."""
     return filled(_GLYPHS[sign], size, PAPER)
+
+
+def bolt_sign(size: int) -> Sprite:
+    """Return the bolt that stands for power, as it joins a pair."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
+        pen.ellipse((0, 0, edge - 1, edge - 1), fill=(*INK, 255))
+        pen.ellipse((2 * scale, 2 * scale, edge - 2 * scale - 1, edge - 2 * scale - 1), fill=(*GOLD, 255))
+        points = [((0.5 + x * 0.8) * edge, (0.5 + y * 0.8) * edge) for x, y in _BOLT]
+        pen.polygon(points, fill=(*INK, 255))
+
+    return _SIGNS.get(("bolt", size), lambda: drawn(size, size, draw))
 
 
 def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
@@ -134,3 +148,12 @@ def rook(size: int, colour: Colour) -> Sprite:
             pen.polygon(_inset(_ROOK, inset, size * scale), fill=(*fill, 255))
 
     return _SIGNS.get(("rook", size, colour), lambda: drawn(size, size, draw))
+
+
+SIGNS: Mapping[str, Callable[[int], Sprite]] = {
+    **{kind: partial(glyph, kind) for kind in _GLYPHS},
+    "power": bolt_sign,
+    "strength": partial(shield, "9"),
+    "tower": lambda size: rook(size, PAPER),
+}
+"""The signs of the pictures, by name."""

@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from PIL import Image, ImageDraw
+from PIL.ImageFont import FreeTypeFont
 
 from bot.engine.visible import visible
-from renderers.kit.fonts import Weight, face, has_glyph
+from renderers.kit.fonts import Weight, face, has_glyph, script_face, script_of
 from renderers.kit.palette import Colour
+from renderers.kit.runs import Run, is_plain, isolated, runs_of
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
@@ -23,6 +25,8 @@ NAME_LENGTH = 40
 @lru_cache(maxsize=1024)
 def _mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int, int]:
     """Return the text's coverage, its left edge from the pen, and its top edge from the baseline."""
+    if not is_plain(text):
+        return _mask_of_runs(runs_of(text), weight, size)
     font = face(weight, size)
     left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
@@ -30,9 +34,37 @@ def _mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int, int]:
     return mask, left, top
 
 
+def _mask_of_runs(runs: Sequence[Run], weight: Weight, size: int) -> tuple[Image.Image, int, int]:
+    """Return the coverage of a text in several scripts; marks far above or below it are cut off."""
+    side, top, bottom = size // 2, -size * 5 // 4, size // 2
+    wide = sum(_width_of_run(run, weight, size) for run in runs)
+    mask, x = Image.new("L", (wide + 2 * side, bottom - top)), side
+    pen = ImageDraw.Draw(mask)
+    for run in runs:
+        font, way = _font_of(run, weight, size)
+        pen.text((x, -top), run.text, fill=255, font=font, anchor="ls", direction=way)
+        x += _width_of_run(run, weight, size)
+    return mask, -side, top
+
+
+def _font_of(run: Run, weight: Weight, size: int) -> tuple[FreeTypeFont, str | None]:
+    """Return the font of a run, and its direction for a font that is laid out with one."""
+    if run.script is None:
+        return face(weight, size), None
+    way = "ltr" if run.rightward else "rtl"
+    return script_face(run.script, size), way if run.script.shaped else None
+
+
+def _width_of_run(run: Run, weight: Weight, size: int) -> int:
+    font, way = _font_of(run, weight, size)
+    return round(font.getlength(run.text, direction=way))
+
+
 @lru_cache(maxsize=4096)
 def width(text: str, weight: Weight, size: int) -> int:
     """Return how many pixels wide a text is."""
+    if not is_plain(text):
+        return sum(_width_of_run(run, weight, size) for run in runs_of(text))
     return round(face(weight, size).getlength(text))
 
 
@@ -113,6 +145,30 @@ def legible(name: str, otherwise: str) -> str:
     kept = "".join(_drawable(character) for character in plain)
     kept = " ".join(kept.split())[:NAME_LENGTH]
     return kept if any(character.isalnum() for character in kept) else otherwise
+
+
+@lru_cache(maxsize=1024)
+def legible_name(name: str, otherwise: str) -> str:
+    """Return a person's name as the fonts of all scripts can draw it, or `otherwise`; see `legible`.
+
+    Marks stay where their script needs them, a few to a letter.
+    """
+    plain, kept, marks = unicodedata.normalize("NFKC", printable(name)), "", 0
+    for character in plain:
+        script = script_of(character)
+        if not unicodedata.category(character).startswith("M"):
+            drawn, marks = character if script else _drawable(character), 0
+        else:
+            joined = script is not None and bool(kept) and script_of(kept[-1]) is script
+            marks += 1
+            drawn = character if joined and marks <= _MOST_MARKS else ""
+        kept += drawn
+    kept = " ".join(kept.split())[:NAME_LENGTH]
+    return isolated(kept) if any(character.isalnum() for character in kept) else otherwise
+
+
+_MOST_MARKS = 3
+"""Marks on one letter: a vowel and a tone, or a vowel sign with what follows it."""
 
 
 def _drawable(character: str) -> str:

@@ -22,8 +22,15 @@ _SIDE = MARGIN + 4
 
 
 def drawn_player(names: Sequence[str], seat: int) -> str:
-    """Return a player's name as the font can draw it, "Player 2" when nothing readable is left of it."""
-    return text.legible(given_name(names, seat), numbered(seat))
+    """Return a player's name as the fonts can draw it; of one that they cannot what the seat is drawn as, and
+    "Player 2" for none."""
+    name = given_name(names, seat)
+    return text.legible_name(name, seat_title(seat) if text.printable(name) else numbered(seat))
+
+
+def is_drawn(name: str) -> bool:
+    """Whether anything of a name can be read on a picture; else the message has to tell it."""
+    return not text.printable(name) or bool(text.legible_name(name, ""))
 
 
 def given_name(names: Sequence[str], seat: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -19,9 +19,11 @@ from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.sprites import Sprite
 from renderers.kit.titles import drawn_player
 from renderers.neocombat.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
 from renderers.neocombat.sheet import draw_varan
+from renderers.neocombat.signs import SIGNS as EXPLAINED
 from renderers.neocombat.table import draw_table
 from renderers.neocombat.zoom import draw_zoom, parts_of, shown_in
 
@@ -32,6 +34,7 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     """Draws matches of Neo-Combat and single cards. What is cached depends on what is drawn alone."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
+    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
 

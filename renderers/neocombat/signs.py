@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PIL import ImageDraw
 
 from bot.games.neocombat.cards.varans import Attribute
 from renderers.kit.art import drawings
 from renderers.kit.outlines import moved, scaled, stroke
-from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, Colour, mix
+from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
+from renderers.kit.signs import pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _SIGNS = SpriteCache(limit=1_000_000)
@@ -46,6 +48,14 @@ def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:
             pen.polygon(points, fill=(*(mix(colour, INK, 0.6) if spent else colour), 255))
 
     return _SIGNS.get((kind, size, spent), lambda: drawn(size, size, draw))
+
+
+SIGNS: Mapping[str, Callable[[int], Sprite]] = {
+    **{kind: partial(sign, kind) for kind in drawings("neo-combat-signs")},
+    "speed": lambda size: speed_sign(2, size // 2, least=False),
+    "hand": lambda size: pile("hand", size, SEATS[0].colour),
+}
+"""The signs of the pictures, by name."""
 
 
 def speed_sign(speed: int, size: int, *, least: bool) -> Sprite:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -18,9 +18,11 @@ from renderers.kit.cards.card import card_png
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.lines import latest_lines
+from renderers.kit.sprites import Sprite
 from renderers.kit.titles import drawn_player
 from renderers.overcross.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
 from renderers.overcross.latest import SIGNS
+from renderers.overcross.signs import SIGNS as EXPLAINED
 from renderers.overcross.table import draw_table
 
 __all__ = ["OvercrossRenderer"]
@@ -32,6 +34,7 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
     )
+    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
 

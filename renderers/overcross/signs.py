@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PIL import ImageDraw
 
@@ -11,6 +12,7 @@ from renderers.kit.cards.motifs import Stance, draw_motif, gilded
 from renderers.kit.outlines import Drawing, Outline, Part, Point, disc, taper
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
+from renderers.kit.signs import pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _SIGNS = SpriteCache(limit=2_000_000)
@@ -99,6 +101,13 @@ def _draw(pen: ImageDraw.ImageDraw, kind: str, size: int) -> None:
         points = [(half + x * half * 0.92, half + y * half * 0.92) for x, y in part.points]
         pen.polygon(points, fill=(*_TONES[part.tone], 255))
 
+
+SIGNS: Mapping[str, Callable[[int], Sprite]] = {
+    **{kind: partial(sign, kind) for kind in (*_DRAWINGS, *_GILDED, *_PLAIN)},
+    "flag": lambda size: flag(0, size),
+    "hand": lambda size: pile("hand", size, SEATS[0].colour),
+}
+"""The signs of the pictures, by name."""
 
 _FIRE: Mapping[str, Colour] = {
     "d": HURT, "m": HURT, "l": mix(HURT, GOLD, 0.5), "p": GOLD, "g": GOLD, "k": INK,

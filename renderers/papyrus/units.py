@@ -25,7 +25,7 @@ LETTERED = 44
 COUNTED = 56
 """Pixels: squares from this size on have room for the HP in figures too, besides the bar."""
 
-_SHORT = {Kind.SHOTGUN: "Shot", Kind.SNIPER: "Snip", Kind.MEDIC: "Med"}
+SHORT_TITLES = {Kind.SHOTGUN: "Shot", Kind.SNIPER: "Snip", Kind.MEDIC: "Med"}
 """The beginnings of names that are too long for most squares; players may type them so."""
 _TAG_EDGE = 3
 _NARROWEST = 0.85
@@ -139,7 +139,7 @@ def _short_name(unit: Unit, cell: int) -> str:
     size, whole = _name_size(cell), unit_name(unit)
     if text.width(whole, "extrabold", size) * _NARROWEST <= cell - 2 * _TAG_EDGE:
         return whole
-    return f"{_SHORT.get(unit.kind, KIND_TITLES[unit.kind])}-{unit.number}"
+    return f"{SHORT_TITLES.get(unit.kind, KIND_TITLES[unit.kind])}-{unit.number}"
 
 
 def _name_size(cell: int) -> int:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from renderers.kit.alt_text import alt_player, short_name
-from renderers.kit.titles import drawn_player, winning
+from renderers.kit.titles import drawn_player, is_drawn, winning
 
 
 def test_a_player_without_a_readable_name_is_called_by_the_seat() -> None:
     assert [drawn_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
     assert [alt_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
+
+
+def test_a_name_of_emoji_is_drawn_as_the_sign_of_its_seat() -> None:
+    assert [drawn_player(["🦊🦊", "!!!"], seat) for seat in range(2)] == ["Blue circle", "Orange square"]
+    assert alt_player(["🦊🦊"], 0) == "🦊🦊"
+    assert [is_drawn(name) for name in ("Ann", "", "🦊🦊")] == [True, True, False]
 
 
 def test_a_long_name_is_cut_in_an_alt_text() -> None:

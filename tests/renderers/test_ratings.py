@@ -11,7 +11,8 @@ from PIL import Image
 
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.palette import GOLD, INK, SEATS, Colour, mix
-from renderers.leaderboard import NOBODY, Line, draw_leaderboard, drawable
+from renderers.kit.titles import is_drawn
+from renderers.leaderboard import NOBODY, Line, draw_leaderboard
 from renderers.rating_curve import draw_curve
 
 
@@ -69,9 +70,9 @@ def test_provisional_ratings_are_marked_and_explained() -> None:
 
 def test_a_player_without_a_name_is_a_former_player() -> None:
     assert f"1 {NOBODY} 2000" in draw_leaderboard("x", "y", [Line(1, "", 2000, False, 1, 0, 0)]).alt
-    assert drawable("")
-    assert drawable("Zoë")
-    assert not drawable("日本")
+    assert is_drawn("")
+    assert is_drawn("Zoë")
+    assert not is_drawn("🐱")
 
 
 @settings(max_examples=20)

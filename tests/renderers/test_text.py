@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, features
 
-from renderers.kit import fonts, text
+from renderers.kit import fonts, runs, text
 from renderers.kit.fonts import READABLE, face, has_glyph
 from renderers.kit.palette import PAPER
 
@@ -48,6 +49,133 @@ def test_no_name_makes_empty_boxes_or_fails(name: str) -> None:
     text.write(board, 5, 30, text.fitted(drawn, "extrabold", 28, 180), size=28, colour=PAPER)
 
 
+NAMES = (
+    ("Arabic", "حسن البنا"),
+    ("Hebrew", "עדה לאבלייס"),
+    ("Devanagari", "देवनागरी हिन्दी"),
+    ("Thai", "สมชาย ใจดี"),
+    ("Chinese, Japanese and Korean", "王小明"),
+    ("Chinese, Japanese and Korean", "さくらカナ"),
+    ("Chinese, Japanese and Korean", "김민수"),
+)
+AT_HAND = features.check("raqm") and features.check("fribidi")
+
+
+@pytest.fixture
+def all_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The fonts of all scripts; of the large one that systems bring only the letters of the names here."""
+    if not AT_HAND:
+        pytest.skip("there is no FriBiDi here, which lays out what joins or turns around")
+    *small, large = fonts.SCRIPTS
+    found = large._replace(folders=(Path(__file__).parent / "fonts",))
+    monkeypatch.setattr(fonts, "SCRIPTS", (*small, found))
+    for kept in _KEPT:
+        kept.cache_clear()
+    yield
+    for kept in _KEPT:
+        kept.cache_clear()
+
+
+_KEPT = (fonts.script_of, runs.is_plain, runs.runs_of, text.legible_name, text.width, text._mask, text.fitted)
+
+
+def drawn_in(words: str, size: int = 40) -> bytes:
+    """Return the pixels of a text written on a board."""
+    board = Image.new("RGB", (700, 100))
+    text.write(board, 20, 50, words, size=size, colour=PAPER)
+    return board.tobytes()
+
+
+@pytest.mark.usefixtures("all_fonts")
+@pytest.mark.parametrize(("script", "name"), NAMES)
+def test_names_of_each_script_are_drawn_whole_by_its_font(script: str, name: str) -> None:
+    kept = text.legible_name(name, "Player 2")
+    assert kept.strip("\u2068\u2069") == unicodedata.normalize("NFKC", name)
+    assert {run.script.name for run in runs.runs_of(kept) if run.script} == {script}
+    for letter in set(name) - {" "}:
+        found = fonts.script_of(letter)
+        assert found is not None
+        box = bytes(fonts.script_face(found, READABLE).getmask("\U0010fffd"))
+        assert bytes(fonts.script_face(found, READABLE).getmask(letter)) != box
+    assert drawn_in(kept) != drawn_in("Player 2")
+    assert text.width(kept, "semibold", 40) > 40
+
+
+@pytest.mark.usefixtures("all_fonts")
+@pytest.mark.parametrize(
+    ("words", "seen"),
+    [
+        ("Ann حسن 42", ["Ann ", "42", "حسن "]),
+        ("\u2068שלום Bob 3\u2069 wins", ["Bob 3", "שלום ", " wins"]),
+        ("\u2068حسن\u2069’s turn", ["حسن", "’s turn"]),
+        ("\u2068حس…", ["…", "حس"]),
+        ("\u2068(א)\u2069", ["(", "א", ")"]),
+    ],
+)
+def test_what_is_read_from_right_to_left_stands_where_it_is_read(words: str, seen: list[str]) -> None:
+    assert [run.text for run in runs.runs_of(words)] == seen
+    assert all(run.rightward is False for run in runs.runs_of(words) if run.script)
+
+
+@pytest.mark.usefixtures("all_fonts")
+def test_arabic_letters_join_and_a_word_is_not_drawn_backwards() -> None:
+    joined = text.width("حسن", "semibold", 40)
+    assert joined < sum(text.width(letter, "semibold", 40) for letter in "حسن")
+    assert drawn_in("حسن") != drawn_in("نسح")
+
+
+@pytest.mark.usefixtures("all_fonts")
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ann 王", "Ann 王"),
+        ("Ann\u202e\u2067\u2066", "Ann"),
+        ("Z\u0334\u0310a\u0334lgo", "Zalgo"),
+        ("ก" + "\u0e47\u0e48" * 20, "ก\u0e47\u0e48\u0e47"),
+        ("e\u0947", "e"),
+        ("🐱🐱", "Player 2"),
+        ("\u2068\u2069", "Player 2"),
+    ],
+)
+def test_marks_controls_and_emoji_of_names_are_bounded(name: str, drawn: str) -> None:
+    assert text.legible_name(name, "Player 2") == drawn
+
+
+@pytest.mark.usefixtures("all_fonts")
+@given(name=st.text(st.sampled_from("aB1( )’…حسنאבกี่देवी王김\u0300\u202e\u2068\u2069🐱"), max_size=60))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_name_of_any_script_is_higher_or_wider_than_its_place(name: str) -> None:
+    drawn = text.legible_name(name, "Player 1")
+    assert len(drawn) <= text.NAME_LENGTH + 2
+    fitted = text.fitted(f"{drawn}’s turn", "extrabold", 28, 180)
+    assert text.width(fitted, "extrabold", 28) <= 180
+    mask, _, top = text._mask(fitted, "extrabold", 28)
+    assert top > -2 * 28
+    assert mask.height < 2 * 28
+    assert sorted("".join(run.text for run in runs.runs_of(fitted)).translate(_TURNED)) == sorted(
+        fitted.translate(_TURNED)
+    )
+
+
+_TURNED = str.maketrans(")", "(", "\u2068\u2069")
+
+
+@given(st.text(alphabet="WiM. ÅЖΩ", max_size=40))
+def test_names_that_inter_draws_are_drawn_as_ever(name: str) -> None:
+    assert text.legible_name(name, "Player 2") == text.legible(name, "Player 2")
+    assert runs.is_plain(name)
+
+
+def test_without_its_font_a_script_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    nowhere = tuple(script._replace(folders=(tmp_path,)) for script in fonts.SCRIPTS)
+    monkeypatch.setattr(fonts, "SCRIPTS", nowhere)
+    for kept in _KEPT:
+        kept.cache_clear()
+    assert [text.legible_name(name, "?") for _, name in NAMES] == ["?"] * len(NAMES)
+    for kept in _KEPT:
+        kept.cache_clear()
+
+
 @given(st.text(max_size=60))
 def test_printable_names_hold_nothing_invisible(name: str) -> None:
     kept = text.printable(name)
@@ -75,7 +203,8 @@ def test_a_character_the_font_lacks_is_known() -> None:
 
 
 def test_every_weight_is_bundled_with_its_licence() -> None:
-    for file in fonts.FILES.values():
+    own = [script.folders[0] / script.file for script in fonts.SCRIPTS if script.folders == fonts.NOTO]
+    for file in (*fonts.FILES.values(), *own):
         assert file.is_file()
         assert "SIL OPEN FONT LICENSE" in (file.parent / "LICENSE.txt").read_text(encoding="utf-8")
     assert sum(file.stat().st_size for file in Path(fonts.FOLDER).rglob("*") if file.is_file()) < 1_500_000

@@ -208,7 +208,9 @@ async def test_from_the_dm_one_plays_a_card_on_a_square_then_yes(club: Club) -> 
     user = club.ann.user
     await press(user, panel_in_dm(user), offered(panel_in_dm(user), "7h-l12"))
     assert len(pictures_of(panel_in_dm(user))) == 2
-    (sure,) = [label for label in labels_of(panel_in_dm(user)) if label not in ("Back", "Refresh", "Rules")]
+    (sure,) = [
+        label for label in labels_of(panel_in_dm(user)) if label not in ("Back", "Refresh", "Signs and words")
+    ]
     await user.click(panel_in_dm(user), custom_id=control(panel_in_dm(user), sure))
     assert "lays 7♥ on c3" in words_of(board_post(club))
     assert (await club.match_view(None)).awaited == {1}

@@ -12,6 +12,7 @@ from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.engine.wording import Menu
 from bot.games.arclash.menus.menu import screen, waiting_text
+from bot.games.arclash.menus.missing import missing
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.standing_orders import Orders, orders_screen
 from bot.games.arclash.rules.view import ArclashView
@@ -135,6 +136,7 @@ class ArclashWording(CardWording[ArclashView, Talk]):
         WEIGHTS,
         JOINED,
         summary,
+        missing=missing,
     )
     talk_type, lexicon_type = Talk, Lexicon
 

@@ -11,6 +11,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.engine.wording import Menu
+from bot.games.neocombat.menus.missing import missing
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, waiting_text
 from bot.games.neocombat.rules import facts
@@ -132,6 +133,7 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
         WEIGHTS,
         JOINED,
         summary,
+        missing=missing,
     )
     talk_type, lexicon_type = Talk, Lexicon
 

@@ -37,7 +37,7 @@ _ARROWS: Sequence[tuple[str, str, int, int]] = (
 )
 
 
-class _Turn:
+class Turn:
     """What a seat can do on its turn, sorted by unit."""
 
     def __init__(self, view: PapyrusView, legal: Iterable[PapyrusAction]) -> None:
@@ -89,7 +89,7 @@ def play_screen(
     view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...], plan: Planner = no_plan
 ) -> Menu:
     """Return a screen of the seat on turn; the first one if the path leads nowhere."""
-    turn = _Turn(view, legal)
+    turn = Turn(view, legal)
     if path and path[0][:1] == "u":
         for unit in turn.able:
             if path[0] == f"u{unit}":
@@ -99,7 +99,7 @@ def play_screen(
     return _first_screen(turn, plan)
 
 
-def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
+def _unit_path(turn: Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
     if not rest:
         return _unit_screen(turn, unit)
     if len(rest) > 1:
@@ -111,7 +111,7 @@ def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
     return _lane_screen(turn, unit, lane) if lane is not None else None
 
 
-def _first_screen(turn: _Turn, plan: Planner) -> Menu:
+def _first_screen(turn: Turn, plan: Planner) -> Menu:
     units = [_unit_choice(turn, unit) for unit in turn.able]
     shots = sorted([one for unit in turn.attacks for one in turn.prospects(unit)], key=lambda one: -one.gain)
     quick = [_quick_shot(turn.view, shot) for shot in shots[:OPTIONS]]
@@ -130,7 +130,7 @@ def _first_screen(turn: _Turn, plan: Planner) -> Menu:
     )
 
 
-def _turn_words(turn: _Turn) -> str:
+def _turn_words(turn: Turn) -> str:
     if not turn.able:
         return gettext("Nothing is left to do: end your turn.")
     if turn.view.phase == "attacking":
@@ -148,7 +148,7 @@ def _turn_words(turn: _Turn) -> str:
     )
 
 
-def _unit_choice(turn: _Turn, index: int) -> Choice:
+def _unit_choice(turn: Turn, index: int) -> Choice:
     view, unit = turn.view, turn.view.units[index]
     words = [place(view, unit.square), gettext("{hp} HP", hp=unit.hp)]
     if index in turn.moves:
@@ -181,7 +181,7 @@ def _target_hint(view: PapyrusView, target: Unit, shot: Prospect) -> str:
     return gettext("{square}, {hp} HP: {prospect}", square=where, hp=target.hp, prospect=shot.words)
 
 
-def _end_turn(turn: _Turn) -> Choice:
+def _end_turn(turn: Turn) -> Choice:
     left = []
     if turn.moves:
         left.append(spaces_words(turn.view.pool))
@@ -191,7 +191,7 @@ def _end_turn(turn: _Turn) -> Choice:
     return Choice("end", gettext("End turn"), hint, (EndTurn(),), style="plain" if left else "main")
 
 
-def _unit_screen(turn: _Turn, index: int) -> Menu:
+def _unit_screen(turn: Turn, index: int) -> Menu:
     view, unit = turn.view, turn.view.units[index]
     shots = turn.prospects(index)
     heals = [_heal_choice(view, action) for action in turn.heals.get(index, ())]
@@ -209,7 +209,7 @@ def _unit_screen(turn: _Turn, index: int) -> Menu:
     )
 
 
-def _unit_text(turn: _Turn, index: int) -> str:
+def _unit_text(turn: Turn, index: int) -> str:
     view, unit = turn.view, turn.view.units[index]
     where = place(view, unit.square)
     words = [gettext("**{unit}** at {square}, {hp} HP.", unit=marked(unit), square=where, hp=unit.hp)]
@@ -234,7 +234,7 @@ def _pool_words(view: PapyrusView) -> str:
     )
 
 
-def _labels(turn: _Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]:
+def _labels(turn: Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]:
     units = turn.view.units
     labels = {units[shot.target].square: f"{shot.chances}/6" for shot in shots}
     for action in turn.heals.get(index, ()):
@@ -271,7 +271,7 @@ def _shot_choice(view: PapyrusView, shot: Prospect) -> Choice:
     return Choice(f"a{shot.target}", marked(target), _target_hint(view, target, shot), (_attack(shot),))
 
 
-def _targets_screen(turn: _Turn, index: int) -> Menu:
+def _targets_screen(turn: Turn, index: int) -> Menu:
     shots = turn.prospects(index)[OPTIONS - 1 :]
     choices = [_shot_choice(turn.view, shot) for shot in shots]
     focus = Focus(turn.view.units[index].square, targets=_labels(turn, -1, shots))
@@ -282,7 +282,7 @@ def _targets_screen(turn: _Turn, index: int) -> Menu:
 class _Guide:
     """Makes the choices of destinations of one unit, with what it would find there."""
 
-    def __init__(self, turn: _Turn, index: int) -> None:
+    def __init__(self, turn: Turn, index: int) -> None:
         self._turn, self._index = turn, index
         self._lookout = Lookout(turn.field, turn.view.units, index, turn.view.hill)
         self._distances = turn.distances(index)
@@ -294,7 +294,7 @@ class _Guide:
         return Choice(key or f"m{square}", f"{label} {name}".strip(), hint, (move,), (f"u{self._index}",))
 
 
-def _arrows(turn: _Turn, index: int) -> list[Choice]:
+def _arrows(turn: Turn, index: int) -> list[Choice]:
     moves = turn.moves.get(index)
     if not moves:
         return []
@@ -308,14 +308,14 @@ def _arrows(turn: _Turn, index: int) -> list[Choice]:
     return choices
 
 
-def _destinations(turn: _Turn, index: int) -> list[Group]:
+def _destinations(turn: Turn, index: int) -> list[Group]:
     moves = turn.moves.get(index)
     if not moves:
         return []
     return lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
 
 
-def _worth_going(turn: _Turn, index: int) -> list[Group]:
+def _worth_going(turn: Turn, index: int) -> list[Group]:
     """Return the squares worth going to first, and those from which to shoot at once."""
     moves = turn.moves.get(index)
     if not moves:
@@ -335,13 +335,13 @@ def _worth_going(turn: _Turn, index: int) -> list[Group]:
     ]
 
 
-def _following(turn: _Turn, index: int) -> int | None:
+def _following(turn: Turn, index: int) -> int | None:
     """Return the next unit that can do something and has not moved yet, around the end of the squad."""
     waiting = [unit for unit in turn.able if unit != index and not turn.view.units[unit].moved]
     return next((unit for unit in waiting if unit > index), waiting[0] if waiting else None)
 
 
-def _next_unit(turn: _Turn, index: int) -> list[Choice]:
+def _next_unit(turn: Turn, index: int) -> list[Choice]:
     """Return the way to the next unit, without going back."""
     following = _following(turn, index)
     if following is None:
@@ -350,7 +350,7 @@ def _next_unit(turn: _Turn, index: int) -> list[Choice]:
     return [Choice("next", label, then=(f"u{following}",))]
 
 
-def _lane_screen(turn: _Turn, index: int, lane: Lane) -> Menu:
+def _lane_screen(turn: Turn, index: int, lane: Lane) -> Menu:
     guide = _Guide(turn, index)
     unit = turn.view.units[index]
     asked = gettext("Where shall **{unit}** go?", unit=marked(unit))

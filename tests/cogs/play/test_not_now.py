@@ -1,0 +1,49 @@
+"""What a panel does not offer is named on it; where there is more to say, the reasons are behind a button."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.refused import Reason
+from bot.registry import GAMES
+from cogs.play import not_now
+from cogs.play.not_now import compose_reasons, in_brief, why_not
+from tests.cogs.club import Club
+from tests.cogs.composed import words
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import control, moves_offered, panel_in_dm, press, words_of
+
+FEW = [Reason(("Knight",), "Knight is in play already."), Reason(("Ogre", "Dragon"), "Ogre costs 3*.")]
+MANY = [*FEW, *[Reason((f"Wall {number}",), f"Wall {number} has no room.") for number in range(6)]]
+
+
+def test_few_reasons_stand_on_the_panel_itself() -> None:
+    assert in_brief(FEW) == "-# Knight is in play already.\n-# Ogre costs 3\\*."
+    assert why_not(FEW, "m", 1, ()) == []
+    assert in_brief(()) == ""
+
+
+def test_of_many_the_panel_says_the_names_and_a_button_leads_to_the_reasons() -> None:
+    assert in_brief(MANY) == "-# Not now: Knight, Ogre, Dragon, Wall 0, Wall 1, Wall 2 and 3 more."
+    assert len(why_not(MANY, "m", 1, ("c3",))) == 1
+    page = "\n".join(words(compose_reasons(GAMES["overcross"], MANY)))
+    assert "**Ogre, Dragon**: Ogre costs 3\\*." in page
+    assert "**Wall 5**: Wall 5 has no room." in page
+
+
+async def test_the_screen_of_a_unit_says_whom_it_does_not_reach(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    member = await begun(club, "width=16 height=12")
+    panel = panel_in_dm(member.user)
+    unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
+    await press(member.user, panel, unit)
+    panel = panel_in_dm(member.user)
+    assert words_of(panel).count("has no shot at") == 2
+    monkeypatch.setattr(not_now, "_AT_ONCE", 1)
+    await member.user.click(panel, custom_id=control(panel, "Refresh"))
+    panel = panel_in_dm(member.user)
+    assert "Not now: " in words_of(panel)
+    shown = await member.user.click(panel, custom_id=control(panel, "Why not?"))
+    assert shown.response is not None
+    assert words_of(shown.response).count("has no shot at") == 2
