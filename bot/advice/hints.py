@@ -9,6 +9,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot.advice.wins import sure_win
 from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import SEED_BYTES
 from bot.engine.language import gettext
@@ -40,11 +41,15 @@ async def hint(workers: Workers, game: Game, match_view: MatchView) -> Hint | No
 
 
 def hinted(key: str, version: str, view: Any) -> Hint | None:
-    """Return the hint for the seat whose view this is, its reason in the current language."""
+    """Return the hint for the seat whose view this is, its reason in the current language: a sure win, or
+    what the normal player would do."""
     rules, player = GAMES[key].of_version(version).rules, normal_player(key)
     legal = legal_by_view(rules, view, SEED)
     if len(legal) == 1:
         return Hint(legal[0], gettext("Nothing else can be done."))
+    winning = sure_win(rules, view, legal)
+    if winning is not None:
+        return Hint(winning, gettext("This wins the match at once."))
     ideas: Sequence[Action] = ()
     if isinstance(player, GameOpponent):
         ideas = player.ranked(rules, view, legal, random.Random(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import mean, quantiles
+from statistics import mean, median, quantiles
 
 from rich.table import Table
 
@@ -62,10 +62,11 @@ def print_rows(studies: Mapping[str, Study]) -> None:
         "±",
         "draws",
         "turns",
+        "hand-offs",
         "actions",
     ):
         table.add_column(column, justify="right")
-    for column in ("forced", "leads", "comebacks", "least", "most"):
+    for column in ("forced", "leads", "comebacks", "decided", "behind", "least", "most"):
         table.add_column(column, justify="right")
     for name, study in studies.items():
         table.add_row(name, *_row(study, seats))
@@ -84,10 +85,13 @@ def _row(study: Study, seats: int) -> list[str]:
         f"{count.seats[0].error:.1%}",
         f"{count.draws / count.matches:.1%}",
         f"{mean(count.turns):.1f}" if any(count.turns) else "",
+        f"{median(count.hand_offs):.0f}",
         f"{count.actions / count.matches:.0f}",
         f"{count.forced / max(1, count.actions):.0%}",
         f"{count.mean_lead_changes:.1f}",
         f"{count.comeback_rate:.0%}",
+        f"{count.decided_rate:.0%}",
+        f"{count.behind_rate:.0%}",
         *ends,
     ]
 
@@ -147,6 +151,7 @@ def _length_words(contest: Contest, count: Count) -> str:
         f"Won by seat {seats}.",
         f"Draws: {count.draws}.",
         f"Actions: {count.actions / count.matches:.0f}.",
+        f"Hand-offs: {median(count.hand_offs):.0f} at the median.",
         f"Without a choice: {count.forced / max(1, count.actions):.0%}.",
     ]
     if any(count.turns):
@@ -158,7 +163,9 @@ def _length_words(contest: Contest, count: Count) -> str:
     if count.led:
         words.append(
             f"The lead changed {count.mean_lead_changes:.1f} times a match;"
-            f" {count.comeback_rate:.0%} were won by who was behind at half time."
+            f" {count.comeback_rate:.0%} were won by who was behind at half time,"
+            f" {count.behind_rate:.0%} by who was once behind;"
+            f" in {count.decided_rate:.0%} the winner led from half time on."
         )
     if count.given_up:
         words.append(f"Given up as endless: {count.given_up}.")

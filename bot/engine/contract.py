@@ -118,7 +118,12 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """
         return options
 
-    def offered(self, options: OptionsT, said: Container[str]) -> OptionsT:  # noqa: ARG002 - for most, no matter
+    def offered(
+        self,
+        options: OptionsT,
+        said: Container[str],  # noqa: ARG002 - for most games, no matter
+        seats: int,  # noqa: ARG002
+    ) -> OptionsT:
         """Return normalized options of a match that people open: what they did not say is as is fair.
 
         `said` are the names of the options that they chose. A game that is fair as its options stand need not

@@ -133,10 +133,6 @@ class DeckBuilding(ABC):
         """Return the set numbers of the cards that these legal actions of the viewer play."""
         return ()
 
-    def turns(self, view: Any) -> int | None:  # noqa: ARG002
-        """Return how many turns the match of this view has had; None where a game has no turns to count."""
-        return None
-
 
 def entries_of(copies: Mapping[str, int]) -> Entries:
     """Return a deck of these copies by set number; those of none are left out."""

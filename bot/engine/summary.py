@@ -38,6 +38,13 @@ class Chart(msgspec.Struct, frozen=True):
     """What stands under the first point: "start"."""
     last: str
     """What stands under the last one: "Round 12"."""
+    least_leads: bool = False
+    """Whether who has least is ahead."""
+
+    @property
+    def spans(self) -> int:
+        """How many turns or rounds lie between the points."""
+        return len(self.curves[0].values) - 1
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -64,12 +71,17 @@ def plain_player(seat: Seat, names: Sequence[str]) -> str:
 
 
 def course(
-    title: str, points: Sequence[Sequence[int]], sides: int | Sequence[tuple[Seat, ...]], last: str
+    title: str,
+    points: Sequence[Sequence[int]],
+    sides: int | Sequence[tuple[Seat, ...]],
+    last: str,
+    *,
+    least_leads: bool = False,
 ) -> Chart:
     """Return the chart of the values that sides, or so many seats, have at each point in time."""
     each = [(seat,) for seat in range(sides)] if isinstance(sides, int) else sides
     curves = [Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(each)]
-    return Chart(title, tuple(curves), gettext("start"), last)
+    return Chart(title, tuple(curves), gettext("start"), last, least_leads)
 
 
 def most_figure(counts: Mapping[int, int], caption: Callable[[int, int], str]) -> list[Figure]:

@@ -9,7 +9,7 @@ their cards and options, so that they can be compared match by match.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, Final, TypeAlias
@@ -20,8 +20,9 @@ from bot.engine.cardgames import AnyPool
 from bot.engine.contract import Event, Rules, Seat
 from bot.engine.deckbuilding import Entries
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.summary import Chart
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
-from bot.lab.tallies import CardCount, Count, Lead, Tally, lead_of
+from bot.lab.tallies import CardCount, Count, Tally, hand_offs, lead_of
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
 from bot.simulation import Series, SimulatedMatch
@@ -175,28 +176,25 @@ class Witness:
         """As it was last."""
         self.facts: list[Any] = []
         """All that everybody knows of."""
+        self.awaited: list[frozenset[Seat]] = []
+        """Who was awaited after each action."""
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
         """Take note of what has happened."""
         self.state = state
+        self.awaited.append(self.game.rules.to_act(state))
         public = [event.public for event in events if event.public is not None]
         self.facts += public
         if self.building is not None:
             for fact in public:
                 self.cards.update(self.building.played(fact, state))
 
-    def turns(self) -> int:
-        """Return how many turns there were, 0 where the game does not count them."""
-        if self.building is None or self.state is None:
-            return 0
-        return self.building.turns(self._end) or 0
-
-    def lead(self, winners: Collection[Seat]) -> Lead | None:
-        """Return how the match went that these seats have won, None where the game does not tell."""
+    def chart(self) -> Chart | None:
+        """Return the course of the match, None where the game does not tell."""
         if self.state is None:
             return None
         told = self.game.wording.summary(self.facts, self._end, SEAT_MARKS[: self._end.seats])
-        return None if told is None else lead_of(told.chart.curves, winners)
+        return None if told is None else told.chart
 
     @cached_property
     def _end(self) -> Any:
@@ -222,10 +220,11 @@ def _count(
     count.draws += not winners
     count.actions += len(played.actions)
     count.forced += sum([entrant.forced for entrant in entrants])
-    count.turns.append(witness.turns())
-    lead = witness.lead(winners) if played.outcome is not None else None
-    if lead is not None:
-        count.add_lead(lead)
+    count.hand_offs.append(hand_offs([seat for seat, _ in played.actions], witness.awaited))
+    chart = witness.chart() if played.outcome is not None else None
+    if chart is not None:
+        count.turns.append(chart.spans)
+        count.add_lead(lead_of(chart, winners))
     by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from statistics import mean
+from statistics import mean, median
 
 import msgspec
 
@@ -69,6 +69,12 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     """How often the lead changed in a match."""
     comebacks: float
     """The share won by who was behind at half time, of the matches in which somebody led then."""
+    decided: float = 0.0
+    """The share in which the winner led from half time to the end, of the matches that one side won."""
+    behind: float = 0.0
+    """The share in which the winner was once behind, of the same."""
+    hand_offs: float = 0.0
+    """Hand-offs of all seats in a match, at the median."""
     forced: float
     """The share of actions that were the only legal one."""
     by_seat: tuple[float, ...]
@@ -106,9 +112,12 @@ def report_of(study: Study) -> LabReport:
         given_up=count.given_up,
         draws=count.draws,
         mean_actions=round(count.actions / count.matches, 2),
-        mean_turns=round(mean(count.turns), 2),
+        mean_turns=round(mean(count.turns or [0]), 2),
         lead_changes=round(count.mean_lead_changes, 2),
         comebacks=round(count.comeback_rate, 4),
+        decided=round(count.decided_rate, 4),
+        behind=round(count.behind_rate, 4),
+        hand_offs=median(count.hand_offs),
         forced=round(count.forced / max(1, count.actions), 4),
         by_seat=tuple([round(count.seats[seat].rate, 4) for seat in range(contest.seats)]),
         decks={key: _rate(count.entrants[key]) for key in contest.entrants},

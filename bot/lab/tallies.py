@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 from statistics import NormalDist
@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import Seat
-from bot.engine.summary import Curve
+from bot.engine.summary import Chart
 
 CONFIDENCE: Final = 1.96
 """Standard deviations to either side within which the truth lies in 95 of 100 cases."""
@@ -151,15 +151,23 @@ class Count(msgspec.Struct):
     forced: int = 0
     """Decisions in which one action alone was legal."""
     turns: list[int] = msgspec.field(default_factory=list)
-    """How many turns each match had."""
+    """How many turns or rounds each match had that came to its end."""
     charted: int = 0
     """Matches of which the lead is known, who led when."""
     lead_changes: int = 0
     """How often the lead changed in them."""
+    won: int = 0
+    """Those of them that one side won."""
     led: int = 0
-    """Those of them in which one side led at half time, and one won."""
+    """Those of these in which one side led at half time."""
     comebacks: int = 0
     """Those of these won by another than who led."""
+    decided: int = 0
+    """Those in which the winner led from half time to the end."""
+    behind: int = 0
+    """Those in which the winner was once behind."""
+    hand_offs: list[int] = msgspec.field(default_factory=list)
+    """How many hand-offs of all seats each match had (`hand_offs`)."""
     seats: dict[int, Tally] = msgspec.field(default_factory=dict)
     entrants: dict[str, Tally] = msgspec.field(default_factory=dict)
     """By deck or squad."""
@@ -180,12 +188,25 @@ class Count(msgspec.Struct):
         """The share won by who was behind at half time, of the matches in which one led then."""
         return self.comebacks / max(1, self.led)
 
+    @property
+    def decided_rate(self) -> float:
+        """The share in which the winner led from half time to the end, of the matches that one side won."""
+        return self.decided / max(1, self.won)
+
+    @property
+    def behind_rate(self) -> float:
+        """The share in which the winner was once behind, of the matches that one side won."""
+        return self.behind / max(1, self.won)
+
     def add_lead(self, lead: Lead) -> None:
         """Count how a match went."""
         self.charted += 1
         self.lead_changes += lead.changes
+        self.won += lead.won
         self.led += lead.led
         self.comebacks += lead.comeback
+        self.decided += lead.decided
+        self.behind += lead.behind
 
     def join(self, other: Count) -> None:
         """Count what was counted elsewhere."""
@@ -197,8 +218,12 @@ class Count(msgspec.Struct):
         self.turns += other.turns
         self.charted += other.charted
         self.lead_changes += other.lead_changes
+        self.won += other.won
         self.led += other.led
         self.comebacks += other.comebacks
+        self.decided += other.decided
+        self.behind += other.behind
+        self.hand_offs += other.hand_offs
         self.shares |= other.shares
         _join(self.seats, other.seats)
         _join(self.entrants, other.entrants)
@@ -217,24 +242,53 @@ class Lead(msgspec.Struct, frozen=True):
 
     changes: int
     """How often another side took the lead than the one that had it last."""
+    won: bool
+    """Whether one side won."""
     led: bool
     """Whether one side led at half time, and one won."""
     comeback: bool
     """Whether the side that won was not the one that led at half time."""
+    decided: bool
+    """Whether the side that won led from half time to the end."""
+    behind: bool
+    """Whether another was once ahead of the side that won."""
 
 
-def lead_of(curves: Sequence[Curve], winners: Collection[Seat]) -> Lead:
-    """Return how the lead went in a match of these curves, won by these seats."""
-    leaders = [_leader(values) for values in zip(*[curve.values for curve in curves], strict=True)]
+def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:
+    """Return how the lead went in a match of this course, won by these seats."""
+    curves, sign = chart.curves, -1 if chart.least_leads else 1
+    points = list(zip(*[[sign * value for value in curve.values] for curve in curves], strict=True))
+    leaders = [_leader(values) for values in points]
     known = [side for side in leaders if side is not None]
     changes = sum([one != other for one, other in pairwise(known)])
-    won = {side for side, curve in enumerate(curves) if set(curve.seats) & set(winners)}
+    sides = {side for side, curve in enumerate(curves) if set(curve.seats) & set(winners)}
+    won = len(sides) == 1
     half = leaders[len(leaders) // 2]
-    led = half is not None and len(won) == 1
-    return Lead(changes, led, led and half not in won)
+    led = half is not None and won
+    return Lead(
+        changes=changes,
+        won=won,
+        led=led,
+        comeback=led and half not in sides,
+        decided=won and set(leaders[len(leaders) // 2 :]) == sides,
+        behind=won and any(values[side] < max(values) for values in points for side in sides),
+    )
 
 
 def _leader(values: Sequence[int]) -> int | None:
     """Return the side that has most of all, None where several have."""
     best = max(values)
     return values.index(best) if values.count(best) == 1 else None
+
+
+def hand_offs(seats: Iterable[Seat], awaited: Iterable[Collection[Seat]]) -> int:
+    """Return how many hand-offs a match had: stretches in which a seat was awaited and acted.
+
+    `seats` did one action each, and `awaited` are those that were awaited after each. What a seat does until
+    it is no longer awaited is one hand-off, also where several choose at once.
+    """
+    number, acting = 0, set[Seat]()
+    for seat, left in zip(seats, awaited, strict=True):
+        number += seat not in acting
+        acting = (acting | {seat}) & set(left)
+    return number

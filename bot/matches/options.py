@@ -33,7 +33,7 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
 
 def offered_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
     """Return the same for a match that people open: what they do not say is as the game finds it fair."""
-    return rules.offered(read_options(rules, given, seats), frozenset(given))
+    return rules.offered(read_options(rules, given, seats), frozenset(given), seats)
 
 
 def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dic
 def _follow(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int, options: Any) -> bool:
     try:
         normalized = rules.normalize(rules.Options(**given), seats)
-        return bool(rules.offered(normalized, given) == options)
+        return bool(rules.offered(normalized, given, seats) == options)
     except BadOptions:
         return False
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from statistics import mean, median, quantiles
 from typing import Any
 
@@ -20,6 +20,7 @@ from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedMove
 from bot.games.neocombat.rules.state import NeoState
+from bot.matches.options import offered_options
 from bot.players.neocombat.marches import LEAST, Marches
 from bot.players.neocombat.situation import Situation
 from bot.players.neocombat.tracker import Tracker
@@ -74,11 +75,11 @@ class Count:
 
 
 def counted(games: int, seats: int = 2, seed: str = "balance", **options: Any) -> Count:
-    """Let the Tracker play so many matches against itself."""
+    """Let the Tracker play so many matches against itself, with the usual options but for these."""
     count = Count(seats)
     series = Series(
         rules=RULES,
-        options=RULES.normalize(Options(**options), seats),
+        options=offered_options(RULES, options, seats),
         seats=seats,
         players=(TRACKER,) * seats,
         games=games,
@@ -102,21 +103,21 @@ class Post:
     chooses for Repair. What its orders do costs none.
     """
 
-    def __init__(self, number: int, *, ordered: bool) -> None:
+    def __init__(self, number: int, options: Options, *, ordered: bool) -> None:
         self.random = random.Random(number)
         self.rng = Stream("post", number.to_bytes(32, "big"))
-        self.state = RULES.setup(RULES.normalize(Options(), 2), 2, self.rng)
+        self.state = RULES.setup(options, 2, self.rng)
         self.orders: list[Orders] = [STANDING if ordered else Orders()] * 2
         self.ordered = ordered
         self.by_hand = [0, 0]
         self._last: Seat | None = None
         self._chosen: set[tuple[int, str, Seat]] = set()
 
-    def play(self) -> Sequence[int]:
-        """Play to the end; return the hand-offs of each seat."""
+    def play(self) -> int:
+        """Play to the end; return the hand-offs of both seats together."""
         while RULES.outcome(self.state) is None:
             self._act(self.random.choice(sorted(RULES.to_act(self.state))))
-        return self.by_hand
+        return sum(self.by_hand)
 
     def _act(self, seat: Seat) -> None:
         state = self.state
@@ -163,9 +164,10 @@ class Post:
         self.orders[seat] = msgspec.structs.replace(self.orders[seat], plan=plan)
 
 
-def hand_offs(games: int, *, ordered: bool) -> list[int]:
-    """Return the hand-offs of every seat in so many matches of two."""
-    return [each for number in range(games) for each in Post(number, ordered=ordered).play()]
+def hand_offs(games: int, *, ordered: bool, **options: Any) -> list[int]:
+    """Return the hand-offs of so many matches of two, with the usual options but for these."""
+    offered = offered_options(RULES, options, 2)
+    return [Post(number, offered, ordered=ordered).play() for number in range(games)]
 
 
 def main() -> None:
@@ -179,17 +181,17 @@ def main() -> None:
     args = parser.parse_args()
     if args.post:
         for ordered in (False, True):
-            found = hand_offs(args.games, ordered=ordered)
+            found = hand_offs(args.games, ordered=ordered, **msgspec.json.decode(args.options))
             tenths = quantiles(found, n=10)
             print(
-                f"{'with' if ordered else 'without'} orders: {median(found)} hand-offs a seat at the median,"
+                f"{'with' if ordered else 'without'} orders: {median(found)} hand-offs a match at the median,"
                 f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10"
             )
         return
     options = msgspec.json.decode(args.options)
     count = counted(args.games, args.seats, args.seed, **options)
     tenths = quantiles(count.turns, n=10)
-    print(f"{count.matches} matches of {args.seats}, {options or 'default options'}, seed {args.seed}")
+    print(f"{count.matches} matches of {args.seats}, {options or 'usual options'}, seed {args.seed}")
     print(f"turns: {mean(count.turns):.2f} on average, {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10")
     print("won by seat:", ", ".join([f"{share:.1%}" for share in count.share]), f"ties: {count.ties}")
     print("ended:", dict(count.whys.most_common()))

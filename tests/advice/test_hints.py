@@ -9,10 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.advice.hints import hinted, reasoned
+from bot.advice.hints import Hint, hinted, reasoned
+from bot.advice.wins import sure_win
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.engine.language import speaking
+from bot.games.arclash.rules.actions import Pass
+from bot.games.papyrus.rules.actions import Attack
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.players import COMPUTERS, normal_player
@@ -106,3 +109,76 @@ def test_all_computers_say_why_and_who_resigns_too() -> None:
         state, seat, action = next(moments(game))
         assert reasoned(game, rules.version, key, rules.view(state, seat), seat, action)
         assert reasoned(game, rules.version, key, None, seat, Resign()) == "It saw no way to win any more."
+
+
+# A sure win comes first
+
+LAST_ENEMY_BESIDE = """..Ss........
+.....M......
+............
+............
+............
+............
+............
+............
+s = seat 2 SMG:{hp}
+options: hill=true
+turn: seat 1, round 3, pool 6
+"""
+
+
+def papyrus_hint(hp: int) -> Hint:
+    rules = GAMES["papyrus"].rules
+    found = hinted("papyrus", rules.version, rules.view(rules.position(LAST_ENEMY_BESIDE.format(hp=hp)), 0))
+    assert found is not None
+    return found
+
+
+def test_the_last_enemy_is_shot_at_before_anybody_walks_to_the_hill() -> None:
+    """Issue 26: it stands beside the SMG, which hits 6 times in 6; the hint used to be a move."""
+    found = papyrus_hint(hp=1)
+    assert isinstance(found.action, Attack)
+    assert found.reason == "This wins the match at once."
+
+
+def test_what_does_not_kill_the_last_enemy_is_no_sure_win() -> None:
+    assert papyrus_hint(hp=10).reason != "This wins the match at once."
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hint_wins_now_where_the_next_action_of_a_match_ended_it_whatever_the_dice(key: str) -> None:
+    """The last decision of a match of normal players: what ends it in every world is the hint there."""
+    rules, player, luck = GAMES[key].rules, normal_player(key), random.Random(5)
+    dice, seats = Stream("match", bytes(32)), rules.seats[0]
+    state = rules.setup(read_options(rules, {}, seats), seats, dice)
+    while True:
+        seat = min(rules.to_act(state))
+        view, legal = rules.view(state, seat), rules.legal(state, seat)
+        action = player.choose(rules, view, legal, luck)
+        rules.apply(state, seat, action, dice)
+        if rules.outcome(state) is not None:
+            break
+    found = sure_win(rules, view, legal)
+    if found is not None:
+        assert hinted(key, rules.version, view) == Hint(found, "This wins the match at once.")
+        after = rules.resample(view, Stream("another", bytes(32)))
+        rules.apply(after, seat, found, Stream("others", b"\7" * 32))
+        assert seat in rules.outcome(after).winners
+    else:
+        told = hinted(key, rules.version, view)
+        assert told is None or told.reason != "This wins the match at once."
+
+
+# There is no later
+
+
+@pytest.mark.parametrize(("options", "later"), [("score=10", True), ("score=3", False), ("rounds=6", False)])
+def test_nothing_is_worth_more_later_in_what_may_be_the_last_battle(options: str, later: bool) -> None:
+    """ARC-04: the battle brings the winning score, or the last turn is on."""
+    rules = GAMES["arclash"].rules
+    state = rules.position(
+        f"phase: support, turn 6\norder: 1 2\noptions: {options}\n"
+        "seat 1: 2 points\nstack: TID-01\nseat 2: 2 points\nstack: STO-03\n"
+    )
+    view = rules.view(state, 0)
+    assert ("later" in reasoned("arclash", rules.version, "duellist", view, 0, Pass())) == later

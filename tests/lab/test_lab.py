@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.language import speaking
-from bot.engine.summary import Curve
+from bot.engine.summary import Chart, Curve
 from bot.lab import changes, contests
 from bot.lab.changes import compared, numbers_of, tuned, with_number
 from bot.lab.contests import Contest, MadeDeck
@@ -20,7 +20,7 @@ from bot.lab.processes import played
 from bot.lab.report import report_of
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import TRIED, NothingEnded, Plan, study
-from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, lead_of
+from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
 from bot.lab.wording import called, sentence
 from bot.lab.worth import Trial, doing_otherwise, judging, without
 from bot.languages.catalogues import language
@@ -105,21 +105,41 @@ def test_more_matches_are_played_until_the_margin_is_reached() -> None:
 # The lead of a match
 
 
-def curves(*values: tuple[int, ...]) -> list[Curve]:
-    return [Curve((seat,), each) for seat, each in enumerate(values)]
+def chart(*values: tuple[int, ...], teams: bool = False, least_leads: bool = False) -> Chart:
+    curves = [Curve((side, side + 2) if teams else (side,), each) for side, each in enumerate(values)]
+    return Chart("points", tuple(curves), "start", "end", least_leads)
 
 
 def test_the_lead_changes_when_another_has_it_and_not_while_it_is_shared() -> None:
     one, other = (0, 2, 2, 2, 3, 9), (0, 0, 2, 3, 3, 4)
-    assert lead_of(curves(one, other), [0]) == Lead(changes=2, led=True, comeback=True)
-    assert lead_of(curves(other, one), [0]) == Lead(changes=2, led=True, comeback=False)
+    lead = Lead(changes=2, won=True, led=True, comeback=True, decided=False, behind=True)
+    assert lead_of(chart(one, other), [0]) == lead
+    assert not lead_of(chart(other, one), [0]).comeback
 
 
 def test_there_is_no_comeback_without_a_leader_at_half_time_or_without_a_winner() -> None:
-    assert lead_of(curves((0, 1, 3), (0, 1, 2)), [0]) == Lead(changes=0, led=False, comeback=False)
-    assert lead_of(curves((0, 1, 3), (0, 2, 3)), []) == Lead(changes=0, led=False, comeback=False)
-    teams = [Curve((0, 2), (5, 4, 1)), Curve((1, 3), (5, 3, 2))]
-    assert lead_of(teams, [1, 3]) == Lead(changes=1, led=True, comeback=True)
+    even = lead_of(chart((0, 1, 3), (0, 1, 2)), [0])
+    assert (even.led, even.comeback, even.decided) == (False, False, False)
+    drawn = lead_of(chart((0, 1, 3), (0, 2, 3)), [])
+    assert (drawn.won, drawn.led, drawn.decided, drawn.behind) == (False, False, False, False)
+    teams = lead_of(chart((5, 4, 1), (5, 3, 2), teams=True), [1, 3])
+    assert (teams.changes, teams.comeback, teams.behind) == (1, True, True)
+
+
+def test_a_match_is_decided_when_its_winner_leads_from_half_time_on_and_is_never_caught_up_with() -> None:
+    assert lead_of(chart((0, 1, 2, 3, 4), (0, 1, 1, 2, 3)), [0]).decided
+    assert not lead_of(chart((0, 1, 2, 2, 4), (0, 1, 1, 2, 3)), [0]).decided
+    hurt = lead_of(chart((0, 3, 4, 6), (0, 0, 2, 5), least_leads=True), [1])
+    assert hurt.decided, "who has fewest counters leads (OVC-43)"
+
+
+def test_a_hand_off_is_a_stretch_in_which_a_seat_is_awaited_and_acts() -> None:
+    """One attacks and is answered, then both choose at once, in several actions each: three in all, since
+    who has answered is awaited still."""
+    seats = [0, 1, 0, 1, 0, 1, 0]
+    awaited = [{1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0}, set()]
+    assert hand_offs(seats, awaited) == 3
+    assert hand_offs([0, 0, 1], [{0}, {1}, set()]) == 2
 
 
 # Cards

@@ -37,7 +37,7 @@ def reason(view: ArclashView, pool: Pool, seat: Seat, action: Any) -> str:
         case actions.Play():
             return _support(*_powers(Tableau(view, pool), seat))
         case actions.Pass():
-            return _passing(*_powers(Tableau(view, pool), seat))
+            return _passing(Tableau(view, pool), seat, view)
         case actions.Advance(card=card):
             return _advance(Judgement(view, pool, seat), card)
         case _:
@@ -57,14 +57,27 @@ def _support(own: int, theirs: int) -> str:
     return gettext("It is not ahead, {own} to {theirs}: the Support may turn that.", own=own, theirs=theirs)
 
 
-def _passing(own: int, theirs: int) -> str:
+def _passing(tableau: Tableau, seat: Seat, view: ArclashView) -> str:
+    own, theirs = _powers(tableau, seat)
     if own > theirs:
-        return gettext(
-            "It is ahead, {own} to {theirs}: what else it holds is worth more later.", own=own, theirs=theirs
-        )
-    return gettext(
-        "It is not ahead, {own} to {theirs}, but what it holds is worth more later.", own=own, theirs=theirs
-    )
+        why = N_("It is ahead, {own} to {theirs}: what else it holds is worth more later.")
+        if _is_last(tableau, view):
+            why = N_("It is ahead, {own} to {theirs}, in what may be the last battle, and needs no more.")
+    else:
+        why = N_("It is not ahead, {own} to {theirs}, but what it holds is worth more later.")
+        if _is_last(tableau, view):
+            why = N_("It is not ahead, {own} to {theirs}, and nothing that it holds is thought to turn that.")
+    return gettext(why, own=own, theirs=theirs)
+
+
+def _is_last(tableau: Tableau, view: ArclashView) -> bool:
+    """Whether the match may end with this battle (ARC-04): there is no later that is sure to come."""
+    if view.options.rounds and view.turn >= view.options.rounds:
+        return True
+    seats = list(tableau.seats)
+    strongest = max(seats, key=tableau.power)
+    won = sum([tableau.level(other) for other in seats if other != strongest])
+    return tableau.score(strongest) + won >= view.options.score
 
 
 def _advance(judgement: Judgement, card: Card) -> str:

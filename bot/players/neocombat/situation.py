@@ -24,6 +24,8 @@ MEAN_HIT = 2.3
 
 LEAD = 3.0
 """By how much a team's worth has to be greater than another's for odds of e to 1."""
+LEAD_OF_COMEBACKS = 5.5
+"""The same where who is behind draws more cards (NEO-04a)."""
 CARD = 0.5
 """What a card in a hand is worth beside the team, whatever it is."""
 
@@ -206,7 +208,8 @@ class Situation:
         """The chance to win, by what the teams and their hands are worth."""
         worths = [self._team_worth(seat) for seat in range(self.view.seats)]
         rival = max([worths[seat] for seat in self._others], default=0.0)
-        return 1 / (1 + exp((rival - worths[self.seat]) / LEAD))
+        lead = LEAD_OF_COMEBACKS if self.view.options.draw == "comeback" else LEAD
+        return 1 / (1 + exp((rival - worths[self.seat]) / lead))
 
     def _team_worth(self, seat: Seat) -> float:
         alive = [each for each in self.lefts if each // self.team == seat]

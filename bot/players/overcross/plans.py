@@ -112,7 +112,9 @@ class Plans:
     def _burning(self, piece: Piece, square: int) -> float:
         queries = self.situation.queries
         entered = queries.field.layout.entered >> square & 1
-        return BURNT if entered and not queries.area_at(square) >> piece.square & 1 else 0.0
+        if not entered or queries.area_at(square) >> piece.square & 1:
+            return 0.0
+        return max(BURNT, self.situation.lost(piece, 1))
 
     def _strikes(self, piece: Piece) -> list[Strike]:
         """Return what a Character could do to each enemy with each attack, and from where; best first."""

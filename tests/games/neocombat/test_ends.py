@@ -62,6 +62,17 @@ def test_second_waits_for_two():
     assert table.state.outcome.why == "Two players have no varans left: most kills win"
 
 
+def test_a_number_of_kills_ends_it_when_combat_does():
+    """NEO-16: one has the kills that were agreed on, and all have varans left."""
+    table = killing("A1 A3", "*B1/5 B2", end="score", kills=2)
+    table.state.kills = (1, 1)
+    table.play(1, "Burst", "2.1", "1.1").passes(2)
+    assert table.state.outcome is None
+    table.passes(*table.awaited)
+    assert table.state.outcome.winners == (0,)
+    assert table.state.outcome.why == "The kills that end it are made: most kills win"
+
+
 def test_last_wins_whatever_the_kills():
     """NEO-16: the last seat with varans."""
     table = killing("A1", "*B1/5", end="last")

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.errors import BadOptions
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.options import Options, offered
+from bot.matches.options import offered_options
 from tests.games.neocombat.table import POOL, RULES, varan
 from tests.games.random_play import fresh_randomness
 
@@ -141,6 +142,22 @@ def test_the_usual_end_depends_on_the_seats(seats, end):
     normalized = RULES.normalize(Options(team=2), seats)
     assert normalized.end == end
     assert RULES.normalize(normalized, seats) == normalized
+
+
+@pytest.mark.parametrize(("seats", "end"), [(2, "score"), (3, "first"), (4, "last"), (6, "last")])
+def test_a_match_that_people_open_is_tense_and_long_enough(seats, end):
+    """NEO-04a, NEO-16: what is not said is as docs/BALANCE.md measured it; what is said stays."""
+    offered = offered_options(RULES, {}, seats)
+    assert (offered.draw, offered.wounds, offered.end) == ("comeback", 3, end)
+    plain = offered_options(RULES, {"draw": "alive", "wounds": 0, "end": "usual"}, seats)
+    assert plain == RULES.normalize(Options(), seats)
+
+
+def test_varans_begin_wounded_and_alive():
+    """The option `wounds`: nobody begins with less than 1 health."""
+    state = opened(2, wounds=4)
+    assert state.wounds == tuple([min(4, each.health - 1) for each in POOL.roster])
+    assert min(each.health - wound for each, wound in zip(POOL.roster, state.wounds, strict=True)) == 1
 
 
 def test_the_second_end_takes_four_seats():

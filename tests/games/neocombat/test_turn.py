@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.engine.standardrules import changed_at
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.actions import NEW
+from bot.games.neocombat.rules.view import GONE
 from tests.games.neocombat.table import Table, named, varan
 
 
@@ -28,6 +30,25 @@ def test_several_players_may_be_in_the_centre():
     """NEO-04."""
     table = next_turn(Table("A1@0 A2", "B1@0 B2"))
     assert [len(table.hand(seat)) for seat in (1, 2)] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("draw", "drawn"),
+    [("alive", [1, 2, 3]), ("catch-up", [2, 2, 3]), ("even", [3, 3, 3]), ("comeback", [7, 5, 3])],
+)
+def test_who_is_behind_draws_as_was_agreed(draw, drawn):
+    """NEO-04a: of three teams of three one has lost two varans, and one has lost one."""
+    table = Table("A1 A2 A3", "B1 B2 B3", "C1 C2 C3", draw=draw)
+    for name in ("1.1", "1.2", "2.1"):
+        table.state.tokens = changed_at(table.state.tokens, table.token(name), sector=GONE)
+    next_turn(table)
+    assert [len(table.hand(seat)) for seat in (1, 2, 3)] == drawn
+
+
+def test_nobody_catches_up_where_all_have_as_many():
+    """NEO-04a: nobody has fewest."""
+    table = next_turn(Table("A1 A2", "B1 B2", draw="catch-up"))
+    assert [len(table.hand(seat)) for seat in (1, 2)] == [2, 2]
 
 
 def test_cards_are_drawn_round_from_the_first_player():

@@ -76,10 +76,6 @@ class ArclashDecks(DeckBuilding):
         cards = {action.card for action in legal if isinstance(action, Open | Advance | Play | Renew)}
         return [one.number for one in (*view.hand, *view.openers) if one.card in cards]
 
-    def turns(self, view: ArclashView) -> int:
-        """Return how many turns have been begun."""
-        return view.turn
-
 
 @lru_cache(maxsize=64)
 def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:

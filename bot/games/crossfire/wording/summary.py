@@ -32,17 +32,17 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return how many squares each team holds when each turn begins, and at the end."""
+    """Return how many squares each team holds at the start, when each further turn begins, at the end."""
     held = {
         at: seat
         for at, seat in enumerate(table_of(talk.view.options, talk.view.seats).base_home)
         if seat != NOBODY
     }
-    points = list[list[int]]()
 
     def counts() -> list[int]:
         return [sum(team_of(seat) == team for seat in held.values()) for team in range(_TEAMS)]
 
+    points = [counts()]
     for fact in told:
         match fact:
             case facts.TurnBegan():
@@ -53,7 +53,7 @@ def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
                 | facts.Seized(seat=seat, at=at)
             ):
                 held[at] = seat
-    return [*points, counts()] if points else []
+    return [*points, counts()] if len(points) > 1 else []
 
 
 def _team(talk: Talk, team: int) -> str:

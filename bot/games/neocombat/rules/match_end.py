@@ -14,7 +14,7 @@ from bot.games.neocombat.rules.view import NOBODY
 QUIET_TURNS = 3
 """Turns in a row without damage that end a match (NEO-16a)."""
 _DROPPED = {"first": 1, "second": 2}
-"""How many seats have to be out of varans, by the option `end`."""
+"""How many seats have to be out of varans, by the option `end`; for `score` one has to be left."""
 _ONE_LEFT = N_("Only one player has varans: most kills win")
 
 
@@ -36,6 +36,8 @@ def after_combat(table: Table) -> bool:
         if options.end == "second":
             why = N_("Two players have no varans left: most kills win")
         return _end(table, _most_kills(table), why)
+    if options.end == "score" and max(state.kills) >= options.kills:
+        return _end(table, _most_kills(table), N_("The kills that end it are made: most kills win"))
     if state.turn >= options.turns:
         return _end(table, _most_kills(table), N_("The last turn is over: most kills win"))
     if not state.hurt and state.quiet + 1 >= QUIET_TURNS:

@@ -23,12 +23,16 @@ from bot.games.neocombat.rules.view import GONE, Token
 DEALS = 500
 """How often teams are dealt again until they are alike; then the most alike are taken."""
 
+COMEBACK = 3
+"""Cards that are drawn for each varan by which a seat is behind, with `draw` as comeback (NEO-04a)."""
+
 
 def new_match(options: Options, seats: int, pool: Pool, rng: Stream) -> NeoState:
     """Return a match with all dealt, in its first turn or in the draft; the options are normalized."""
     (dealer,) = rng.roll("dealer", seats)
     deck = Deck(tuple(rng.shuffle("deck", pool.deck)))
-    state = new_state(options, seats, dealer - 1, deck, len(pool.roster))
+    wounds = tuple([min(options.wounds, varan.health - 1) for varan in pool.roster])
+    state = new_state(options, seats, dealer - 1, deck, wounds)
     table = Table(state, pool, rng)
     if options.deal == "draft":
         size = offered(options.team, seats, len(pool.roster))
@@ -138,7 +142,7 @@ def begin_turn(table: Table) -> None:
 def _draw(table: Table) -> None:
     """Let all draw one card after another, round from the First player, until each has their number."""
     order = table.round()
-    due = {seat: table.alive(seat) + any(its.sector == 0 for _, its in table.own(seat)) for seat in order}
+    due = {seat: _due(table, seat) for seat in order}
     drawn: dict[int, list[int]] = {seat: [] for seat in order}
     for i in range(max(due.values())):
         for seat in order:
@@ -147,6 +151,18 @@ def _draw(table: Table) -> None:
     for seat, cards in drawn.items():
         if cards:
             table.take_in(seat, tuple(cards), "turn")
+
+
+def _due(table: Table, seat: Seat) -> int:
+    """Return how many cards a seat draws in a turn (NEO-04, NEO-04a)."""
+    draw, alive = table.state.options.draw, {each: table.alive(each) for each in table.seats}
+    behind = max(alive.values()) - alive[seat]
+    due = table.team if draw == "even" else alive[seat]
+    if draw == "comeback":
+        due += COMEBACK * behind
+    elif draw == "catch-up" and behind and alive[seat] == min(alive.values()):
+        due += 1
+    return due + any(its.sector == 0 for _, its in table.own(seat))
 
 
 def end_turn(table: Table) -> None:

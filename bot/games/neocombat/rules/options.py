@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -16,7 +18,13 @@ from bot.engine.phrases import echo
 from bot.games.neocombat.cards.cards import Library
 
 Deal: TypeAlias = Literal["random", "balanced", "draft"]
-End: TypeAlias = Literal["usual", "first", "second", "last"]
+End: TypeAlias = Literal["usual", "score", "first", "second", "last"]
+Draw: TypeAlias = Literal["alive", "even", "catch-up", "comeback"]
+"""`comeback`: as `alive`, and three more for each varan by which a seat is behind (NEO-04a)."""
+
+USUAL_WOUNDS = 3
+USUAL_ENDS: Mapping[int, End] = MappingProxyType({2: "score", 3: "first", 4: "last", 5: "last", 6: "last"})
+"""By seats, the end with which matches are tense and long enough (docs/BALANCE.md)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,11 +35,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Deal,
         Meta(description="How teams come about: dealt at random, dealt alike, or kept from twice as many"),
     ] = "balanced"
+    wounds: Annotated[int, Meta(ge=0, le=4, description="Damage each varan begins with, 0 to 4")] = 0
+    """A varan begins with 1 health at least."""
+    draw: Annotated[
+        Draw,
+        Meta(description="Cards a turn: one a living varan, as many as at first, more for who is behind"),
+    ] = "alive"
     end: Annotated[
         End,
-        Meta(description="When it ends: the first, second or last player but one is out of varans"),
+        Meta(description="When it ends: after some kills; the first, second or last player is out of varans"),
     ] = "usual"
     """Normalized, no longer `usual` (NEO-16)."""
+    kills: Annotated[int, Meta(ge=1, le=8, description="How many kills end it, 1 to 8, with end=score")] = 3
     turns: Annotated[int, Meta(ge=8, le=60, description="Turns after which most kills win, 8 to 60")] = 20
     hours: Annotated[int, Meta(ge=1, le=72, description="Hours to answer an attack or a sensor, 1 to 72")] = (
         12
@@ -66,6 +81,13 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
             team=options.team,
         )
     return replace(options, cards=cards, end=_end(options.end, seats))
+
+
+def made_tense(options: Options, said: Container[str], seats: int) -> Options:
+    """Return the options with what was not said as is usual: who is behind has a chance, and it ends in time
+    (docs/BALANCE.md, NEO-04a, NEO-16)."""
+    usual = {"wounds": USUAL_WOUNDS, "draw": "comeback", "end": USUAL_ENDS[seats]}
+    return replace(options, **{name: value for name, value in usual.items() if name not in said})
 
 
 def offered(team: int, seats: int, roster: int) -> int:

@@ -202,7 +202,7 @@ class _Reading:
         options = normalize(replace(self._options, team=team), seats, library)
         hands, order = self._dealt()
         deck = Deck((*self._piles["top"], *order), tuple(self._piles["discard"]))
-        state = new_state(options, seats, self._first, deck, len(self._pool.roster))
+        state = new_state(options, seats, self._first, deck, (0,) * len(self._pool.roster))
         state.hands = hands
         state.removed = tuple(self._piles["removed"])
         state.phase, state.turn, state.cloaked, state.step = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -26,7 +26,7 @@ from bot.games.neocombat.rules import (
 )
 from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.options import Options as NeoOptions
-from bot.games.neocombat.rules.options import normalize
+from bot.games.neocombat.rules.options import made_tense, normalize
 from bot.games.neocombat.rules.position import read_position
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample
@@ -66,6 +66,10 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     def normalize(self, options: NeoOptions, seats: int) -> NeoOptions:
         """Check the options, and fill in the cards and the end (NEO-01a, NEO-16)."""
         return normalize(options, seats, self.library)
+
+    def offered(self, options: NeoOptions, said: Container[str], seats: int) -> NeoOptions:
+        """Return the options with wounds, draw and end as is usual (NEO-04a, NEO-16)."""
+        return made_tense(options, said, seats)
 
     def setup(self, options: NeoOptions, seats: int, rng: Stream) -> NeoState:
         """Return a match with all dealt, in its first turn or in the draft (NEO-01 to NEO-03)."""

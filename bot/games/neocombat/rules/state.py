@@ -55,8 +55,8 @@ class NeoState(msgspec.Struct, forbid_unknown_fields=True):
     outcome: Outcome | None = None
 
 
-def new_state(options: Options, seats: int, first: Seat, deck: Deck, roster: int) -> NeoState:
-    """Return a match in which nothing has been dealt; `roster` is how many varans there are."""
+def new_state(options: Options, seats: int, first: Seat, deck: Deck, wounds: tuple[int, ...]) -> NeoState:
+    """Return a match in which nothing has been dealt; `wounds` are those of each varan of the roster."""
     zeros = (0,) * seats
     nobody: list[Gone] = [""] * seats
     return NeoState(
@@ -67,7 +67,7 @@ def new_state(options: Options, seats: int, first: Seat, deck: Deck, roster: int
         tokens=(),
         varans=(),
         knowledge=(),
-        wounds=(0,) * roster,
+        wounds=wounds,
         hands=((),) * seats,
         deck=deck,
         kills=zeros,

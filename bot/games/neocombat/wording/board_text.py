@@ -63,6 +63,7 @@ def _described(talk: Talk, room: _Room) -> str:
 # The match
 
 _ENDS = {
+    "score": N_("it ends when a player has {kills} kills"),
     "first": N_("it ends when a player has no varans left"),
     "second": N_("it ends when two players have no varans left"),
     "last": N_("the last player with varans wins"),
@@ -75,7 +76,7 @@ def _goal(talk: Talk) -> str:
         "Neo-Combat, {number} varan each; {end}, or after {turns} turns.",
         "Neo-Combat, {number} varans each; {end}, or after {turns} turns.",
         options.team,
-        end=gettext(_ENDS[options.end]),
+        end=gettext(_ENDS[options.end], kills=options.kills),
         turns=options.turns,
     )
 

@@ -87,6 +87,7 @@ def _alive(talk: Talk, seat: int) -> int:
 
 
 _ENDS: Mapping[str, str] = {
+    "score": N_("most kills, when a player has {kills} or turn {number} is over"),
     "first": N_("most kills, when the first player is out of varans or turn {number} is over"),
     "second": N_("most kills, when the second player is out of varans or turn {number} is over"),
     "last": N_("the last player with varans; most kills, when turn {number} is over"),
@@ -101,4 +102,4 @@ def moment(talk: Talk) -> str:
 def aim(talk: Talk) -> str:
     """Return what wins, and when (NEO-16)."""
     options = talk.view.options
-    return gettext(_ENDS[options.end], number=options.turns)
+    return gettext(_ENDS[options.end], number=options.turns, kills=options.kills)

@@ -25,16 +25,20 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 
 
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return how many varans each seat has when each turn begins, and at the end."""
-    left, points = [talk.view.options.team] * talk.view.seats, list[list[int]]()
+    """Return how many varans each seat has when each turn begins, and at the end.
+
+    That the first turn begins is told in a draft alone.
+    """
+    left = [talk.view.options.team] * talk.view.seats
+    points = [left.copy()]
     for fact in told:
-        if isinstance(fact, facts.TurnBegan):
+        if isinstance(fact, facts.TurnBegan) and fact.turn > 1:
             points.append(left.copy())
         elif isinstance(fact, facts.Killed):
             left[talk.owner(fact.token)] -= 1
         elif isinstance(fact, facts.Resigned):
             left[fact.seat] = 0
-    return [*points, left] if points else []
+    return [*points, left] if len(points) > 1 else []
 
 
 def _kills(talk: Talk) -> list[Figure]:

@@ -74,10 +74,6 @@ class OvercrossDecks(DeckBuilding):
             return ()
         return {_number_of(view, action.card) for action in legal if isinstance(action, Play)}
 
-    def turns(self, view: OvercrossView) -> int:
-        """Return how many rounds have been begun."""
-        return view.round
-
 
 def _number_of(view: OvercrossView, card: int) -> str:
     """Return the set number of a card of a deck that the viewer may see."""

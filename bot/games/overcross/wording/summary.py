@@ -21,11 +21,13 @@ _FACES = 6
 def summary(talk: Talk, public: Sequence[Any]) -> Summary:
     """Return the chart of the score and the figures."""
     view = talk.view
+    by_counters = view.options.objective == "assassination"
     chart = course(
         gettext(_CHARTS.get(view.options.objective, N_("Deck cost of the kills"))),
-        _counters(talk, public) if view.options.objective == "assassination" else _points(talk, public),
+        _counters(talk, public) if by_counters else _points(talk, public),
         view.seats,
         gettext("Round {round}", round=view.round),
+        least_leads=by_counters,
     )
     aimed = [fact for fact in public if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
     figures = (*_luck(talk, aimed), *_hardest(talk, public), *_bloodiest(public))

@@ -43,7 +43,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
         return normalize(options, seats, self.maps)
 
-    def offered(self, options: PapyrusOptions, said: Container[str]) -> PapyrusOptions:
+    def offered(self, options: PapyrusOptions, said: Container[str], seats: int) -> PapyrusOptions:  # noqa: ARG002
         """Return the options with the most of a kind as is fair (PAP-27)."""
         return made_fair(options, said)
 

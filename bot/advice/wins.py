@@ -1,0 +1,48 @@
+"""Whether an action wins the match at once, whatever its reader cannot know and however the dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, Final
+
+from bot.engine.contract import Action, Rules
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import SEED_BYTES, Stream
+
+LOOKED_AT: Final = 2_000
+"""Actions that are looked at, at most."""
+WORLDS: Final = 60
+"""Worlds, each with dice of its own, in which an action has to win: one that fails once in six is found in
+99,998 of 100,000 cases."""
+
+
+def sure_win(rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any]) -> Action | None:
+    """Return the first action that wins for the seat of this view in every world that looks the same to it;
+    None where there is none."""
+    first = rules.resample(view, _luck(0))
+    for action in islice(legal, LOOKED_AT):
+        if _wins(rules, rules.clone(first), view, action, 0) and _wins_everywhere(rules, view, action):
+            found: Action = action
+            return found
+    return None
+
+
+def _wins_everywhere(rules: Rules[Any, Any, Any, Any], view: Any, action: Any) -> bool:
+    return all(
+        _wins(rules, rules.resample(view, _luck(world)), view, action, world) for world in range(1, WORLDS)
+    )
+
+
+def _wins(rules: Rules[Any, Any, Any, Any], state: Any, view: Any, action: Any, world: int) -> bool:
+    """Whether an action ends a match with the seat of the view among its winners, and others not."""
+    try:
+        rules.apply(state, view.viewer, action, _luck(world))
+    except IllegalAction:
+        return False
+    outcome = rules.outcome(state)
+    return outcome is not None and view.viewer in outcome.winners and len(outcome.winners) < view.seats
+
+
+def _luck(world: int) -> Stream:
+    return Stream("sure win", world.to_bytes(SEED_BYTES))
