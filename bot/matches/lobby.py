@@ -136,7 +136,11 @@ class Lobby:
         holders = self._rotated(old)
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
         match_terms = MatchTerms(
-            terms=old.match_terms.terms, rated=old.match_terms.rated, after=old.id, invited=others
+            terms=old.match_terms.terms,
+            rated=old.match_terms.rated,
+            no_leave=old.match_terms.no_leave,
+            after=old.id,
+            invited=others,
         )
         new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
         return await self._save_new(replace(new, info=replace(new.info, host=user)), request)

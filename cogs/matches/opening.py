@@ -51,6 +51,7 @@ class Wishes(msgspec.Struct, frozen=True):
     grace: str = ""
     at_zero: str = "remind"
     rated: bool = True
+    leave: bool = True
     lesson: bool = False
 
     def match_terms(self) -> MatchTerms:
@@ -59,6 +60,7 @@ class Wishes(msgspec.Struct, frozen=True):
         return MatchTerms(
             read_clock(self.clock, grace=self.grace, at_zero=at_zero),
             rated=self.rated,
+            no_leave=msgspec.UNSET if self.leave else True,
             lesson=True if self.lesson else msgspec.UNSET,
         )
 
@@ -70,6 +72,7 @@ WISHES: Mapping[str, str] = {
     "grace": "How long over the time one may be before anything happens",
     "at_zero": "What happens when time is up",
     "rated": "Whether the result counts for the ratings; never with a computer at the table",
+    "leave": "Whether a player's leave (/me away) stops their clock",
 }
 """What each of them is described as."""
 AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]
