@@ -43,6 +43,8 @@ class Parts(NamedTuple):
     """How several like facts are told in one line, by their type."""
     summary: Callable[[Any, Sequence[Any]], Summary] | None = None
     """Returns the story of a match from all its public facts; see `Wording.summary`."""
+    orders: Callable[[Any], Menu] | None = None
+    """Returns the screen of a seat's standing orders, where it is one; see `Wording.orders_menu`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
@@ -117,6 +119,18 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
             return self.parts.screen(talk, legal, path)
         over = view.outcome
         return Menu(self.parts.waiting(talk) if over is None else self.parts.outcome(talk, over), ())
+
+    def orders_menu(
+        self,
+        view: MatchViewT,
+        orders: Any,
+        path: tuple[str, ...],
+        names: Sequence[str],
+    ) -> Menu:
+        """Return the screen of the standing orders."""
+        if self.parts.orders is None:
+            return super().orders_menu(view, orders, path, names)
+        return self.parts.orders(orders)
 
     def format(self, view: MatchViewT, action: Any) -> dict[str, str]:
         """Return each field of an action as a player would type it."""

@@ -15,6 +15,8 @@ from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import FIRST_OF_FORM
 from bot.games.crossfire.rules.options import Options as CrossfireOptions
+from bot.games.crossfire.rules.orders import Orders as CrossfireOrders
+from bot.games.crossfire.rules.orders import answered
 from bot.games.crossfire.rules.position import read_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
@@ -32,6 +34,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     Fact = facts.CrossfireFact
     View = CrossfireView
     Options = CrossfireOptions
+    Orders = CrossfireOrders
     revealing = (
         facts.Laid,
         facts.Supported,
@@ -90,6 +93,10 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
             raise IllegalAction.translated("All bases are settled: they are never rearranged again.")
         check_turn(seat, state.turn)
         return _play(state, seat, action)
+
+    def answer_by_orders(self, view: CrossfireView, legal: Sequence[Any], orders: CrossfireOrders) -> Any:
+        """Return what a seat's standing orders do here (CRF-03, CRF-16), or None to ask the player."""
+        return answered(view, legal, orders)
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
         """Return what the viewer may see: the table, and of the hands only its own (CRF-26)."""

@@ -10,6 +10,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.crossfire.menus.menu import screen, waiting_text
+from bot.games.crossfire.menus.orders import orders_menu
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
@@ -101,4 +102,5 @@ class CrossfireWording(StandardWording[CrossfireView]):
         WEIGHTS,
         JOINED,
         summary,
+        orders_menu,
     )

@@ -15,6 +15,8 @@ from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalize import normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
+from bot.games.overcross.rules.orders import Orders as OvercrossOrders
+from bot.games.overcross.rules.orders import answered
 from bot.games.overcross.rules.phases import go_on, resign
 from bot.games.overcross.rules.position import read_position
 from bot.games.overcross.rules.resample import resample
@@ -35,6 +37,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     Fact = facts.OvercrossFact
     View = OvercrossView
     Options = OvercrossOptions
+    Orders = OvercrossOrders
     revealing = (
         facts.Revealed,
         facts.Drew,
@@ -95,6 +98,10 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
             move(table, seat, action)
         go_on(table)
         return table.events
+
+    def answer_by_orders(self, view: OvercrossView, legal: Sequence[Any], orders: OvercrossOrders) -> Any:
+        """Return what a seat's standing orders answer, or None to ask the player."""
+        return answered(view, legal, orders)
 
     def view(self, state: OvercrossState, viewer: Viewer) -> OvercrossView:
         """Return what the viewer may see: the table, and of what is hidden only its own (OVC-29)."""

@@ -15,6 +15,8 @@ from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
+from bot.games.papyrus.rules.orders import Orders as PapyrusOrders
+from bot.games.papyrus.rules.orders import answered
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
@@ -33,6 +35,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
     Fact = facts.PapyrusFact
     View = PapyrusView
     Options = PapyrusOptions
+    Orders = PapyrusOrders
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps
@@ -106,6 +109,10 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
             return self._deploy(state, seat, action, rng)
         check_turn(seat, state.turn)
         return self._play(state, seat, action, rng)
+
+    def answer_by_orders(self, view: PapyrusView, legal: Sequence[Any], orders: PapyrusOrders) -> Any:  # noqa: ARG002
+        """Return to end the turn, where that was ordered and nothing else can be done."""
+        return answered(legal, orders)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
         """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""

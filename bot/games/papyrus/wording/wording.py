@@ -12,6 +12,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.papyrus.menus.menu import screen, waiting_text
+from bot.games.papyrus.menus.orders import orders_menu
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.squads import Squad
@@ -97,4 +98,5 @@ class PapyrusWording(StandardWording[PapyrusView]):
             WEIGHTS,
             JOINED,
             summary,
+            orders_menu,
         )
