@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
+from bot.engine.language import gettext
 from bot.engine.printing import CHANNEL, PLAIN, Printer
 from bot.engine.sentences import Describer, MatchViewT, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary
@@ -43,6 +44,10 @@ class Parts(NamedTuple):
     """How several like facts are told in one line, by their type."""
     summary: Callable[[Any, Sequence[Any]], Summary] | None = None
     """Returns the story of a match from all its public facts; see `Wording.summary`."""
+    square: Callable[[Any, int], str] | None = None
+    """Returns the name of a square, for the conditions of plans; see `Wording.condition`."""
+    piece: Callable[[Any, int], str] | None = None
+    """Likewise of a piece."""
     orders: Callable[[Any], Menu] | None = None
     """Returns the screen of a seat's standing orders, where it is one; see `Wording.orders_menu`."""
 
@@ -131,6 +136,19 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         if self.parts.orders is None:
             return super().orders_menu(view, orders, path, names)
         return self.parts.orders(orders)
+
+    def condition(self, view: MatchViewT, key: str, names: Sequence[str]) -> str:
+        """Return a condition of a plan in words."""
+        kind, _, number = key.partition("-")
+        if kind == "unhurt":
+            return gettext("Nothing of mine was hit")
+        said = self.parts.square if kind == "square" else self.parts.piece
+        if said is None:
+            return super().condition(view, key, names)
+        what = said(self.talk(view, names), int(number))
+        if kind == "square":
+            return gettext("{square} is as it is now", square=what)
+        return gettext("{piece} is as it is now", piece=what)
 
     def format(self, view: MatchViewT, action: Any) -> dict[str, str]:
         """Return each field of an action as a player would type it."""

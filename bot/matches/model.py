@@ -15,6 +15,7 @@ from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.plans import Dropped, Plan
 from bot.matches.windows import OpenWindow
 
 MatchId: TypeAlias = str
@@ -304,6 +305,10 @@ class MatchView(msgspec.Struct, frozen=True):
     """The seat's own standing orders (`Rules.Orders`), None for none; never anybody else's."""
     answer_waits: bool = False
     """Whether the seat's own orders will answer what it is asked now, in some minutes."""
+    plan: Plan | None = None
+    """What the seat has planned for its next turn, or is left of it in that turn; never anybody else's."""
+    plan_dropped: Dropped = ""
+    """Why the seat's last plan was dropped."""
 
     @property
     def idle(self) -> bool:

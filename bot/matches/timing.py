@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
-from bot.matches import clocks, orders, windows
+from bot.matches import clocks, orders, plans, windows
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockState
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
@@ -186,6 +186,7 @@ def scheduled(
     ordered = []
     for seat, each in enumerate(record.orders):
         still = _still(each, record.info.match_terms.window, seat)
+        still = _planned(before, still, state, seat, acted=seat in acted, took_back=seat in took_back)
         still = replace(still, held=(still.held and seat not in acted) or seat in took_back)
         if still == NO_ORDERS or not _answers(before, record, state, still, seat):
             ordered.append(replace(still, due=None, since=None))
@@ -217,12 +218,27 @@ def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrder
     return each if here else replace(each, earlier="", window=None)
 
 
+def _planned(
+    before: Position, each: SeatOrders, state: Any, seat: Seat, *, acted: bool, took_back: bool
+) -> SeatOrders:
+    """Return a seat's orders with what becomes of its plan. Who acts by hand in the turn that was planned, or
+    takes something back, does without it."""
+    was = orders.of_seat(before.record.orders, seat)
+    if acted and each.plan is None:
+        return replace(each, dropped="")
+    by_hand = acted and each.plan == was.plan and each.plan is not None and each.plan.begun
+    if each.plan is None or took_back or by_hand:
+        return each if each.plan is None else each.planning(None)
+    plan, dropped = plans.begun(before.codec.rules, state, seat, each.plan)
+    return each.planning(plan, dropped)
+
+
 def _answers(before: Position, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
     """Whether a seat's orders answer what it is asked now."""
     match_terms = record.info.match_terms
     if each.held or match_terms.clocks.paused:
         return False
-    return orders.answer(before.codec, state, seat, each.in_window(match_terms.window, seat)) is not None
+    return orders.answer(before.codec, state, seat, each, match_terms.window) is not None
 
 
 def _same_decision(before: Position, record: Record, state: Any, seat: Seat) -> bool:

@@ -5,6 +5,7 @@ Nobody's doing depends on the secret; what others are shown by it must not eithe
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from bot.advice.hints import hinted
 from bot.engine.contract import Event
 from bot.matches.cache import Position
 from bot.matches.model import Person
+from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow
 from bot.matches.repository import PendingChange
 
@@ -30,12 +32,32 @@ async def more_often(world: World) -> None:
         await _told_alone_again(world)
         if world.game.rules.Orders is not None:
             await _ordered(world)
+    if world.number == 2:
+        await _planned(world)
+        await _away_and_back(world)
     await world.look_around("done more often in secret")
 
 
 async def _ordered(world: World) -> None:
     user, orders = world.users[world.keeper], world.game.rules.Orders()
     await world.service.play.order(world.match, user, orders, request=next(world.requests))
+
+
+async def _planned(world: World) -> None:
+    """Let the keeper plan what can be done first in the next turn, where anything can be planned."""
+    user, rules, position = world.users[world.keeper], world.game.rules, await world.position()
+    view, plan = rules.view(position.state, world.keeper), Plan()
+    found = foreseen(rules, view, world.keeper, plan) if rules.plans else None
+    if found is not None and found.legal:
+        plan = plan.before(rules, found.legal[0], view)
+        await world.service.play.order(world.match, user, plan, request=next(world.requests))
+
+
+async def _away_and_back(world: World) -> None:
+    """Let the keeper go on leave and come back while the match waits for others: nobody is told of that."""
+    if world.keeper not in (await world.position()).awaited:
+        for until in (world.clock.now + timedelta(days=1), None):
+            await world.service.leaves.set(world.match, world.users[world.keeper], until)
 
 
 async def _told_alone_again(world: World) -> None:

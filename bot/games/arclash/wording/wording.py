@@ -134,6 +134,6 @@ class ArclashWording(CardWording[ArclashView, Talk]):
         WEIGHTS,
         JOINED,
         summary,
-        orders_screen,
+        orders=orders_screen,
     )
     talk_type, lexicon_type = Talk, Lexicon

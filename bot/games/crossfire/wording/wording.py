@@ -102,5 +102,6 @@ class CrossfireWording(StandardWording[CrossfireView]):
         WEIGHTS,
         JOINED,
         summary,
-        orders_menu,
+        square=lambda talk, square: place(talk.view, square),
+        orders=orders_menu,
     )

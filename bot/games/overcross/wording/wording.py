@@ -140,6 +140,7 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         WEIGHTS,
         JOINED,
         summary,
-        orders_menu,
+        square=lambda talk, square: talk.square(square),
+        orders=orders_menu,
     )
     talk_type, lexicon_type = Talk, Lexicon

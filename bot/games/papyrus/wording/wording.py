@@ -16,7 +16,7 @@ from bot.games.papyrus.menus.orders import orders_menu
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import PapyrusView, unit_name
 from bot.games.papyrus.wording.board_text import board_text
 from bot.games.papyrus.wording.names import marked, place
 from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
@@ -98,5 +98,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
             WEIGHTS,
             JOINED,
             summary,
-            orders_menu,
+            square=lambda talk, square: place(talk.view, square),
+            piece=lambda talk, number: unit_name(talk.view.units[number]),
+            orders=orders_menu,
         )
