@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot import metrics
 from bot.coordination import News
 from bot.engine.language import current
-from bot.matches import history, leaves, repository
+from bot.matches import history, repository
 from bot.matches.agreements import Agreements
 from bot.matches.ports import NewDelivery
 from bot.matches.recent import recent_facts
@@ -277,9 +277,6 @@ STATES: Mapping[str, Plant] = {
     "an export of another's orders": lambda: instead(PersonalMatches, "_orders", anothers_orders),
     "a sign that orders wait": lambda: around(MatchRepository, "view_for", waiting_orders),
     "a sign that a plan waits": lambda: around(MatchRepository, "view_for", waiting_plan),
-    "a leave told while the match waits for others": lambda: around(
-        leaves, "unseen", lambda change, *_asked: replace(change, visible_to=None)
-    ),
     "the audit while a seat is on offer": lambda: instead(
         history.History, "audit", audit_when(lambda terms: terms.proposal is not None)
     ),

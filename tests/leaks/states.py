@@ -5,7 +5,6 @@ Nobody's doing depends on the secret; what others are shown by it must not eithe
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,7 +33,6 @@ async def more_often(world: World) -> None:
             await _ordered(world)
     if world.number == 2:
         await _planned(world)
-        await _away_and_back(world)
     await world.look_around("done more often in secret")
 
 
@@ -51,13 +49,6 @@ async def _planned(world: World) -> None:
     if found is not None and found.legal:
         plan = plan.before(rules, found.legal[0], view)
         await world.service.play.order(world.match, user, plan, request=next(world.requests))
-
-
-async def _away_and_back(world: World) -> None:
-    """Let the keeper go on leave and come back while the match waits for others: nobody is told of that."""
-    if world.keeper not in (await world.position()).awaited:
-        for until in (world.clock.now + timedelta(days=1), None):
-            await world.service.leaves.set(world.match, world.users[world.keeper], until)
 
 
 async def _told_alone_again(world: World) -> None:

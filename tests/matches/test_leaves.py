@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from bot.matches import clocks
+from bot.matches import clocks, leaves
+from bot.matches.action_batch import unseen
+from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Person
+from bot.matches.ports import Record
+from bot.matches.repository import PendingChange
 from bot.matches.timekeeper import AWAY
 from bot.matches.timing import running
 from tests.matches.dicey import HOUR, HurriedRules, Roll
@@ -93,11 +99,32 @@ async def test_no_leave_where_the_host_or_a_tournament_has_said_so(table: Table)
     assert not await on_leave(table, (await begun(table)), CLEO, 5)
 
 
+async def tells(table: Table, match: str) -> bool:
+    """Whether anything tells others of a leave of Ben, for whom the match does not wait."""
+    before = await table.service.match_view(match, ANN.user)
+    rows = await table.store.pending(match)
+    assert await on_leave(table, match, BEN, 5)
+    after = await table.service.match_view(match, ANN.user)
+    return after.match.version != before.match.version or await table.store.pending(match) != rows
+
+
+async def test_a_planted_leak_of_a_leave_is_found(table: Table) -> None:
+    for number, leak in enumerate(
+        ({"visible_to": None}, {"visible_to": None, "notifications": (("board", None),)})
+    ):
+        info = await table.started(BEN, channel=50 + number, match_terms=RESIGNS)
+        await ready(table, info.id, ANN, BEN)
+
+        def planted(position: Position, record: Record, leak: Any = leak) -> PendingChange:
+            return replace(unseen(position, record), **leak)
+
+        with patch.object(leaves, "unseen", planted):
+            assert await tells(table, info.id)
+
+
 async def test_a_leave_of_who_is_not_awaited_is_told_to_nobody(table: Table) -> None:
     match = await begun(table)
-    before = await table.service.match_view(match, ANN.user)
-    assert await on_leave(table, match, BEN, 5)
-    assert (await table.service.match_view(match, ANN.user)).match.version == before.match.version
+    assert not await tells(table, match)
     await table.act(match, ANN, Roll())
     assert (await left(table, match))[1] == 2 * DAY
     table.clock.pass_by(days=3)
