@@ -172,6 +172,25 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """
         return None
 
+    plans: ClassVar[bool] = False
+    """Whether a turn of one's own can be planned: then `own_turn`, `in_own_turn` and `conditions` say how."""
+
+    def own_turn(self, view: ViewT) -> StateT | None:  # noqa: ARG002 - most games plan nothing
+        """Return a state in which the viewer's next turn begins with all else as it is now, as far as the
+        viewer knows it; None where no turn can be planned now, as in the turn itself."""
+        return None
+
+    def in_own_turn(self, view: ViewT) -> bool:  # noqa: ARG002
+        """Whether it is the viewer's own turn, and the viewer is asked for nothing but the turn itself."""
+        return False
+
+    def conditions(self, view: ViewT, actions: Sequence[ActionT]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Return what a plan with these actions may depend on, each under a key with how it is now.
+
+        A condition holds as long as the same comes out for its key. Keys are of a-z, 0-9 and -.
+        """
+        return {}
+
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
         """Return every legal action of a seat, resigning aside; empty for who may not act.

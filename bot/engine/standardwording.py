@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
+from bot.engine.language import gettext
 from bot.engine.printing import CHANNEL, PLAIN, Printer
 from bot.engine.sentences import Describer, MatchViewT, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary
@@ -45,6 +46,12 @@ class Parts(NamedTuple):
     """Returns the story of a match from all its public facts; see `Wording.summary`."""
     missing: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[Missing]] = lambda *_: ()
     """Returns what a screen does not offer although a player may look for it; see `Wording.missing`."""
+    square: Callable[[Any, int], str] | None = None
+    """Returns the name of a square, for the conditions of plans; see `Wording.condition`."""
+    piece: Callable[[Any, int], str] | None = None
+    """Likewise of a piece."""
+    orders: Callable[[Any], Menu] | None = None
+    """Returns the screen of a seat's standing orders, where it is one; see `Wording.orders_menu`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
@@ -125,6 +132,31 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     ) -> Sequence[Missing]:
         """Return what the screen at the end of a path does not offer; nothing while the seat only waits."""
         return self.parts.missing(self.talk(view, names), legal, path) if legal else ()
+
+    def orders_menu(
+        self,
+        view: MatchViewT,
+        orders: Any,
+        path: tuple[str, ...],
+        names: Sequence[str],
+    ) -> Menu:
+        """Return the screen of the standing orders."""
+        if self.parts.orders is None:
+            return super().orders_menu(view, orders, path, names)
+        return self.parts.orders(orders)
+
+    def condition(self, view: MatchViewT, key: str, names: Sequence[str]) -> str:
+        """Return a condition of a plan in words."""
+        kind, _, number = key.partition("-")
+        if kind == "unhurt":
+            return gettext("Nothing of mine was hit")
+        said = self.parts.square if kind == "square" else self.parts.piece
+        if said is None:
+            return super().condition(view, key, names)
+        what = said(self.talk(view, names), int(number))
+        if kind == "square":
+            return gettext("{square} is as it is now", square=what)
+        return gettext("{piece} is as it is now", piece=what)
 
     def format(self, view: MatchViewT, action: Any) -> dict[str, str]:
         """Return each field of an action as a player would type it."""

@@ -46,7 +46,7 @@ class Choice(msgspec.Struct, frozen=True):
     screen unless told. Without actions: the screen that it leads to, where that is none of its own menu's."""
     orders: Any = None
     """The seat's standing orders from then on (`Rules.Orders`), or a mapping of those of their fields that
-    change; beside any actions. None leaves them as they are."""
+    change; beside any actions. None leaves them as they are. On the screens of a plan it is the plan."""
     style: str = "plain"
     """`plain`, `main` (the usual next step), `good` (finish, confirm) or `grave` (cannot be taken back)."""
 
@@ -164,6 +164,13 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         game with `Rules.Orders` has such a menu.
         """
         raise NotImplementedError("this game has no standing orders")
+
+    def condition(self, view: ViewT, key: str, names: Sequence[str]) -> str:
+        """Return a condition of a plan (`Rules.conditions`) in words: "nothing of mine was hit".
+
+        Only a game whose rules have `plans` has any.
+        """
+        raise NotImplementedError("this game plans nothing")
 
     @abstractmethod
     def format(self, view: ViewT, action: ActionT) -> dict[str, str]:

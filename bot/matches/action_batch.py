@@ -13,13 +13,14 @@ from bot.clock import Clock
 from bot.engine.contract import Action, Event, Resign, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
-from bot.matches import clocks, orders, timing
+from bot.matches import clocks, orders, plans, timing
 from bot.matches.cache import Last, Position
 from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import NotYourTurn
 from bot.matches.lessons import check_taught, stream
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
+from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.recent import latest
 from bot.matches.repository import PendingChange
@@ -270,14 +271,25 @@ def by_orders(position: Position, seat: Seat, clock: Clock) -> PendingChange:
 
     Orders that do not answer after all, or cannot be carried out, ask the player.
     """
-    given = position.record.orders[seat].in_window(position.info.match_terms.window, seat)
-    answer = orders.answer(position.codec, position.state, seat, given)
+    each = position.record.orders[seat]
+    answer = orders.answer(position.codec, position.state, seat, each, position.info.match_terms.window)
     try:
         if answer is not None:
-            return applied(position, seat, [answer], clock)
+            return _with_rest(applied(position, seat, [answer], clock), seat, each)
     except Refusal as refusal:
         log.error("orders cannot be carried out", match=position.info.id, why=type(refusal).__name__)
     return unseen(position, replace(position.record, orders=orders.held(position.record.orders, seat)))
+
+
+def _with_rest(pending: PendingChange, seat: Seat, each: SeatOrders) -> PendingChange:
+    """Return the change with what is left of a seat's plan, where it was that."""
+    if each.plan is None or not each.plan.begun:
+        return pending
+    record = pending.record
+    rest = orders.with_seat(
+        record.orders, len(record.orders), seat, each.planning(plans.after_one(each.plan))
+    )
+    return replace(pending, record=replace(record, orders=rest))
 
 
 def unseen(position: Position, record: Record) -> PendingChange:

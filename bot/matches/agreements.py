@@ -231,7 +231,7 @@ class Agreements:
                 raise MatchRefusal.translated("This match is not paused.")
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
-            record = timing.resumed(timing.with_clocks(position.record, goes_on), now)
+            record = timing.window_kept(timing.with_clocks(position.record, goes_on), now)
             called = turns(people(position.info, position.awaited))
             rest = [each for each in others(position, seat) if each not in position.awaited]
             also = (*called, *answers(rest))

@@ -72,7 +72,9 @@ class Position(msgspec.Struct, frozen=True):
             awaited=awaited,
             recent=recent_facts(self.recent, viewer),
             orders=self.orders(viewer),
-            answer_waits=self._of(viewer).due is not None,
+            answer_waits=self._of(viewer).due is not None and not self._of(viewer).playing_plan,
+            plan=self._of(viewer).plan,
+            plan_dropped=self._of(viewer).dropped,
         )
 
     def orders(self, viewer: Viewer) -> Any:

@@ -119,7 +119,7 @@ def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChang
         return noticed(position, replace(position, record=hinted), HintsAllowed(agreed.by), now)
     ran = timing.running(position.info, position.awaited)
     state = replace(timing.reckoned(agreed_on, ran, now), paused=True)
-    stopped = timing.paused(timing.with_clocks(agreed_on, state), now)
+    stopped = timing.window_kept(timing.with_clocks(agreed_on, state), now)
     return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
 
 
@@ -154,6 +154,9 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     terms, state = record.info.match_terms.terms, timing.reckoned(record, ran, now)
     # Whoever comes new has not agreed to hints.
     match_terms = replace(record.info.match_terms.settle("agreed"), rated=False, hints=UNSET)
+    if match_terms.leaves:
+        rest = tuple([each for each in match_terms.leaves if each.seat != seat])
+        match_terms = replace(match_terms, leaves=rest or UNSET)
     host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
     seated = replace(record, info=replace(record.info, seats=holders, match_terms=match_terms, host=host))
     timed = timing.with_clocks(seated, clocks.handed_over(terms, state, seat))

@@ -208,7 +208,11 @@ class Lobby:
         others = tuple([each for each in others if each in kept])
         holders = tuple([each for each in holders if each.user in (0, user, *others)])
         match_terms = MatchTerms(
-            terms=old.match_terms.terms, rated=old.match_terms.rated, after=old.id, invited=others
+            terms=old.match_terms.terms,
+            rated=old.match_terms.rated,
+            no_leave=old.match_terms.no_leave,
+            after=old.id,
+            invited=others,
         )
         new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
         return await self._save_new(new, request)

@@ -15,6 +15,7 @@ from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.plans import Dropped, Plan
 from bot.matches.waiting import Waiting
 from bot.matches.windows import OpenWindow
 
@@ -124,6 +125,18 @@ class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last time."""
 
 
+class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The leave of who holds a seat, as far as it stops the clock of this match."""
+
+    seat: Seat
+    spent: float = 0.0
+    """Seconds of it that are over."""
+    since: datetime | None = None
+    """When the present one began here; None where its player is not on leave."""
+    until: datetime | None = None
+    """When the clock goes on."""
+
+
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed on a match beside its game, and how that stands."""
 
@@ -157,11 +170,29 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The id of the tournament that the match belongs to; in others nothing is kept."""
     on_leave: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET
     """The seats whose clocks stand still for a leave from the match's tournament; kept of such matches."""
+    no_leave: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """True where no leave stops a clock, as the host has said; in others nothing is kept."""
+    leaves: tuple[SeatLeave, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The leaves that have stopped clocks; in matches without any nothing is kept."""
 
     @property
     def away(self) -> frozenset[Seat]:
         """The seats whose clocks stand still for a leave."""
-        return frozenset(self.on_leave or ())
+        return frozenset((*(self.on_leave or ()), *[each.seat for each in self.present_leaves]))
+
+    @property
+    def leave_allowed(self) -> bool:
+        """Whether a player's own leave stops their clock; a tournament has a leave of its own."""
+        return not self.no_leave and not self.tournament
+
+    @property
+    def present_leaves(self) -> tuple[SeatLeave, ...]:
+        """The leaves that stop clocks now."""
+        return tuple([each for each in self.leaves or () if each.until is not None])
+
+    def leave_of(self, seat: Seat) -> SeatLeave:
+        """Return what leave the player of a seat has had in this match, and has now."""
+        return next((each for each in self.leaves or () if each.seat == seat), SeatLeave(seat))
 
     home: int | msgspec.UnsetType = msgspec.UNSET
     """The channel from which players have moved the match: its moderators have a say too, so that nobody
@@ -300,6 +331,10 @@ class MatchView(msgspec.Struct, frozen=True):
     """The seat's own standing orders (`Rules.Orders`), None for none; never anybody else's."""
     answer_waits: bool = False
     """Whether the seat's own orders will answer what it is asked now, in some minutes."""
+    plan: Plan | None = None
+    """What the seat has planned for its next turn, or is left of it in that turn; never anybody else's."""
+    plan_dropped: Dropped = ""
+    """Why the seat's last plan was dropped."""
 
     @property
     def idle(self) -> bool:

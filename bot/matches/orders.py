@@ -16,7 +16,9 @@ import structlog
 from msgspec.structs import replace
 
 from bot.engine.contract import Action, Seat
+from bot.matches import plans
 from bot.matches.codec import Codec
+from bot.matches.plans import Dropped, Plan
 from bot.matches.windows import OpenWindow, given_back
 
 log = structlog.get_logger(__name__)
@@ -40,6 +42,10 @@ class SeatOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When the decision that is open is answered; None when nothing is."""
     since: datetime | None = None
     """When that was drawn."""
+    plan: Plan | None = None
+    """What is to be done in the seat's next turn."""
+    dropped: Dropped = ""
+    """Why the last plan was dropped, until its player has acted or planned again."""
 
     def __repr__(self) -> str:
         return "SeatOrders()"  # never in a log
@@ -49,6 +55,15 @@ class SeatOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if window is not None and (window.seat, window.number) == (seat, self.window):
             return self.earlier
         return self.given
+
+    @property
+    def playing_plan(self) -> bool:
+        """Whether the planned turn has come, and goes on as planned."""
+        return self.plan is not None and self.plan.begun
+
+    def planning(self, plan: Plan | None, dropped: Dropped = "") -> SeatOrders:
+        """Return these with another plan, or none."""
+        return replace(self, plan=plan, dropped=dropped)
 
 
 NO_ORDERS = SeatOrders()
@@ -62,22 +77,36 @@ def set_orders(
     window: OpenWindow | None,
 ) -> tuple[SeatOrders, ...]:
     """Return the orders of all seats with new ones for a seat; what waited for it is drawn again."""
-    whole = (*orders, *[NO_ORDERS] * (seats - len(orders)))
-    before = whole[seat]
+    before = of_seat(orders, seat)
     mine = window is not None and window.seat == seat
-    after = SeatOrders(
+    after = replace(
+        before,
         given=given,
         earlier=before.in_window(window, seat) if mine else "",
         window=window.number if mine and window is not None else None,
         due=before.due if mine else None,
         since=before.since if mine else None,
+        held=False,
     )
+    return with_seat(orders, seats, seat, after)
+
+
+def of_seat(orders: tuple[SeatOrders, ...], seat: Seat) -> SeatOrders:
+    """Return the orders of one seat."""
+    return orders[seat] if seat < len(orders) else NO_ORDERS
+
+
+def with_seat(
+    orders: tuple[SeatOrders, ...], seats: int, seat: Seat, after: SeatOrders
+) -> tuple[SeatOrders, ...]:
+    """Return the orders of all seats with these of one."""
+    whole = (*orders, *[NO_ORDERS] * (seats - len(orders)))
     return (*whole[:seat], after, *whole[seat + 1 :])
 
 
 def held(orders: tuple[SeatOrders, ...], seat: Seat) -> tuple[SeatOrders, ...]:
     """Return the orders of all seats with those of one asking until its player has acted."""
-    return (*orders[:seat], replace(orders[seat], held=True), *orders[seat + 1 :])
+    return with_seat(orders, len(orders), seat, replace(orders[seat], held=True))
 
 
 def kept(orders: tuple[SeatOrders, ...], seats: Collection[Seat]) -> tuple[SeatOrders, ...]:
@@ -101,12 +130,16 @@ def credited(
     )
 
 
-def answer(codec: Codec, state: Any, seat: Seat, given: str) -> Action | None:
-    """Return the legal action that these orders of a seat answer with, None for the player to be asked.
+def answer(
+    codec: Codec, state: Any, seat: Seat, each: SeatOrders, window: OpenWindow | None
+) -> Action | None:
+    """Return the legal action that a seat's plan or orders answer with, None for the player to be asked.
 
     Orders that fail ask; the others' moves are not held up by that.
     """
-    rules, orders = codec.rules, codec.orders(given)
+    rules, orders = codec.rules, codec.orders(each.in_window(window, seat))
+    if each.plan is not None and each.playing_plan:
+        return plans.next_action(rules, state, seat, each.plan)
     if orders is None or seat not in rules.to_act(state):
         return None
     legal = rules.legal(state, seat)

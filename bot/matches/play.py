@@ -17,7 +17,8 @@ from bot.matches.cache import Position
 from bot.matches.consent import ended
 from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, WrongStage
 from bot.matches.model import MatchId, MatchInfo, Stage
-from bot.matches.orders import set_orders
+from bot.matches.orders import of_seat, set_orders, with_seat
+from bot.matches.plans import Plan, checked
 from bot.matches.ports import Computer, Record, Think, think_in_a_thread
 from bot.matches.repository import TRIES, MatchRepository, PendingChange, PlayResult
 
@@ -90,7 +91,8 @@ class Play:
     ) -> PlayResult:
         """Set the standing orders of this user's seat, also out of turn and while the match is paused.
 
-        `orders` is a `Rules.Orders`; with all its defaults nothing is ordered. `version` is as in `act`.
+        `orders` is a `Rules.Orders`; with all its defaults nothing is ordered. Or it is a `Plan` of the
+        seat's next turn, without actions for none. `version` is as in `act`.
         Nobody else learns of it, and no button goes stale by it. Raises `NotSeated`, `WrongStage`,
         `MatchRefusal`.
         """
@@ -100,9 +102,12 @@ class Play:
             in_play(position.info)
             _check_version(position, seat, version)
             record = _ordered(position, position.record, seat, orders)
-            if position.orders(seat) == (orders if record.orders[seat].given else None):
-                return None
-            return unseen(position, record)
+            after = of_seat(record.orders, seat)
+            if isinstance(orders, Plan):
+                same = after == of_seat(position.record.orders, seat)
+            else:
+                same = position.orders(seat) == (orders if after.given else None)
+            return None if same else unseen(position, record)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -226,14 +231,27 @@ def in_play(info: MatchInfo) -> None:
 
 def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Record:
     """Return the record with new standing orders of a seat. Raises `MatchRefusal`."""
+    info = record.info
+    if isinstance(orders, Plan):
+        return _planned(position, record, seat, orders)
     kind = position.codec.rules.Orders
     if kind is None or not isinstance(orders, kind):
         raise MatchRefusal.translated("This game has no standing orders.")
     if seat in record.info.match_terms.resigned:
         raise MatchRefusal.translated("You have given up your seat, so nothing is answered for you any more.")
     given = "" if orders == kind() else position.codec.encode(orders).decode()
-    info = record.info
     found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
+    return replace(record, orders=found)
+
+
+def _planned(position: Position, record: Record, seat: Seat, plan: Plan) -> Record:
+    """Return the record with another plan of a seat. Raises `MatchRefusal`."""
+    if seat in record.info.match_terms.resigned:
+        raise MatchRefusal.translated("You have given up your seat, so nothing is played for you any more.")
+    kept = checked(position.codec.rules, position.state, seat, plan)
+    before = of_seat(record.orders, seat)
+    after = before.planning(kept)
+    found = with_seat(record.orders, len(record.info.seats), seat, after)
     return replace(record, orders=found)
 
 

@@ -17,6 +17,7 @@ from bot.matches.computers import Computers
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
+from bot.matches.leaves import Leaves
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_hours import LobbyHours
 from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
@@ -80,6 +81,8 @@ class MatchService:
         """Looks at the clocks; whoever runs the service calls it."""
         self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
         """Opens, ends and stops the matches of tournaments."""
+        self.leaves = Leaves(self._repository)
+        """Lets a player's clock stand still for their leave."""
         self.nudges = Nudges(self._repository)
         """Says who is to be told once more that a match waits."""
         self.departures = Departures(self._repository)

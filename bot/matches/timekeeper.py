@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from bot.matches import clocks, orders, timing, windows
+from bot.matches import clocks, leaves, orders, timing, windows
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
@@ -119,6 +119,9 @@ class Timekeeper:
         """Yield what is due by now: since when, its rank among what is due at the same instant, and what
         makes the change. A player's orders come before a time that is up."""
         info, match_terms = position.info, position.info.match_terms
+        for leave in match_terms.present_leaves:
+            if leave.until is not None and leave.until <= now:
+                yield leave.until, 0, partial(leaves.ended, position, leave.seat, now)
         for seat, each in enumerate(position.record.orders):
             if each.due is not None and each.due <= now:
                 yield each.due, 0, partial(by_orders, position, seat, self._repository.clock)
@@ -178,7 +181,9 @@ def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:
 
 
 def _put_off(before: Record, after: Record) -> Iterator[timedelta]:
-    """Yield by how much the window and the orders of a match are put off."""
+    """Yield by how much the window and the orders of a match are put off; a leave ends as planned."""
+    if before.info.match_terms.present_leaves:
+        yield timedelta()
     was, now = before.info.match_terms.window, after.info.match_terms.window
     pairs = [(None if was is None else was.until, None if now is None else now.until)]
     pairs += [(one.due, other.due) for one, other in zip(before.orders, after.orders, strict=True)]

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
-from bot.matches import clocks, orders, waiting, windows
+from bot.matches import clocks, orders, plans, waiting, windows
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockState
-from bot.matches.model import MatchInfo, PlayerMatch, Stage
+from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
 from bot.matches.windows import OpenWindow
@@ -113,42 +113,26 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
     after = None
     if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
         after = windows.opened(window, now)
-        still = info.match_terms.clocks.paused or window.seat in info.match_terms.away
-        after = windows.stopped(after, now) if still else after
-    return _with_open(record, after)
+    return window_kept(_with_open(record, after), now)
 
 
-def paused(record: Record, now: datetime) -> Record:
-    """Return the record with the time of its window standing still; the clocks do by `ClockState.paused`."""
-    window = record.info.match_terms.window
-    return record if window is None else _with_open(record, windows.stopped(window, now))
-
-
-def resumed(record: Record, now: datetime) -> Record:
-    """Return the record with the time of its window running again."""
-    window = record.info.match_terms.window
-    return record if window is None else _with_open(record, windows.resumed(window, now))
-
-
-def on_leave(record: Record, awaited: Iterable[Seat], seat: Seat, now: datetime) -> Record:
-    """Return the record with the time of a seat standing still for its leave."""
-    return _with_leave(record, awaited, frozenset((seat,)) | record.info.match_terms.away, now)
-
-
-def back(record: Record, awaited: Iterable[Seat], seat: Seat, now: datetime) -> Record:
-    """Return the record with the time of a seat running again after its leave."""
-    return _with_leave(record, awaited, record.info.match_terms.away - {seat}, now)
-
-
-def _with_leave(record: Record, awaited: Iterable[Seat], away: frozenset[Seat], now: datetime) -> Record:
-    before = record.info.match_terms
-    record = with_clocks(record, reckoned(record, running(record.info, awaited), now))
-    match_terms = replace(record.info.match_terms, on_leave=tuple(sorted(away)))
-    record = replace(record, info=replace(record.info, match_terms=match_terms))
+def window_kept(record: Record, now: datetime) -> Record:
+    """Return the record with the time of its window standing still in a pause and in a leave of its seat,
+    else running; the clocks do so by themselves."""
+    match_terms = record.info.match_terms
     window = match_terms.window
-    if window is None or (window.seat in away) == (window.seat in before.away):
+    if window is None:
         return record
-    return paused(record, now) if window.seat in away else resumed(record, now)
+    if match_terms.clocks.paused or window.seat in match_terms.away:
+        return _with_open(record, windows.stopped(window, now))
+    return _with_open(record, windows.resumed(window, now)) if window.until is None else record
+
+
+def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
+    """Return the record with these terms, which say otherwise than before who is on leave: the time of who is
+    stands still, and that of who is not any more runs again."""
+    clocked = replace(match_terms, clocks=reckoned(record, running(record.info, awaited), now))
+    return window_kept(replace(record, info=replace(record.info, match_terms=clocked)), now)
 
 
 def untimed(record: Record) -> Record:
@@ -169,15 +153,16 @@ def _with_open(record: Record, window: OpenWindow | None) -> Record:
 
 
 def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
-    """Return when the first of a match's clocks or its window runs out, or orders are carried out; of a
-    lobby, when something is to be done with it."""
+    """Return when the first of a match's clocks or its window runs out, a leave ends, or orders are carried
+    out; of a lobby, when something is to be done with it."""
     info, match_terms = record.info, record.info.match_terms
     if info.stage is not Stage.PLAYING:
         lobby = info.stage is Stage.LOBBY
         return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
     ends = clocks.next_due(match_terms.terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
-    found = [ends, until, *[each.due for each in record.orders]]
+    found = [ends, until, *[each.until for each in match_terms.present_leaves]]
+    found += [each.due for each in record.orders]
     return min([each for each in found if each is not None], default=None)
 
 
@@ -202,6 +187,7 @@ def scheduled(
     ordered = []
     for seat, each in enumerate(record.orders):
         still = _still(each, record.info.match_terms.window, seat)
+        still = _planned(before, still, state, seat, acted=seat in acted, took_back=seat in took_back)
         still = replace(still, held=(still.held and seat not in acted) or seat in took_back)
         if still == NO_ORDERS or not _answers(before, record, state, still, seat):
             ordered.append(replace(still, due=None, since=None))
@@ -233,12 +219,27 @@ def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrder
     return each if here else replace(each, earlier="", window=None)
 
 
+def _planned(
+    before: Position, each: SeatOrders, state: Any, seat: Seat, *, acted: bool, took_back: bool
+) -> SeatOrders:
+    """Return a seat's orders with what becomes of its plan. Who acts by hand in the turn that was planned, or
+    takes something back, does without it."""
+    was = orders.of_seat(before.record.orders, seat)
+    if acted and each.plan is None:
+        return replace(each, dropped="")
+    by_hand = acted and each.plan == was.plan and each.plan is not None and each.plan.begun
+    if each.plan is None or took_back or by_hand:
+        return each if each.plan is None else each.planning(None)
+    plan, dropped = plans.begun(before.codec.rules, state, seat, each.plan)
+    return each.planning(plan, dropped)
+
+
 def _answers(before: Position, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
     """Whether a seat's orders answer what it is asked now."""
     match_terms = record.info.match_terms
     if each.held or match_terms.clocks.paused:
         return False
-    return orders.answer(before.codec, state, seat, each.in_window(match_terms.window, seat)) is not None
+    return orders.answer(before.codec, state, seat, each, match_terms.window) is not None
 
 
 def _same_decision(before: Position, record: Record, state: Any, seat: Seat) -> bool:

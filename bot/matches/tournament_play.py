@@ -87,8 +87,10 @@ class TournamentPlay:
         seat, record, now = position.info.seat_of(user), position.record, self._repository.clock()
         if seat is None or not _plays(position) or (seat in position.info.match_terms.away) != back:
             return None
-        change = timing.back if back else timing.on_leave
-        after = change(record, position.awaited, seat, now)
+        before = position.info.match_terms.away
+        away = before - {seat} if back else before | {seat}
+        match_terms = replace(record.info.match_terms, on_leave=tuple(sorted(away)))
+        after = timing.with_leave(record, position.awaited, match_terms, now)
         return noticed(position, replace(position, record=after), LeaveTaken(seat, back), now)
 
     async def out_of_time(self, info: MatchInfo) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from bot.people.preferences import Preferences, Quiet
+from bot.people.preferences import Leave, Preferences, Quiet
 
 DAY = timedelta(days=1)
 _FINEST = timedelta(seconds=1)
@@ -82,10 +82,23 @@ def after_quiet(preferences: Preferences, at: datetime) -> datetime:
 
 def back(preferences: Preferences, now: datetime) -> datetime | None:
     """Return when somebody who is away now will be back; None for who is not away."""
-    if preferences.away_until is None:
-        return None
-    returns = instant(preferences.away_until, 0, preferences.tzinfo)
-    return returns if returns > now else None
+    ends = [end for begin, end in _planned(preferences) if begin <= now < end]
+    return ends[0] if ends else None
+
+
+def next_leave(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return when the next leave begins that is planned; None where none is."""
+    return min([begin for begin, _ in _planned(preferences) if begin > now], default=None)
+
+
+def _planned(preferences: Preferences) -> list[tuple[datetime, datetime]]:
+    """Return the leaves that are not over early, as the instants of their beginning and their end."""
+    return [span(leave, preferences.tzinfo) for leave in preferences.leaves if not leave.over]
+
+
+def span(leave: Leave, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Return the instants at which a leave begins and ends."""
+    return instant(leave.begin, 0, zone), instant(leave.end, 0, zone)
 
 
 def next_digest(preferences: Preferences, after: datetime) -> datetime | None:

@@ -88,12 +88,13 @@ def tell_end(preferences: Preferences, now: datetime, *, muted: bool = False) ->
 
 
 def hard_to_keep(
-    preferences: Preferences, seconds: int, now: datetime
+    preferences: Preferences, seconds: int, now: datetime, *, leave: bool = False
 ) -> Literal["away", "quiet", "digest", ""]:
     """Return why somebody may not be there in time where a clock leaves so many seconds from now on, or for
-    each turn; "" where nothing that they have set speaks against it."""
+    each turn; "" where nothing that they have set speaks against it. `leave` says whether that stops the
+    clock."""
     returns, quiet = back(preferences, now), preferences.quiet
-    if returns is not None and (returns - now).total_seconds() >= seconds:
+    if not leave and returns is not None and (returns - now).total_seconds() >= seconds:
         return "away"
     if quiet is not None and (quiet.end - quiet.begin) % DAY_MINUTES * 60 >= seconds:
         return "quiet"

@@ -50,8 +50,21 @@ class PeopleStore(Protocol):
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return what these people have set; who has set nothing is left out."""
 
-    async def keep(self, user: int, preferences: Preferences, digest_due: datetime | None) -> None:
-        """Keep what a person has set, and when their next digest is due."""
+    async def keep(
+        self,
+        user: int,
+        preferences: Preferences,
+        digest_due: datetime | None,
+        leave_due: datetime | None = None,
+    ) -> None:
+        """Keep what a person has set, when their next digest is due, and when their matches are to hear of
+        their leave."""
+
+    async def leaves_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
+        """Return the people whose matches are to hear of their leave, with the instant since when."""
+
+    async def put_off_leave(self, user: int, was_due: datetime, due: datetime | None) -> None:
+        """Let a leave that was due at `was_due` be due at another time; nothing where it is not due then."""
 
     async def hear(self, user: int, heard: str) -> None:
         """Keep the code of the language of a person's Discord, "" for English, beside what they have set."""

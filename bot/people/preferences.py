@@ -28,8 +28,19 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: TimeOfDay
 
 
+class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Days on which one is away."""
+
+    begin: date
+    """The first of them."""
+    end: date
+    """The day after the last: on it one is back."""
+    over: bool = False
+    """Whether one came back before; its days count all the same."""
+
+
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one person wants to be told. What is set here is nobody else's business, `away_until` aside."""
+    """How one person wants to be told. What is set here is nobody else's business, being away aside."""
 
     where: Where = "dm"
     """Where one is called when it becomes one's turn: by DM, or by a mention in the match's channel."""
@@ -41,8 +52,9 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: Digest = "none"
     """One DM a day over all matches: none, beside the single notices, or instead of them."""
     digest_at: TimeOfDay = 8 * 60
-    away_until: date | None = None
-    """The day on which one is back; the others are told it where they wait for this person."""
+    leaves: tuple[Leave, ...] = ()
+    """The leaves of this year, past and planned, the earliest first. While one lasts, the others are told
+    until when, where they wait for this person."""
     hand: HandOrder = "suit"
     """How the own hand is sorted."""
     language: str = ""

@@ -27,6 +27,8 @@ TO = N_("to, until")
 """Between two times."""
 O_CLOCK = N_("o'clock")
 LONGEST_AWAY = timedelta(days=366)
+"""How far ahead a day of a leave may be."""
+TODAY = N_("today, now")
 COMMON_ZONES = (
     "Europe/London",
     "Europe/Berlin",
@@ -142,15 +144,32 @@ def read_reminder(words: str) -> int:
     return hours
 
 
-def read_return(words: str, day: date) -> date | None:
+def read_day(words: str, today: date) -> date:
+    """Return the first day of a leave, from words such as "2026-12-20", "today" or "3 days" (from now)."""
+    said = words.strip().lower()
+    found = today if said in may_be_typed(TODAY) else _day_of(said, today, today)
+    if found is None:
+        raise UnreadableSetting.translated(
+            '"{words}" is no day. Write the first day of your leave, such as {day}, or nothing for today.',
+            words=_short(words),
+            day=(today + timedelta(days=7)).isoformat(),
+        )
+    if found < today:
+        raise UnreadableSetting.translated(
+            "{day} is past. A leave begins today or later.", day=found.isoformat()
+        )
+    return found
+
+
+def read_return(words: str, day: date, begin: date | None = None) -> date | None:
     """Return the day on which somebody is back, from words such as "2026-12-24", "5 days" or "tomorrow".
 
-    `day` is today; None for "off" and "back".
+    `day` is today; "5 days" are counted from `begin`, if that is another. None for "off" and "back".
     """
     said = words.strip().lower()
     if _off(said) or said in may_be_typed(BACK):
         return None
-    found = _day_of(said, day)
+    found = _day_of(said, day, begin or day)
     if found is None:
         example = (day + timedelta(days=7)).isoformat()
         raise UnreadableSetting.translated(
@@ -165,7 +184,7 @@ def read_return(words: str, day: date) -> date | None:
         )
     if found - day > LONGEST_AWAY:
         raise UnreadableSetting.translated(
-            "You can be away for a year at most. Set it again when the time comes."
+            "That is more than a year ahead. Set it again when the time comes."
         )
     return found
 
@@ -175,7 +194,8 @@ def in_words(minutes: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
-def _day_of(said: str, day: date) -> date | None:
+def _day_of(said: str, day: date, begin: date) -> date | None:
+    """Return a day in words; "tomorrow" is counted from today, a span from `begin`."""
     if said in may_be_typed(TOMORROW):
         return day + timedelta(days=1)
     if written := _ISO_DAY.fullmatch(said):
@@ -186,7 +206,7 @@ def _day_of(said: str, day: date) -> date | None:
                 "The calendar has no {typed}. Write a day such as {day}.", typed=said, day=day
             ) from None
     hours = _hours(said, bare=False)
-    return None if hours is None or hours % 24 else day + timedelta(hours=hours)
+    return None if hours is None or hours % 24 else begin + timedelta(hours=hours)
 
 
 def _hours(words: str, *, bare: bool = True) -> int | None:

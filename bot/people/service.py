@@ -13,7 +13,8 @@ from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
-from bot.people.hours import back, next_digest, today
+from bot.people import leave
+from bot.people.hours import back, next_digest, next_leave, today
 from bot.people.notices import (
     NEVER,
     NOW,
@@ -27,7 +28,7 @@ from bot.people.notices import (
 )
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
-from bot.people.reading import read_return
+from bot.people.reading import read_day, read_return
 
 AT_ONCE = 100
 """Notices and digests that are looked up at a time."""
@@ -55,8 +56,10 @@ class People:
 
     async def keep(self, user: int, preferences: Preferences) -> Preferences:
         """Keep what a person has set, and let what is held for them follow it."""
-        now = self._clock()
-        await self._store.keep(user, preferences, next_digest(preferences, now))
+        now, before = self._clock(), await self.preferences(user)
+        same = (before.leaves, before.zone) == (preferences.leaves, preferences.zone)
+        leave_due = next_leave(preferences, now) if same and not back(preferences, now) else now
+        await self._store.keep(user, preferences, next_digest(preferences, now), leave_due)
         for row in await self._store.held(user):
             await self._again(row, preferences, now)
         return preferences
@@ -71,11 +74,26 @@ class People:
         if preferences.heard != code:
             await self._store.hear(user, code)
 
-    async def go_away(self, user: int, until: str) -> Preferences:
-        """Let a person be away until a day, in words. Raises `UnreadableSetting`."""
+    async def go_away(self, user: int, until: str, begin: str = "") -> Preferences:
+        """Let a person be away from a day until another, in words, or be back. Raises `UnreadableSetting` or
+        `BadLeave`."""
         preferences = await self.preferences(user)
-        day = read_return(until, today(preferences, self._clock()))
-        return await self.keep(user, replace(preferences, away_until=day))
+        day = today(preferences, self._clock())
+        first = read_day(begin, day) if begin else day
+        end = read_return(until, day, first)
+        if end is None:
+            return await self.keep(user, leave.back(preferences, day))
+        return await self.keep(user, leave.taken(preferences, first, end, day))
+
+    async def leaves_due(self) -> list[tuple[int, datetime]]:
+        """Return the people whose matches are to hear of a leave that begins, or is altered, with the instant
+        at which that was due."""
+        return await self._store.leaves_due(self._clock(), AT_ONCE)
+
+    async def leave_told(self, user: int, was_due: datetime) -> None:
+        """Note that a person's matches have heard of their leave; the next follows when it begins."""
+        following = next_leave(await self.preferences(user), was_due)
+        await self._store.put_off_leave(user, was_due, following)
 
     async def away(self, users: Collection[int]) -> dict[int, datetime]:
         """Return those of these people who are away, with the instant at which they will be back."""

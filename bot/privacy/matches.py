@@ -68,16 +68,17 @@ class PersonalMatches:
             return told
         word = info.seats[seat].word
         orders, lines = await self._orders(match, user), await self._lines(match, user)
-        return {**told, "seat": seat + 1, "word": word, "orders": orders, "told": lines}
+        return {**told, "seat": seat + 1, "word": word, **orders, "told": lines}
 
-    async def _orders(self, match: MatchId, user: int) -> object:
-        """Return the person's standing orders in a match; None for none."""
+    async def _orders(self, match: MatchId, user: int) -> dict[str, object]:
+        """Return the person's standing orders and plan in a match, each None for none."""
         try:
-            return msgspec.to_builtins((await self._service.match_view(match, user)).orders)
+            own = await self._service.match_view(match, user)
+            return {"orders": msgspec.to_builtins(own.orders), "plan": msgspec.to_builtins(own.plan)}
         except Unavailable:
             raise
         except Refusal:
-            return None  # not begun, or of rules that are not here any more
+            return {"orders": None, "plan": None}  # not begun, or of rules that are not here any more
 
     async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
         """Return what the person was told of a match; nothing where its rules are not here any more."""

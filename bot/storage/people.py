@@ -38,6 +38,17 @@ _DIGESTS_DUE = (
     .order_by(people.c.digest_due)
     .limit(bindparam("most"))
 )
+_NEXT_LEAVE = (
+    update(people)
+    .where(people.c.user == bindparam("this"), people.c.leave_due == bindparam("was_due"))
+    .values(leave_due=bindparam("next_due"))
+)
+_LEAVES_DUE = (
+    select(people.c.user, people.c.leave_due)
+    .where(people.c.leave_due <= bindparam("now"))
+    .order_by(people.c.leave_due)
+    .limit(bindparam("most"))
+)
 
 _HELD = (
     select(notices_due)
@@ -107,9 +118,16 @@ class SqlPeopleStore(Stored):
             known |= read
         return {user: preferences for user, preferences in known.items() if preferences is not None}
 
-    async def keep(self, user: int, preferences: Preferences, digest_due: datetime | None) -> None:
-        """Keep what a person has set, and when their next digest is due."""
-        row = {"user": user, "preferences": _encode(preferences), "digest_due": digest_due}
+    async def keep(
+        self,
+        user: int,
+        preferences: Preferences,
+        digest_due: datetime | None,
+        leave_due: datetime | None = None,
+    ) -> None:
+        """Keep what a person has set, when their next digest is due, and when matches hear of their leave."""
+        due = {"digest_due": digest_due, "leave_due": leave_due}
+        row = {"user": user, "preferences": _encode(preferences), **due}
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET, {"this": user})
@@ -125,7 +143,7 @@ class SqlPeopleStore(Stored):
         def work(connection: Connection) -> None:
             found = connection.execute(_SET, {"users": [user]}).one_or_none()
             if found is None:
-                row = {"user": user, "preferences": _encode(Preferences(heard=heard)), "digest_due": None}
+                row = {"user": user, "preferences": _encode(Preferences(heard=heard))}
                 connection.execute(insert(people), row)
             else:
                 altered = replace(_preferences.decode(found.preferences), heard=heard)
@@ -168,6 +186,14 @@ class SqlPeopleStore(Stored):
     async def put_off_digest(self, user: int, was_due: datetime, due: datetime) -> None:
         """Let a digest be due at another time."""
         await self._execute(_NEXT_DIGEST, this=user, was_due=was_due, next_due=due)
+
+    async def leaves_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
+        """Return the people whose matches are to hear of their leave, with the instant since when."""
+        return [(row.user, row.leave_due) for row in await self._all(_LEAVES_DUE, now=now, most=limit)]
+
+    async def put_off_leave(self, user: int, was_due: datetime, due: datetime | None) -> None:
+        """Let a leave be due at another time."""
+        await self._execute(_NEXT_LEAVE, this=user, was_due=was_due, next_due=due)
 
     async def digested(
         self, user: int, was_due: datetime, next_due: datetime | None, *, covered: datetime | None

@@ -324,9 +324,12 @@ people = _table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("preferences", LargeBinary, nullable=False),
     Column("digest_due", UtcDateTime),
+    Column("leave_due", UtcDateTime),
     Index("ix_people_digest_due", "digest_due"),
+    Index("ix_people_leave_due", "leave_due"),
 )
-"""One row a person who has set anything, as JSON; `digest_due`: when their next digest is."""
+"""One row a person who has set anything, as JSON; `digest_due`: when their next digest is; `leave_due`: when
+their matches are to hear of a leave."""
 
 notices_due = _table(
     "notices_due",

@@ -76,6 +76,13 @@ def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Pre
             time=time,
             left=left,
         )
+    leave = info.match_terms.leave_of(seat).until
+    if leave is not None and terms.kind != "none":
+        return gettext(
+            "⏸ You are on leave: your clock stands still until {time} ({left}).",
+            time=instant_in_words(leave, preferences, now),
+            left=stamp(leave, "R"),
+        )
     until, end = deadline(terms, state, seat), ends(terms, state, seat)
     if until is None or end is None or seat not in running(info, [seat]):
         return ""

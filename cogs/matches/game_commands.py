@@ -85,9 +85,9 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
         ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
     ]
     wanted += parameters(game.rules.Options)
-    kinds = {"thread": bool, "rated": bool, "at_zero": str, "private": bool}
+    kinds = {"thread": bool, "rated": bool, "leave": bool, "at_zero": str, "private": bool}
     wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
-    defaults = {"thread": False, "rated": True, "private": False}
+    defaults = {"thread": False, "rated": True, "leave": True, "private": False}
     _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
     _describe(opened, {name: description for name, _, description in wanted})
     _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))

@@ -42,7 +42,8 @@ async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
     if terms.kind == "none" or terms.at_zero == "remind":
         return ""
     preferences, now = await bot.people.preferences(user), bot.clock()
-    why = hard_to_keep(preferences, terms.seconds + terms.grace, now)
+    leave = info.match_terms.leave_allowed
+    why = hard_to_keep(preferences, terms.seconds + terms.grace, now, leave=leave)
     if not why:
         return ""
     returns, quiet = back(preferences, now), preferences.quiet

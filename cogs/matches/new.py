@@ -45,12 +45,15 @@ class OpeningCommands(MatchCommands):
         grace: ANY_WORD = "",
         at_zero: str = "remind",
         rated: bool = True,
+        leave: bool = True,
         invite: app_commands.Range[str, 1, 300] = "",
         private: bool = False,
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
-        wishes = Wishes(seats, thread, word, clock, grace, at_zero, rated, invite=invite, private=private)
+        wishes = Wishes(
+            seats, thread, word, clock, grace, at_zero, rated, leave, invite=invite, private=private
+        )
         await open_match(self.bot, interaction, found, options_of_words(options), wishes)
 
     @new.autocomplete("game")

@@ -52,6 +52,7 @@ class Wishes(msgspec.Struct, frozen=True):
     grace: str = ""
     at_zero: str = "remind"
     rated: bool = True
+    leave: bool = True
     lesson: bool = False
     invite: str = ""
     """The ids of those who are invited, or mentions of them."""
@@ -63,6 +64,7 @@ class Wishes(msgspec.Struct, frozen=True):
         return MatchTerms(
             read_clock(self.clock, grace=self.grace, at_zero=at_zero),
             rated=self.rated,
+            no_leave=msgspec.UNSET if self.leave else True,
         )
 
 
@@ -75,6 +77,7 @@ WISHES: Mapping[str, str] = {
     "rated": "Whether the result counts for the ratings; never with a computer at the table",
     "invite": "People for whom seats are kept two days, by mentions: @Ann @Ben",
     "private": "Open the match in a private thread: only its players and moderators may watch",
+    "leave": "Whether a player's leave (/me away) stops their clock",
 }
 """What each of them is described as."""
 AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]

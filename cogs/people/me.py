@@ -26,6 +26,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage
+from cogs.kit.leave import tell_of_leave
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.next_match import next_match
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
@@ -126,14 +127,16 @@ class Me(
 
     @app_commands.command()
     @app_commands.describe(
-        until="The day on which you are back (2026-12-24), or for how long (5 days), or off"
+        until="The day on which you are back (2026-12-24), or for how long (5 days), or off",
+        begin="The first day of your leave (2026-12-20); today if left out",
     )
-    async def away(self, interaction: Interaction, until: WORDS) -> None:
-        """Be told nothing until a day; who waits for you is told when you are back."""
+    @app_commands.rename(begin="from")
+    async def away(self, interaction: Interaction, until: WORDS, begin: WORDS = "") -> None:
+        """Go on leave: your clocks stand still and you are told nothing, up to 30 days a year."""
         await defer(interaction)
-        await self.people.go_away(interaction.user.id, until)
+        await self.people.go_away(interaction.user.id, until, begin)
         await answer(interaction, await self._page(interaction))
-        await self._tell_boards(interaction.user.id)
+        await self._tell_matches(interaction.user.id)
 
     @app_commands.command()
     @app_commands.describe(order="By suit or by rank")
@@ -189,7 +192,7 @@ class Me(
             await self.bot.languages.listen(interaction)  # what was set may be the language
         await show(interaction, await self._page(interaction))
         if field == "away":
-            await self._tell_boards(interaction.user.id)
+            await self._tell_matches(interaction.user.id)
 
     async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the list, or open it."""
@@ -228,14 +231,16 @@ class Me(
         first = min(page * MATCHES_A_PAGE, max(0, len(tables) - 1) // MATCHES_A_PAGE * MATCHES_A_PAGE)
         return compose_matches(await named(self.bot, tables, first, MATCHES_A_PAGE), page)
 
-    async def _tell_boards(self, user: int) -> None:
-        """Let the boards that wait for a player tell whether the player is away."""
-        waiting = [table for table in await self.bot.service.player_matches(user) if table.mine]
-        for table in waiting[:MOST_BOARDS]:
+    async def _tell_matches(self, user: int) -> None:
+        """Stop or start a player's clocks for their leave, and let the boards that wait for them tell it."""
+        changed = await tell_of_leave(self.bot, user)
+        tables = await self.bot.service.player_matches(user)
+        waiting = [table.info.id for table in tables if table.mine and table.info.id not in changed]
+        for match in waiting[:MOST_BOARDS]:
             try:
-                await self.bot.cog(Publisher).retell(table.info.id)
+                await self.bot.cog(Publisher).retell(match)
             except Exception as fault:
-                self.bot.note_fault(fault, table.info.id)
+                self.bot.note_fault(fault, match)
 
 
 def setting_of(preferences: Preferences, field: str, word: str) -> Preferences:

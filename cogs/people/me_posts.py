@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from bot.engine.language import N_, gettext, ngettext
 from bot.languages.catalogues import codes, native_name
-from bot.people.hours import back, next_digest
+from bot.people import leave
+from bot.people.hours import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
 from cogs.kit.clock_words import stamp
@@ -48,7 +49,8 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
         text(
             gettext(
                 "-# Other times and zones can be typed: `/me quiet`, `/me digest`, `/me away`,"
-                " `/me reminders`. With whom you play: `/me block`, `/me invitations`."
+                " `/me reminders`. With whom you play: `/me block`, `/me invitations`.\n-# A leave stops your"
+                " clocks too, at most 14 days in one match, where its host has not said otherwise."
             )
         ),
     )
@@ -56,19 +58,29 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
 
 def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
     """Return one line for each setting."""
-    returns = back(preferences, now)
     there = f"{now.astimezone(preferences.tzinfo):%H:%M}"
     return [
         gettext(_CALLED[preferences.where]),
         _reminder(preferences.reminder),
         _quiet(preferences.quiet),
         _digest(preferences, now),
-        gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no"),
+        " · ".join(_leave(preferences, now)),
         gettext(_SORTED[preferences.hand]),
         gettext("**Time zone** {zone}, where it is {time} now", zone=preferences.zone, time=there),
         gettext("**Language** {language}", language=language_in_words(preferences.language)),
         gettext("**Invitations** yes") if preferences.invitations else gettext("**Invitations** none"),
     ]
+
+
+def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
+    """Yield whether a person is away, which leave is planned, and how many days of it are left."""
+    returns, day = back(preferences, now), today(preferences, now)
+    yield gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no")
+    for each in leave.planned(preferences, day):
+        begin, end = span(each, preferences.tzinfo)
+        yield gettext("from {day} until {end}", day=stamp(begin, "D"), end=stamp(end, "D"))
+    left = leave.days_left(preferences, day.year)
+    yield ngettext("{number} day of leave left this year", "{number} days of leave left this year", left)
 
 
 def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
@@ -230,7 +242,7 @@ def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> C
 
 
 def _buttons(preferences: Preferences, now: datetime) -> list[Control]:
-    away = back(preferences, now)
+    away = back(preferences, now) or next_leave(preferences, now)
     return [
         button(gettext("Hand by rank"), ComponentId("me", path=("hand", "rank")))
         if preferences.hand == "suit"

@@ -51,6 +51,7 @@ from cogs.kit.sentences import (
 )
 from cogs.kit.telling import Line, has_more, in_short, what_happened
 from cogs.play.not_now import in_brief, reasons_at, why_not
+from cogs.play.plan_screens import PLAN, may_plan, plan_in_words, plan_menu
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     if path[:1] == (ORDERS,) and game.rules.Orders is not None:
         orders = match_view.orders or game.rules.Orders()
         return game.wording.orders_menu(match_view.view, orders, path[1:], names)
+    if path[:1] == (PLAN,) and may_plan(game, match_view):
+        return plan_menu(game, match_view, path[1:], names)
     menu = game.wording.menu(match_view.view, match_view.legal, path, names)
     lesson = match_view.match.match_terms.prepared
     if lesson is None:
@@ -274,7 +277,7 @@ def compose_panel(
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     body = "\n".join([each for each in (_body(game, match_view, menu), in_brief(missing)) if each])
     told = [line for line in told if line.words not in body]
-    waits = _orders_wait(match_view)
+    waits = "\n".join([each for each in (_orders_wait(match_view), plan_in_words(match_view)) if each])
     parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)), following)
     said = "\n".join(part for part in parts if part)
     lesson = lesson_in_words(match_view)
@@ -355,6 +358,8 @@ def _navigation(
         controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
     if not path and may_order(game, match_view):
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
+    if not path and may_plan(game, match_view):
+        controls.append(button(gettext("Plan my next turn"), ComponentId("go", match, version, (PLAN,))))
     if match_view.seat is not None and slow(match_view.match, match_view.seat, match_view.awaited):
         controls.append(button(gettext("Nudge"), ComponentId("nudge", match)))
     if undo:

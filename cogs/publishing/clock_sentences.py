@@ -15,10 +15,11 @@ from cogs.kit.sentences import window_in_words
 
 
 def terms_in_words(info: MatchInfo) -> str:
-    """Return with which clock a match is played, whether its result counts and hints are allowed, on one
-    line."""
+    """Return with which clock a match is played, whether its result counts, hints are allowed and a leave
+    stops no clock, on one line."""
     hints = gettext(" · **Hints** allowed") if info.match_terms.hints is True else ""
-    return _clock_and_rating(info) + hints
+    leave = gettext(" · **Leave** stops no clock") if info.match_terms.no_leave is True else ""
+    return _clock_and_rating(info) + hints + leave
 
 
 def _clock_and_rating(info: MatchInfo) -> str:
@@ -36,6 +37,7 @@ def deadlines_in_words(match_view: MatchView) -> str:
     Who is awaited is public, and so is when each began: a clock reveals nothing of what was done in secret.
     """
     info, match_terms = match_view.match, match_view.match.match_terms
+    terms = match_terms.terms
     if info.stage.ended:
         return ""
     if match_terms.clocks.paused:
@@ -43,15 +45,27 @@ def deadlines_in_words(match_view: MatchView) -> str:
             "⏸ The match is paused: no clock runs. Any player can let it go on with `/match ask resume`."
         )
     lines = [window_in_words(info)] if window_in_words(info) else []
+    lines += [
+        _stopped(safe(info.names[leave.seat]), leave.until)
+        for leave in (match_terms.present_leaves if terms.kind != "none" else ())
+        if leave.seat in match_view.awaited and leave.until is not None
+    ]
     for seat in sorted(running(info, match_view.awaited)):
-        until, end = (
-            deadline(match_terms.terms, match_terms.clocks, seat),
-            ends(match_terms.terms, match_terms.clocks, seat),
-        )
+        until, end = deadline(terms, match_terms.clocks, seat), ends(terms, match_terms.clocks, seat)
         if until is None or end is None:
             continue
         lines.append(_deadline(safe(info.names[seat]), until, end))
     return "\n".join(lines)
+
+
+def _stopped(player: str, until: datetime) -> str:
+    """Return until when a player's clock stands still for their leave."""
+    return gettext(
+        "⏸ {player}: on leave, the clock stands still until {time} ({left})",
+        player=player,
+        time=stamp(until),
+        left=stamp(until, "R"),
+    )
 
 
 def _deadline(player: str, until: datetime, end: datetime) -> str:

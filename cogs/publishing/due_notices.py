@@ -1,4 +1,5 @@
-"""Sends what had to wait: turns after the quiet hours, reminders, digests, word to who watches."""
+"""Sends what had to wait: turns after the quiet hours, reminders, digests, word to who watches; and begins
+leaves."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from bot.matches.timing import running_clock, waits_since
 from bot.people.notices import warning_due
 from bot.people.ports import Due
 from cogs.kit.client import Client
+from cogs.kit.leave import tell_of_leave
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.periodic import PeriodicCog, periodic
@@ -56,6 +58,8 @@ class DueNotices(PeriodicCog):
             await self._attempt(
                 partial(self._digest, user, was_due), partial(self.people.digest_failed, user, was_due)
             )
+        for user, was_due in await self.people.leaves_due():
+            await self._attempt(partial(self._leave, user, was_due), _tried_next_time)
         for row in await self.people.due():
             await self._attempt(partial(self._notice, row), partial(self.people.postpone, row))
 
@@ -71,6 +75,10 @@ class DueNotices(PeriodicCog):
         except Exception as fault:
             self.bot.note_fault(fault)
             await again()
+
+    async def _leave(self, user: int, was_due: datetime) -> None:
+        await tell_of_leave(self.bot, user)
+        await self.people.leave_told(user, was_due)
 
     async def _notice(self, row: Due) -> None:
         info = await self.service.info(row.match)
@@ -193,6 +201,10 @@ class DueNotices(PeriodicCog):
         muted = await self.people.muted_by(user)
         tables = await self.service.player_matches(user)
         return in_order([table for table in tables if table.info.id not in muted])
+
+
+async def _tried_next_time() -> None:
+    """Leave a person's leave due: the next round tries it again."""
 
 
 async def setup(bot: Client) -> None:

@@ -61,6 +61,7 @@ class Turns:
 
         Raises `TryLater` or `Undeliverable`.
         """
+        await self._stop_clock(delivery)
         match_view = await self.service.match_view(delivery.match, delivery.user)
         if match_view.seat is None or match_view.seat not in match_view.awaited:
             await self._withdraw(delivery, match_view)
@@ -80,6 +81,13 @@ class Turns:
         if not reached and not open_until_now:
             await self._call(match_view, user, version, delivery.key, "turn", doubtful=delivery.doubtful)
         return Told(settled=reached == "posted", closed=open_until_now and not reached)
+
+    async def _stop_clock(self, delivery: Delivery) -> None:
+        """Let the clock of a player on leave stand still in a match that waits for them, also one that began
+        meanwhile."""
+        until = (await self.people.away([delivery.user])).get(delivery.user)
+        if until is not None:
+            await self.service.leaves.set(delivery.match, delivery.user, until)
 
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
         """Delete the DM of a turn that may have been sent, and that nobody needs any more."""

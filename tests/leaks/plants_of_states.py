@@ -118,6 +118,12 @@ def waiting_orders(view: Any, _repository: Any, position: Any, _user: Any) -> An
     return replace(view, answer_waits=bool(given) or number() == 2)
 
 
+def waiting_plan(view: Any, _repository: Any, position: Any, _user: Any) -> Any:
+    """A sign for all that somebody has planned the next turn, or might have."""
+    planned = any(each.plan for each in position.record.orders)
+    return replace(view, answer_waits=planned or number() == 2)
+
+
 def audit_when(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
     """The audit handed out while a match goes on."""
 
@@ -145,7 +151,7 @@ def anothers_lines(true: Any) -> Any:
 
 def anothers_orders(true: Any) -> Any:
     async def orders(self: Any, match: str, user: int) -> Any:
-        return [await true(self, match, user), number()]
+        return {**await true(self, match, user), "orders": number()}
 
     return orders
 
@@ -270,6 +276,7 @@ STATES: Mapping[str, Plant] = {
     "an export of what another was told": lambda: instead(PersonalMatches, "_lines", anothers_lines),
     "an export of another's orders": lambda: instead(PersonalMatches, "_orders", anothers_orders),
     "a sign that orders wait": lambda: around(MatchRepository, "view_for", waiting_orders),
+    "a sign that a plan waits": lambda: around(MatchRepository, "view_for", waiting_plan),
     "the audit while a seat is on offer": lambda: instead(
         history.History, "audit", audit_when(lambda terms: terms.proposal is not None)
     ),

@@ -13,6 +13,7 @@ from bot.advice.hints import hinted
 from bot.engine.contract import Event
 from bot.matches.cache import Position
 from bot.matches.model import Person
+from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow
 from bot.matches.repository import PendingChange
 
@@ -30,12 +31,24 @@ async def more_often(world: World) -> None:
         await _told_alone_again(world)
         if world.game.rules.Orders is not None:
             await _ordered(world)
+    if world.number == 2:
+        await _planned(world)
     await world.look_around("done more often in secret")
 
 
 async def _ordered(world: World) -> None:
     user, orders = world.users[world.keeper], world.game.rules.Orders()
     await world.service.play.order(world.match, user, orders, request=next(world.requests))
+
+
+async def _planned(world: World) -> None:
+    """Let the keeper plan what can be done first in the next turn, where anything can be planned."""
+    user, rules, position = world.users[world.keeper], world.game.rules, await world.position()
+    view, plan = rules.view(position.state, world.keeper), Plan()
+    found = foreseen(rules, view, world.keeper, plan) if rules.plans else None
+    if found is not None and found.legal:
+        plan = plan.before(rules, found.legal[0], view)
+        await world.service.play.order(world.match, user, plan, request=next(world.requests))
 
 
 async def _told_alone_again(world: World) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.people.hours import after_quiet, back, instant, next_digest, night, quiet_until
-from bot.people.preferences import Preferences, Quiet
+from bot.people.preferences import Leave, Preferences, Quiet
 
 NIGHT = Quiet(22 * 60, 7 * 60)
 BERLIN, NEW_YORK, KOLKATA, LORD_HOWE = (
@@ -20,6 +20,7 @@ BERLIN, NEW_YORK, KOLKATA, LORD_HOWE = (
     "Asia/Kolkata",
     "Australia/Lord_Howe",
 )
+AWAY = Leave(date(2026, 5, 1), date(2026, 5, 8))
 ZONES = (BERLIN, NEW_YORK, KOLKATA, LORD_HOWE, "UTC")
 
 
@@ -168,7 +169,7 @@ def test_the_digest_stays_at_eight_by_the_wall_over_the_change_of_the_clock() ->
 
 
 def test_who_is_away_is_back_when_the_day_begins_and_gets_the_digest_then() -> None:
-    preferences = Preferences(away_until=date(2026, 5, 8), zone=NEW_YORK, digest="instead", digest_at=0)
+    preferences = Preferences(leaves=(AWAY,), zone=NEW_YORK, digest="instead", digest_at=0)
     now = at(NEW_YORK, "2026-05-01 12:00")
     returns = at(NEW_YORK, "2026-05-08 00:00")
     assert back(preferences, now) == returns

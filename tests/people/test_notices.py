@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from bot.people.notices import NEVER, NOW, Timing, reminder_due, tell_turn, tell_watcher
-from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.preferences import PLAIN, Leave, Preferences, Quiet
 
+AWAY = Leave(date(2026, 5, 1), date(2026, 5, 8))
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 EVENING = NOON.replace(hour=23)
 SEVEN = datetime(2026, 5, 2, 7, tzinfo=UTC)
@@ -36,18 +37,18 @@ def test_a_muted_match_is_never_told_whatever_else_is_set() -> None:
         PLAIN,
         QUIET,
         Preferences(digest="instead"),
-        Preferences(away_until=date(2026, 6, 1)),
+        Preferences(leaves=(Leave(date(2026, 5, 1), date(2026, 6, 1)),)),
     ):
         assert tell_turn(preferences, NOON, muted=True) == NEVER
     assert reminder_due(Preferences(reminder=3), NOON, muted=True) is None
 
 
 def test_who_is_away_is_told_on_return_and_not_in_the_quiet_hours_of_that_day() -> None:
-    away = Preferences(away_until=date(2026, 5, 8))
+    away = Preferences(leaves=(AWAY,))
     assert tell_turn(away, NOON) == Timing("later", datetime(2026, 5, 8, tzinfo=UTC))
-    quiet = Preferences(away_until=date(2026, 5, 8), quiet=Quiet(22 * 60, 7 * 60))
+    quiet = Preferences(leaves=(AWAY,), quiet=Quiet(22 * 60, 7 * 60))
     assert tell_turn(quiet, NOON) == Timing("later", datetime(2026, 5, 8, 7, tzinfo=UTC))
-    instead = Preferences(away_until=date(2026, 5, 8), digest="instead", digest_at=8 * 60)
+    instead = Preferences(leaves=(AWAY,), digest="instead", digest_at=8 * 60)
     assert tell_turn(instead, NOON).at == datetime(2026, 5, 8, 8, tzinfo=UTC)
 
 

@@ -142,7 +142,7 @@ def test_the_day_of_return_is_read(typed: str, day: date | None) -> None:
     [
         ("2026-05-01", "is not in the future. Write a day from tomorrow on"),
         ("2026-02-30", "The calendar has no 2026-02-30"),
-        ("2028-01-01", "a year at most"),
+        ("2028-01-01", "more than a year ahead"),
         ("5", '"5" is no day. Write the day on which you are back, such as 2026-05-08'),
         ("12h", '"12h" is no day'),
         ("someday", '"someday" is no day'),

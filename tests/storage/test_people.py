@@ -7,13 +7,14 @@ from datetime import date, timedelta
 from msgspec.structs import replace
 
 from bot.people.ports import Due, Follower
-from bot.people.preferences import Preferences, Quiet
+from bot.people.preferences import Leave, Preferences, Quiet
 from tests.matches.table import BEN, Table, TestClock
 
 ANN, CLEO = 2**62, 103
 NOW = TestClock().now
 HOUR = timedelta(hours=1)
-ALL = Preferences("channel", 12, Quiet(1320, 420), "Europe/Berlin", "instead", 510, date(2026, 6, 1), "rank")
+AWAY = Leave(date(2026, 5, 1), date(2026, 6, 1))
+ALL = Preferences("channel", 12, Quiet(1320, 420), "Europe/Berlin", "instead", 510, (AWAY,), "rank")
 
 
 async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(table: Table) -> None:
@@ -109,3 +110,15 @@ async def test_followers_are_kept_by_match_and_nobody_watches_too_many(table: Ta
     assert not await store.unfollow(CLEO, match, "mute")
     assert await store.unfollow(CLEO, match, "watch")
     assert not await store.unfollow(CLEO, match, "watch")
+
+
+async def test_a_leave_is_due_until_it_was_told_and_only_once(table: Table) -> None:
+    store = table.store.people
+    await store.keep(ANN, ALL, None, NOW)
+    await store.keep(CLEO, ALL, None)
+    assert await store.leaves_due(NOW, 10) == [(ANN, NOW)]
+    await store.put_off_leave(ANN, NOW - timedelta(hours=1), None)  # what was due then is not any more
+    assert await store.leaves_due(NOW, 10) == [(ANN, NOW)]
+    await store.put_off_leave(ANN, NOW, NOW + timedelta(days=2))
+    assert await store.leaves_due(NOW, 10) == []
+    assert await store.leaves_due(NOW + timedelta(days=2), 10) == [(ANN, NOW + timedelta(days=2))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.matches.clocks import ClockTerms
@@ -68,7 +69,7 @@ async def test_every_setting_has_a_command_and_is_kept_over_a_restart(club: Club
     await ann.slash(channel, "me digest", mode="instead of single notices", at="18:30")
     await ann.slash(channel, "me hand", order="rank")
     await club.restart()
-    expected = Preferences("channel", 48, Quiet(1350, 420), "Europe/Berlin", "instead", 1110, None, "rank")
+    expected = Preferences("channel", 48, Quiet(1350, 420), "Europe/Berlin", "instead", 1110, (), "rank")
     assert await settings(club, ann) == expected
     told = said(await ann.slash(channel, "me show")).replace("*", "")
     for line in (
@@ -97,7 +98,7 @@ async def test_every_setting_can_be_changed_by_menus_and_buttons_also_after_a_re
     await club.ann.click(shown, custom_id=control(shown, "Hand by rank"))
     await club.ann.click(shown, custom_id=control(shown, "Away for a week"))
     found = await settings(club, club.ann)
-    assert found.away_until is not None
+    assert len(found.leaves) == 1
     assert (found.where, found.reminder, found.quiet) == ("channel", 24, Quiet(1320, 420))
     assert (found.zone, found.digest, found.digest_at) == ("America/New_York", "also", 480)
     assert found.hand == "rank"
@@ -106,7 +107,9 @@ async def test_every_setting_can_be_changed_by_menus_and_buttons_also_after_a_re
         await club.ann.select(shown, [value], custom_id=menu(shown, field))
         assert chosen(shown, field) == [value]
     await club.ann.click(shown, custom_id=control(shown, "Hand by suit"))
-    assert await settings(club, club.ann) == Preferences(zone="America/New_York", digest_at=480)
+    found = await settings(club, club.ann)
+    assert [leave.over for leave in found.leaves] == [True]
+    assert replace(found, leaves=()) == Preferences(zone="America/New_York", digest_at=480)
 
 
 CANNOT_BE_SET = [

@@ -47,7 +47,10 @@ WAYS = [
         (0, 1, 6, 24, 48),
         ("none", "also", "instead"),
         ("suit", "rank"),
-        ({}, {"quiet": {"begin": 1320, "end": 420}, "away_until": "2026-05-20"}),
+        (
+            {},
+            {"quiet": {"begin": 1320, "end": 420}, "leaves": [{"begin": "2026-05-01", "end": "2026-05-20"}]},
+        ),
     )
 ]
 

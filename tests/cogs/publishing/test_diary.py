@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from simcord import MemberActor
 
 from bot.matches.terms import AtZero
-from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.preferences import PLAIN, Leave, Preferences, Quiet
 from bot.people.service import People
 from tests.cogs.calls import set_clock
 from tests.cogs.club import Club
@@ -54,8 +54,9 @@ async def lived(
     people: tuple[MemberActor, ...] = (club.ann, club.ben, club.cleo)[: SEATS[game]]
     for member, preferences in zip(people, SETTINGS.get(settings, (PLAIN,) * 3), strict=False):
         if settings == AWAY:
-            back = (club.env.now() + timedelta(days=3)).date()
-            preferences = replace(PLAIN, away_until=back, digest="also") if member is club.ben else PLAIN
+            today = club.env.now().date()
+            leave = Leave(today, today + timedelta(days=3))
+            preferences = replace(PLAIN, leaves=(leave,), digest="also") if member is club.ben else PLAIN
         await club.bot.people.keep(member.id, preferences)
     await diary.begin(people)
     for _ in range(round(timedelta(days=days) / step)):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.matches.model import Stage
 from bot.people.notices import warning_due
-from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.preferences import PLAIN, Leave, Preferences, Quiet
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by
 from tests.cogs.matches.test_clocks import settled_down, timed
@@ -105,14 +105,14 @@ async def test_who_has_set_a_time_zone_reads_its_times(club: Club, locale: str) 
 
 @pytest.mark.parametrize("what", ["digest", "away", "channel"])
 async def test_nothing_that_one_has_set_holds_the_warning_back(club: Club, what: str) -> None:
-    """In a match that is muted, too."""
+    """In a match that is muted, too, and in one where no leave stops the clock."""
     away = (club.env.now() + timedelta(days=9)).date()
     known: dict[str, dict[str, Any]] = {
         "digest": {"digest": "instead"},
-        "away": {"away_until": away},
+        "away": {"leaves": (Leave(club.env.now().date(), away),)},
         "channel": {"where": "channel"},
     }
-    await timed(club, "1 day a turn", "resign")
+    await timed(club, "1 day a turn", "resign", leave=what != "away")
     member = await settled_down(club)
     await club.bot.people.keep(member.id, replace(PLAIN, **known[what]))
     await member.slash(club.channel, "match watch", on=False)

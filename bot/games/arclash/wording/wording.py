@@ -10,11 +10,10 @@ from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
-from bot.engine.wording import Menu
 from bot.games.arclash.menus.menu import screen, waiting_text
 from bot.games.arclash.menus.missing import missing
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.standing_orders import Orders, orders_screen
+from bot.games.arclash.rules.standing_orders import orders_screen
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import board_text
 from bot.games.arclash.wording.names import Lexicon, Talk
@@ -137,15 +136,6 @@ class ArclashWording(CardWording[ArclashView, Talk]):
         JOINED,
         summary,
         missing=missing,
+        orders=orders_screen,
     )
     talk_type, lexicon_type = Talk, Lexicon
-
-    def orders_menu(
-        self,
-        view: ArclashView,  # noqa: ARG002 - one screen, whatever the position
-        orders: Orders,
-        path: tuple[str, ...],  # noqa: ARG002
-        names: Sequence[str],  # noqa: ARG002
-    ) -> Menu:
-        """Return the screen of the standing orders."""
-        return orders_screen(orders)

@@ -10,11 +10,13 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
 from bot.engine.standardrules import StandardRules, check_turn, shared
-from bot.games.crossfire.rules import actions, facts, legal, opening, plays, scoring, turns
+from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import FIRST_OF_FORM
 from bot.games.crossfire.rules.options import Options as CrossfireOptions
+from bot.games.crossfire.rules.orders import Orders as CrossfireOrders
+from bot.games.crossfire.rules.orders import answered
 from bot.games.crossfire.rules.position import read_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
@@ -33,6 +35,8 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     Fact = facts.CrossfireFact
     View = CrossfireView
     Options = CrossfireOptions
+    Orders = CrossfireOrders
+    plans = True
     revealing = (
         facts.Laid,
         facts.Supported,
@@ -91,6 +95,22 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
             raise IllegalAction.translated("All bases are settled: they are never rearranged again.")
         check_turn(seat, state.turn)
         return _play(state, seat, action)
+
+    def answer_by_orders(self, view: CrossfireView, legal: Sequence[Any], orders: CrossfireOrders) -> Any:
+        """Return what a seat's standing orders do here (CRF-03, CRF-16), or None to ask the player."""
+        return answered(view, legal, orders)
+
+    def own_turn(self, view: CrossfireView) -> CrossfireState | None:
+        """Return the state in which the viewer's next turn begins, as far as it is known."""
+        return own_turns.own_turn(view)
+
+    def in_own_turn(self, view: CrossfireView) -> bool:
+        """Whether it is the viewer's own turn."""
+        return own_turns.in_own_turn(view)
+
+    def conditions(self, view: CrossfireView, actions: Sequence[Any]) -> Mapping[str, Any]:
+        """Return what a plan with these actions may depend on."""
+        return own_turns.conditions(view, actions)
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
         """Return what the viewer may see: the table, and of the hands only its own (CRF-26)."""

@@ -23,7 +23,7 @@ def begin_turn(state: CrossfireState, seat: Seat) -> list[Event]:
     state.turn = seat
     state.turns += 1
     events = [Event(facts.TurnBegan(seat, state.turns))]
-    won = _win_contests(state, seat)
+    won = win_contests(state, seat)
     events += [Event(fact) for fact in won]
     if state.seats == 2 and any(fact.base for fact in won):
         outcome = scoring.team_wins(2, seat, state.tallies, N_("A base of the enemy is seized"))
@@ -83,7 +83,7 @@ def _pack_ran_out(state: CrossfireState) -> list[Event]:
     return _count(state) + end_match(state, scoring.pack_ran_out(state.seats, state.tallies))
 
 
-def _win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
+def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
     """Turn the piles that the seat leads into its seized piles (CRF-16, CRF-17)."""
     won = []
     for square, pile in enumerate(state.board):

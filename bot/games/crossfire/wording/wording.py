@@ -11,6 +11,7 @@ from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.crossfire.menus.menu import screen, waiting_text
 from bot.games.crossfire.menus.missing import missing
+from bot.games.crossfire.menus.orders import orders_menu
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
@@ -103,4 +104,6 @@ class CrossfireWording(StandardWording[CrossfireView]):
         JOINED,
         summary,
         missing=missing,
+        square=lambda talk, square: place(talk.view, square),
+        orders=orders_menu,
     )

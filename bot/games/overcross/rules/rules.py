@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cardrules import CardRules
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
-from bot.games.overcross.rules import actions, facts, legal, objectives, opening
+from bot.games.overcross.rules import actions, facts, legal, objectives, opening, own_turns
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalize import normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
+from bot.games.overcross.rules.orders import Orders as OvercrossOrders
+from bot.games.overcross.rules.orders import answered
 from bot.games.overcross.rules.phases import go_on, resign
 from bot.games.overcross.rules.position import read_position
 from bot.games.overcross.rules.resample import resample
@@ -35,6 +37,8 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     Fact = facts.OvercrossFact
     View = OvercrossView
     Options = OvercrossOptions
+    Orders = OvercrossOrders
+    plans = True
     revealing = (
         facts.Revealed,
         facts.Drew,
@@ -95,6 +99,22 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
             move(table, seat, action)
         go_on(table)
         return table.events
+
+    def answer_by_orders(self, view: OvercrossView, legal: Sequence[Any], orders: OvercrossOrders) -> Any:
+        """Return what a seat's standing orders answer, or None to ask the player."""
+        return answered(view, legal, orders)
+
+    def own_turn(self, view: OvercrossView) -> OvercrossState | None:
+        """Return the state in which the viewer's next turn begins, as far as it is known."""
+        return own_turns.own_turn(view, self.pool(view.options))
+
+    def in_own_turn(self, view: OvercrossView) -> bool:
+        """Whether it is the viewer's own turn."""
+        return own_turns.in_own_turn(view)
+
+    def conditions(self, view: OvercrossView, actions: Sequence[Any]) -> Mapping[str, Any]:
+        """Return what a plan with these actions may depend on."""
+        return own_turns.conditions(view, actions)
 
     def view(self, state: OvercrossState, viewer: Viewer) -> OvercrossView:
         """Return what the viewer may see: the table, and of what is hidden only its own (OVC-29)."""

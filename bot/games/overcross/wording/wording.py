@@ -12,6 +12,7 @@ from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.overcross.menus.menu import screen, waiting_text
 from bot.games.overcross.menus.missing import missing
+from bot.games.overcross.menus.orders import orders_menu
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView, owner_of
 from bot.games.overcross.wording.board_text import board_text
@@ -141,5 +142,7 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         JOINED,
         summary,
         missing=missing,
+        square=lambda talk, square: talk.square(square),
+        orders=orders_menu,
     )
     talk_type, lexicon_type = Talk, Lexicon

@@ -10,11 +10,13 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import N_
 from bot.engine.standardrules import StandardRules, check_turn, shared
-from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, turns
+from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, own_turns, turns
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
+from bot.games.papyrus.rules.orders import Orders as PapyrusOrders
+from bot.games.papyrus.rules.orders import answered
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
@@ -34,6 +36,8 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
     Fact = facts.PapyrusFact
     View = PapyrusView
     Options = PapyrusOptions
+    Orders = PapyrusOrders
+    plans = True
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps
@@ -107,6 +111,22 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
             return self._deploy(state, seat, action, rng)
         check_turn(seat, state.turn)
         return self._play(state, seat, action, rng)
+
+    def answer_by_orders(self, view: PapyrusView, legal: Sequence[Any], orders: PapyrusOrders) -> Any:  # noqa: ARG002
+        """Return to end the turn, where that was ordered and nothing else can be done."""
+        return answered(legal, orders)
+
+    def own_turn(self, view: PapyrusView) -> PapyrusState | None:
+        """Return the state in which the viewer's next turn begins, as far as it is known."""
+        return own_turns.own_turn(view)
+
+    def in_own_turn(self, view: PapyrusView) -> bool:
+        """Whether it is the viewer's own turn."""
+        return own_turns.in_own_turn(view)
+
+    def conditions(self, view: PapyrusView, actions: Sequence[Any]) -> Mapping[str, Any]:
+        """Return what a plan with these actions may depend on."""
+        return own_turns.conditions(view, actions)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
         """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""

@@ -81,10 +81,10 @@ def begin(state: PapyrusState, first: FirstPlayer) -> list[Event]:
     """Begin the first round."""
     state.first = first.seat
     state.round = state.quiet = 1
-    return [Event(first), *_begin_turn(state, first.seat, state.options.first_spaces)]
+    return [Event(first), *begin_turn(state, first.seat, state.options.first_spaces)]
 
 
-def _begin_turn(state: PapyrusState, seat: Seat, spaces: int = SPACES) -> list[Event]:
+def begin_turn(state: PapyrusState, seat: Seat, spaces: int = SPACES) -> list[Event]:
     """Begin a seat's turn with so many spaces for each of its units (PAP-07)."""
     state.phase = "moving"
     state.turn = seat
@@ -107,7 +107,7 @@ def pass_turn(state: PapyrusState) -> list[Event]:
             return _end_by_hill(state, limit) or _end_by_hp(state, limit)
         state.round += 1
         state.quiet += 1
-    return _begin_turn(state, seat)
+    return begin_turn(state, seat)
 
 
 def _limit_reached(state: PapyrusState) -> Limit | None:

@@ -13,10 +13,11 @@ from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.papyrus.menus.menu import screen, waiting_text
 from bot.games.papyrus.menus.missing import missing
+from bot.games.papyrus.menus.orders import orders_menu
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.squads import Squad
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.rules.view import PapyrusView, unit_name
 from bot.games.papyrus.wording.board_text import board_text
 from bot.games.papyrus.wording.names import marked, place
 from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
@@ -99,4 +100,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
             JOINED,
             summary,
             missing=missing,
+            square=lambda talk, square: place(talk.view, square),
+            piece=lambda talk, number: unit_name(talk.view.units[number]),
+            orders=orders_menu,
         )

@@ -218,9 +218,11 @@ def _create_people_and_servers() -> None:
         _must("user", sa.BigInteger, autoincrement=False),
         _must("preferences", sa.LargeBinary),
         sa.Column("digest_due", _INSTANT),
+        sa.Column("leave_due", _INSTANT),
         key=["user"],
     )
     _index("ix_people_digest_due", "people", "digest_due")
+    _index("ix_people_leave_due", "people", "leave_due")
     _table(
         "notices_due",
         _must("user", sa.BigInteger),

@@ -1,0 +1,50 @@
+"""The screen of a game's standing orders, where each is one of a few settings that are chosen by a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.engine.language import gettext
+from bot.engine.menus import buttons, select
+from bot.engine.wording import Choice, Menu
+
+THEN = ("orders",)
+"""The path of the first screen of the orders."""
+
+
+class Setting(NamedTuple):
+    """One field of a game's orders."""
+
+    field: str
+    prompt: str
+    """What the menu asks, a message."""
+    values: Mapping[Any, str]
+    """What is said of each value, a message; the first is the one that orders nothing."""
+
+
+def orders_screen(orders: Any, settings: Sequence[Setting], about: str) -> Menu:
+    """Return the screen that says what is ordered and lets it be changed; `about` tells more of it."""
+    told = "\n".join([f"- {gettext(each.values[getattr(orders, each.field)])}" for each in settings])
+    groups = []
+    for each in settings:
+        choices = [
+            Choice(
+                f"{each.field}-{number}".replace("_", "-"),
+                gettext(words),
+                orders=replace(orders, **{each.field: value}),
+                then=THEN,
+            )
+            for number, (value, words) in enumerate(each.values.items())
+        ]
+        groups += select(gettext(each.prompt), choices)
+    plain = type(orders)()
+    if orders != plain:
+        groups += buttons([Choice("ask", gettext("Ask me everything"), orders=plain, then=THEN)])
+    secret = gettext(
+        "What you order is done some minutes after you would be asked, as if you had done it yourself; until"
+        " then you can still act by hand. Nobody else learns of it."
+    )
+    return Menu(f"{gettext('**Your standing orders**')}\n{told}\n{about}\n{secret}", tuple(groups))

@@ -1,0 +1,55 @@
+"""A turn of one's own as it is planned: where it begins, and what a plan may depend on (CRF-05, CRF-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.games.crossfire.rules import actions, piles
+from bot.games.crossfire.rules.resample import resample
+from bot.games.crossfire.rules.state import CrossfireState
+from bot.games.crossfire.rules.turns import win_contests
+from bot.games.crossfire.rules.view import CrossfireView, Pile
+
+
+def own_turn(view: CrossfireView) -> CrossfireState | None:
+    """Return the state in which the viewer's next turn begins, if nobody does anything before: the contests
+    it leads are won; the card that it will draw is not known."""
+    seat = view.viewer
+    if seat is None or view.phase != "turn" or view.turn == seat:
+        return None
+    state = resample(view, Stream("plan", bytes(SEED_BYTES)))
+    state.turn = seat
+    win_contests(state, seat)
+    return state
+
+
+def in_own_turn(view: CrossfireView) -> bool:
+    """Whether it is the viewer's turn."""
+    return view.phase == "turn" and view.turn == view.viewer
+
+
+def conditions(view: CrossfireView, planned: Sequence[Any]) -> Mapping[str, Any]:
+    """Return who attacks what is the viewer's, and what lies on the squares that the plan is about."""
+    attacked = [
+        square
+        for square, pile in enumerate(view.board)
+        if pile is not None and pile.owner == view.viewer and pile.leader not in (view.viewer, -1)
+    ]
+    held = [
+        square
+        for square, pile in enumerate(view.board)
+        if pile is not None and view.viewer in (pile.owner, pile.leader)
+    ]
+    found: dict[str, Any] = {"unhurt": [attacked, held]}
+    for action in planned:
+        square = action.base if isinstance(action, actions.Support) else getattr(action, "at", None)
+        if square is not None and 0 <= square < len(view.board):
+            found[f"square-{square}"] = _as_it_will_be(view.board[square], view)
+    return found
+
+
+def _as_it_will_be(pile: Pile | None, view: CrossfireView) -> Pile | None:
+    """Return a pile as it is in the viewer's turn: one that the viewer leads is won at its start."""
+    return piles.won(pile) if pile is not None and pile.leader == view.viewer else pile

@@ -1,0 +1,39 @@
+"""Standing orders in Overcross: what is answered for a seat that a card asks out of its turn.
+
+To hit and to save is rolled without asking anybody (OVC-18, OVC-19); what is asked are the choices of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bot.games.overcross.rules.actions import Choose
+from bot.games.overcross.rules.view import OvercrossView
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+
+    offers: Annotated[
+        Literal["ask", "no", "yes"],
+        Meta(description="What you may do out of your turn: ask me, no, or yes"),
+    ] = "ask"
+    only: Annotated[bool, Meta(description="Answer where there is only one answer")] = False
+    first: Annotated[bool, Meta(description="Keep your first hand")] = False
+
+
+def answered(view: OvercrossView, legal: Sequence[Any], orders: Orders) -> Any | None:
+    """Return what the orders do here, one of the legal actions; None to ask the player."""
+    if view.phase == "hands":
+        return legal[-1] if orders.first and legal else None
+    question = view.question
+    if question is None or question.seat != view.viewer or view.current == view.viewer:
+        return None
+    if question.kind == "may" and orders.offers != "ask":
+        answer = Choose(int(orders.offers == "yes"))
+        return answer if answer in legal else None
+    return legal[0] if orders.only and len(legal) == 1 else None

@@ -1,0 +1,54 @@
+"""A turn of one's own as it is planned: where it begins, and what a plan may depend on (OVC-09, OVC-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.rules import actions
+from bot.games.overcross.rules.legal import TURN_PHASES
+from bot.games.overcross.rules.resample import resample
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import OvercrossView
+
+
+def own_turn(view: OvercrossView, pool: Pool) -> OvercrossState | None:
+    """Return the state in which the viewer's next turn begins, if nobody does anything before: what happens
+    at its start, and the card that will be drawn, are not known."""
+    seat = view.viewer
+    if seat is None or view.phase not in TURN_PHASES or view.current == seat or view.sides[seat].out:
+        return None
+    if view.question is not None or view.running:
+        return None
+    state = resample(view, pool, Stream("plan", bytes(SEED_BYTES)))
+    mine, theirs = [(each - view.first) % view.seats for each in (seat, view.current)]
+    state.round += mine <= theirs
+    state.turn += (seat - view.current) % view.seats
+    state.current, state.phase, state.stage = seat, "cards", 0
+    state.spent, state.used, state.moving = 0, (), None
+    state.pieces = tuple(
+        [replace(piece, minor=False, major=False) if piece.seat == seat else piece for piece in state.pieces]
+    )
+    return state
+
+
+def in_own_turn(view: OvercrossView) -> bool:
+    """Whether it is the viewer's turn, and no card asks anything."""
+    return view.current == view.viewer and view.phase in TURN_PHASES and view.question is None
+
+
+def conditions(view: OvercrossView, planned: Sequence[Any]) -> Mapping[str, Any]:
+    """Return the counters on the viewer's Characters, and who stands on the squares of the plan."""
+    found: dict[str, Any] = {
+        "unhurt": [[piece.card, piece.counters] for piece in view.pieces if piece.seat == view.viewer]
+    }
+    standing = {piece.square: [piece.card, piece.counters] for piece in view.pieces if piece.square >= 0}
+    for action in planned:
+        square = action.to if isinstance(action, actions.Move) else getattr(action, "at", -1)
+        if square >= 0:
+            found[f"square-{square}"] = standing.get(square)
+    return found

@@ -1,0 +1,23 @@
+"""Standing orders in Papyrus: a turn in which nothing can be done need not be ended by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from bot.games.papyrus.rules.actions import EndTurn
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Set what is done for you, in secret; without a word, see what you have ordered."""
+
+    end: Annotated[bool, Meta(description="End your turn when nothing else can be done in it")] = False
+
+
+def answered(legal: Sequence[Any], orders: Orders) -> EndTurn | None:
+    """Return to end the turn, where that is ordered and the only thing that can be done; None to ask."""
+    only = orders.end and len(legal) == 1 and isinstance(legal[0], EndTurn)
+    return EndTurn() if only else None

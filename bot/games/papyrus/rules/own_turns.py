@@ -1,0 +1,42 @@
+"""A turn of one's own as it is planned: where it begins, and what a plan may depend on (PAP-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.engine.standardrules import shared
+from bot.games.papyrus.rules import actions
+from bot.games.papyrus.rules.state import PapyrusState
+from bot.games.papyrus.rules.turns import begin_turn
+from bot.games.papyrus.rules.view import SHARED, PapyrusView
+
+PLAYING = ("moving", "attacking")
+
+
+def own_turn(view: PapyrusView) -> PapyrusState | None:
+    """Return the state in which the viewer's next turn begins, if nobody does anything before."""
+    seat = view.viewer
+    if seat is None or view.phase not in PLAYING or view.turn == seat or view.out[seat]:
+        return None
+    state = PapyrusState(**shared(view, SHARED), squads=((),) * view.seats, units=view.units)
+    begin_turn(state, seat)
+    return state
+
+
+def in_own_turn(view: PapyrusView) -> bool:
+    """Whether it is the viewer's turn on the field."""
+    return view.phase in PLAYING and view.turn == view.viewer
+
+
+def conditions(view: PapyrusView, planned: Sequence[Any]) -> Mapping[str, Any]:
+    """Return the HP of the viewer's units, who stands where they are to go, and those they act upon."""
+    found: dict[str, Any] = {"unhurt": [unit.hp for unit in view.units if unit.seat == view.viewer]}
+    standing = {unit.square: number for number, unit in enumerate(view.units) if unit.square >= 0}
+    for action in planned:
+        if isinstance(action, actions.Move):
+            found[f"square-{action.to}"] = standing.get(action.to)
+        elif isinstance(action, actions.Attack | actions.Heal) and 0 <= action.target < len(view.units):
+            unit = view.units[action.target]
+            found[f"piece-{action.target}"] = [unit.square, unit.hp]
+    return found

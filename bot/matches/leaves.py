@@ -1,0 +1,86 @@
+"""Leave: a player's days of absence stop their clock in a match, unless its host has said "no leave".
+
+Each match keeps until when the clock stands still, so that it goes on by itself. A tournament has a leave of
+its own (`bot.matches.tournament_play`), and stops clocks in the same way (`bot.matches.timing.with_leave`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.matches import timing
+from bot.matches.action_batch import unseen
+from bot.matches.cache import Position
+from bot.matches.consent import quiet
+from bot.matches.model import MatchId, MatchTerms, SeatLeave, Stage
+from bot.matches.repository import MatchRepository, PendingChange
+
+MOST: Final = timedelta(days=14)
+"""How long leaves stop a player's clock in one match."""
+
+
+class Leaves:
+    """Lets players go on leave and come back, in one match after another."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def set(self, match: MatchId, user: int, until: datetime | None) -> bool:
+        """Let the clock of a person stand still until an instant, or run again (None); return whether that
+        changed anything. Raises `OtherRules`."""
+
+        def prepare(position: Position) -> PendingChange | None:
+            info, now = position.info, self._repository.clock()
+            seat = info.seat_of(user)
+            if seat is None or info.stage is not Stage.PLAYING or not info.match_terms.leave_allowed:
+                return None
+            if seat in info.match_terms.resigned:
+                return None
+            before = info.match_terms.leave_of(seat)
+            after = _with_until(before, until, now)
+            return None if after == before else _changed(position, after, now)
+
+        return (await self._repository.change(match, None, prepare)).done
+
+
+def ended(position: Position, seat: Seat, now: datetime) -> PendingChange:
+    """Return the change that lets the clock of a seat go on after its leave."""
+    return _changed(position, _back(position.info.match_terms.leave_of(seat), now), now)
+
+
+def _with_until(leave: SeatLeave, until: datetime | None, now: datetime) -> SeatLeave:
+    """Return the leave that lasts until an instant, as far as there is any left in this match."""
+    if until is None:
+        return _back(leave, now)
+    since = leave.since or now
+    end = min(until, since + MOST - timedelta(seconds=leave.spent))
+    return replace(leave, since=since, until=end) if end > now else _back(leave, now)
+
+
+def _back(leave: SeatLeave, now: datetime) -> SeatLeave:
+    if leave.since is None:
+        return leave
+    return SeatLeave(leave.seat, leave.spent + max(0.0, (now - leave.since).total_seconds()))
+
+
+def _changed(position: Position, leave: SeatLeave, now: datetime) -> PendingChange:
+    """Return the change to a leave. Where the match waits for that player, the board and their DM say until
+    when; else nothing is told."""
+    info, record = position.info, position.record
+    match_terms = _with(info.match_terms, leave)
+    after = timing.with_leave(record, position.awaited, match_terms, now)
+    if leave.seat not in position.awaited:
+        return unseen(position, after)
+    pending = quiet(position, after.info.match_terms)
+    return replace(pending, notifications=(("board", None),), unaffected=position.may_act - {leave.seat})
+
+
+def _with(match_terms: MatchTerms, leave: SeatLeave) -> MatchTerms:
+    rest = [each for each in match_terms.leaves or () if each.seat != leave.seat]
+    kept = [*rest, leave] if leave != SeatLeave(leave.seat) else rest
+    return replace(match_terms, leaves=tuple(sorted(kept, key=lambda each: each.seat)) or UNSET)

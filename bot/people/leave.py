@@ -1,0 +1,99 @@
+"""Leave: the days on which a person is away. It stops their clocks, so that there are so many days a year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+
+from msgspec.structs import replace
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext, ngettext
+from bot.people.preferences import Leave, Preferences
+
+YEAR_DAYS = 30
+"""Days of leave in a calendar year, by the person's own calendar."""
+DAY = timedelta(days=1)
+
+
+class BadLeave(Refusal):
+    """A leave that cannot be taken; the sentence says why."""
+
+
+def taken(preferences: Preferences, begin: date, end: date, today: date) -> Preferences:
+    """Return the settings with a leave from a day until before another. Raises `BadLeave`."""
+    if end <= begin:
+        raise BadLeave.translated(
+            "A leave from {begin} cannot end on {end}. Write the day on which you are back, after the first.",
+            begin=begin.isoformat(),
+            end=end.isoformat(),
+        )
+    kept = tuple([leave for leave in preferences.leaves if leave.end.year >= today.year])
+    _check_free(kept, begin, end)
+    altered = (*kept, Leave(begin, end))
+    _check_days(altered, begin, end)
+    return replace(preferences, leaves=tuple(sorted(altered, key=lambda leave: (leave.begin, leave.end))))
+
+
+def back(preferences: Preferences, today: date) -> Preferences:
+    """Return the settings with the person here: the present leave is over, and none is planned.
+
+    A day that has begun counts, else one could be away from each morning to each evening.
+    """
+    found = []
+    for leave in preferences.leaves:
+        if leave.begin <= today < leave.end and not leave.over:
+            found.append(Leave(leave.begin, today + DAY, over=True))
+        elif leave.begin <= today:
+            found.append(leave)
+    return replace(preferences, leaves=tuple(found))
+
+
+def days_left(preferences: Preferences, year: int) -> int:
+    """Return how many days of leave of a year are not taken or planned."""
+    return YEAR_DAYS - _days(preferences.leaves, year)
+
+
+def planned(preferences: Preferences, today: date) -> list[Leave]:
+    """Return the leaves that have not begun."""
+    return [leave for leave in preferences.leaves if leave.begin > today]
+
+
+def _check_free(leaves: tuple[Leave, ...], begin: date, end: date) -> None:
+    for leave in leaves:
+        if not leave.over and begin < leave.end and leave.begin < end:
+            raise BadLeave(
+                gettext(
+                    "You are away from {begin} until {end} already. Choose other days, or take that back"
+                    " first by `/me away until:off`.",
+                    begin=leave.begin.isoformat(),
+                    end=leave.end.isoformat(),
+                )
+            )
+
+
+def _check_days(leaves: tuple[Leave, ...], begin: date, end: date) -> None:
+    before = [leave for leave in leaves if (leave.begin, leave.end) != (begin, end)]
+    for year in range(begin.year, (end - DAY).year + 1):
+        if _days(leaves, year) > YEAR_DAYS:
+            left = YEAR_DAYS - _days(before, year)
+            raise BadLeave(
+                ngettext(
+                    "There are {most} days of leave a year, and you have {number} left in {year}. Nothing was"
+                    " changed.",
+                    "There are {most} days of leave a year, and you have {number} left in {year}. Nothing was"
+                    " changed.",
+                    left,
+                    most=YEAR_DAYS,
+                    year=year,
+                )
+            )
+
+
+def _days(leaves: Iterable[Leave], year: int) -> int:
+    return len({day for leave in leaves for day in _each(leave) if day.year == year})  # one day may be in two
+
+
+def _each(leave: Leave) -> Iterator[date]:
+    for number in range((leave.end - leave.begin).days):
+        yield leave.begin + number * DAY

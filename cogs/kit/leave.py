@@ -1,0 +1,26 @@
+"""A person's leave, made known to the matches in which it stops their clock."""
+
+from __future__ import annotations
+
+from bot.engine.errors import Refusal
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchId
+from cogs.kit.client import Client
+
+
+async def tell_of_leave(bot: Client, user: int) -> set[MatchId]:
+    """Let the clocks of a person stand still or run again, in all their matches, and publish it; return the
+    matches in which that changed something. One that fails does not keep the others waiting."""
+    until, found = (await bot.people.away([user])).get(user), set()
+    for info in await bot.service.matches_of(user):
+        try:
+            if await bot.service.leaves.set(info.id, user, until):
+                found.add(info.id)
+                await bot.publish_pending(info.id)
+        except Unavailable:
+            raise
+        except Refusal:
+            pass  # of rules that are not here: its clock waits until they are
+        except Exception as fault:
+            bot.note_fault(fault, info.id)
+    return found

@@ -1,0 +1,96 @@
+"""A plan of one's next turn, on the panel: made, looked at, taken back, played; nobody else learns of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.games.papyrus.rules.actions import EndTurn
+from tests.cogs.calls import on_turn
+from tests.cogs.club import Club
+from tests.cogs.people.test_me import page
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import board_post, control, labels_of, words_of
+from tests.cogs.publishing.test_budget import calls
+from tests.matches.test_plans import spoil
+
+WORDS = {
+    "en-US": (
+        "Plan my next turn",
+        "Add what I do next",
+        "End turn",
+        "only if",
+        "Drop the plan",
+        "is played in some minutes",
+    ),
+    "de": (
+        "Nächsten Zug planen",
+        "Hinzufügen, was ich als Nächstes tue",
+        "Zug beenden",
+        "nur wenn",
+        "Plan verwerfen",
+        "wird in einigen Minuten gespielt",
+    ),
+}
+
+
+async def panel(club: Club, who: MemberActor) -> Any:
+    return page(await who.click(board_post(club), custom_id=control(board_post(club), "Play")))
+
+
+async def planned(club: Club, who: MemberActor, locale: str) -> Any:
+    """Let a player plan to end the next turn; return their panel."""
+    plan, add, end, *_ = WORDS[locale]
+    shown = await panel(club, who)
+    await who.click(shown, custom_id=control(shown, plan))
+    await who.click(shown, custom_id=control(shown, add))
+    await who.click(shown, custom_id=control(shown, end))
+    return shown
+
+
+@pytest.mark.parametrize("locale", WORDS)
+async def test_a_plan_is_made_looked_at_and_played_and_nobody_learns_of_it(club: Club, locale: str) -> None:
+    *_, depends, drop, is_played = WORDS[locale]
+    await begun(club)
+    member, waits = await on_turn(club)
+    club.speaks(waits, locale)
+    before = len(club.env.http_requests)
+    shown = await planned(club, waits, locale)
+    assert "`end-turn`" in words_of(shown)
+    assert drop in labels_of(shown)
+    assert depends in str(shown.components)
+    assert calls(club, before).total() == 0, "planning sends nothing to anybody"
+    before = len(club.env.http_requests)
+    await member.slash(club.channel, "papyrus end-turn")
+    by_hand = {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1, ("PATCH", False): 1}
+    assert calls(club, before) == by_hand, "a turn makes the same calls with a plan as without"
+    dm = waits.user.dm_channel.history()[-1]
+    assert is_played in words_of(dm), "its owner may still play otherwise"
+    await club.restart()
+    keeper, match = club.service.timekeeper, (await club.here()).id
+    due = await keeper.orders_due(match)
+    assert due is not None
+    club.env.backend.advance_clock((due - club.env.now()).total_seconds())
+    assert await keeper.expire(match)
+    await club.bot.publish_pending(match)
+    await club.env.settle()
+    assert (await on_turn(club))[0] is member
+
+
+async def test_a_plan_is_taken_back_and_one_that_fails_is_told_to_its_owner_alone(club: Club) -> None:
+    await begun(club)
+    member, waits = await on_turn(club)
+    shown = await planned(club, waits, "en-US")
+    await waits.click(shown, custom_id=control(shown, "Drop the plan"))
+    assert "Nothing is planned yet" in words_of(shown)
+    shown = await planned(club, waits, "en-US")
+    match = (await club.here()).id
+    await spoil(club.service, match, waits.id)
+    await member.slash(club.channel, "papyrus end-turn")
+    assert "Your plan was dropped" in words_of(waits.user.dm_channel.history()[-1])
+    assert "plan" not in words_of(board_post(club)).lower()
+    assert await club.service.timekeeper.orders_due(match) is None
+    await club.service.play.act(match, waits.id, [EndTurn()], version=None, request="on")
+    assert "Your plan was dropped" not in words_of(await panel(club, waits))

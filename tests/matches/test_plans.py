@@ -1,0 +1,247 @@
+"""Plans of one's next turn: played if what they depend on is as it was, dropped with a word if not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.engine.fair import Stream
+from bot.matches.action_batch import unseen
+from bot.matches.cache import Position
+from bot.matches.errors import MatchRefusal, WrongStage
+from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, of_seat, with_seat
+from bot.matches.plans import Plan, after_one, begun, conditions, decoded, foreseen, next_action
+from bot.matches.repository import PendingChange
+from bot.matches.service import MatchService
+from bot.privacy.matches import PersonalMatches
+from tests.games.crossfire.table import RULES as CROSSFIRE
+from tests.games.overcross.chance import RULES as OVERCROSS
+from tests.games.papyrus.table import RULES as PAPYRUS
+from tests.matches.table import ANN, BEN, Person, Table, TestClock
+
+GAMES: dict[str, Any] = {"papyrus": PAPYRUS, "crossfire": CROSSFIRE, "overcross": OVERCROSS}
+PEOPLE = {ANN.user: ANN, BEN.user: BEN}
+
+
+def planned_at_random(rules: Any, view: Any, seat: Seat, chance: Random) -> Plan:
+    """Return a plan of a few actions that the seat can foresee; one without any where it cannot plan."""
+    plan = Plan()
+    for _ in range(chance.randrange(1, 5)):
+        found = foreseen(rules, view, seat, plan)
+        if found is None or not found.legal:
+            break
+        plan = plan.before(rules, found.legal[chance.randrange(len(found.legal))], view)
+    kept = tuple([each for each in plan.conditions if chance.random() < 0.7])
+    return Plan(plan.actions, kept)
+
+
+def least_and_random(rules: Any, state: Any, seat: Seat, chance: Random) -> Any:
+    """Return an action of random play that comes to its end: what does least now and then."""
+    legal = rules.legal(state, seat)
+    if chance.random() < 0.25:
+        return rules.timeout_action(state, seat)
+    return legal[chance.randrange(len(legal))]
+
+
+def fates(rules: Any, number: int, plans: int) -> Iterator[str]:
+    """Yield what becomes of so many random plans in random play. What is carried out is checked: its
+    conditions held when the turn began, and each action was possible."""
+    chance, rng = Random(number), Stream("plans", number.to_bytes(32))
+    state = rules.setup(rules.normalize(rules.Options(), 2), 2, rng)
+    waiting: dict[Seat, Plan] = {}
+    while plans > 0:
+        if rules.outcome(state) is not None:
+            state = rules.setup(rules.normalize(rules.Options(), 2), 2, rng)
+            waiting.clear()
+        for seat in (0, 1):
+            view = rules.view(state, seat)
+            if seat not in waiting and (plan := planned_at_random(rules, view, seat, chance)).actions:
+                waiting[seat] = plan
+                plans -= 1
+        seat = chance.choice(sorted(rules.to_act(state)))
+        action = None
+        if seat in waiting:
+            plan = waiting.pop(seat)
+            view = rules.view(state, seat)
+            there = conditions(rules, view, decoded(rules, plan.actions))
+            holds = all(there.get(key) == value for key, value in plan.conditions)
+            after, dropped = begun(rules, state, seat, plan)
+            if after is not None and after.begun:
+                assert plan.begun or holds, "a plan is not carried out whose condition fails"
+                action = next_action(rules, state, seat, after)
+                assert action in rules.legal(state, seat)
+                waiting[seat] = after_one(after)
+                yield "played"
+            elif after is not None:
+                waiting[seat] = after
+            else:
+                assert dropped != "condition" or not holds
+                yield dropped or "over"
+        rules.apply(state, seat, action or least_and_random(rules, state, seat, chance), rng)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_random_plan_is_carried_out_when_its_condition_fails(game: str) -> None:
+    found = list(fates(GAMES[game], 101, 420))
+    assert "played" in found
+    assert "condition" in found
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", range(8))
+def test_ten_thousand_random_plans(game: str, part: int) -> None:
+    assert "played" in list(fates(GAMES[game], 200 + part, 420))
+
+
+@pytest.fixture
+async def planning(url: str, clock: TestClock) -> Any:
+    opened = Table(url, clock, games={"papyrus": PAPYRUS})
+    yield opened
+    await opened.close()
+
+
+async def on_the_field(table: Table) -> tuple[str, Person, Person]:
+    """Begin a match of Papyrus; return it, who is on turn, and who waits."""
+    lobby = table.service.lobby
+    info = await lobby.open(
+        "papyrus", {"squad": 5}, seats=2, host=ANN, guild=7, channel=5, request=table.request()
+    )
+    await lobby.join(info.id, BEN, request=table.request())
+    await lobby.start(info.id, ANN.user, request=table.request())
+    while (view := (await table.service.match_view(info.id, None))).view.phase in ("picking", "placing"):
+        for seat in sorted(view.awaited):
+            person = PEOPLE[view.match.seats[seat].user]
+            mine = await table.service.match_view(info.id, person.user)
+            kinds = {type(each).__struct_config__.tag: each for each in mine.legal}
+            wanted = kinds.get("ready") or kinds.get("formation") or kinds["recruit"]
+            await table.act(info.id, person, wanted)
+    (seat,) = view.awaited
+    on_turn = PEOPLE[view.match.seats[seat].user]
+    return info.id, on_turn, BEN if on_turn is ANN else ANN
+
+
+async def plan_of(table: Table, match: str, person: Person, *kinds: str) -> Plan:
+    """Return a plan of actions of these kinds, the first legal ones."""
+    view = await table.service.match_view(match, person.user)
+    plan, seat = Plan(), view.seat or 0
+    for kind in kinds:
+        found = foreseen(PAPYRUS, view.view, seat, plan)
+        assert found is not None
+        action = next(each for each in found.legal if type(each).__struct_config__.tag == kind)
+        plan = plan.before(PAPYRUS, action, view.view)
+    return plan
+
+
+async def keep(table: Table, match: str, person: Person, plan: Plan) -> None:
+    await table.service.play.order(match, person.user, plan, request=table.request())
+
+
+async def end_turn(table: Table, match: str, person: Person) -> None:
+    view = await table.service.match_view(match, person.user)
+    await table.act(match, person, view.legal[-1])
+
+
+async def due(table: Table, match: str) -> datetime | None:
+    return await table.service.timekeeper.orders_due(match)
+
+
+async def test_a_plan_is_played_action_by_action_each_after_the_delay_of_orders(planning: Table) -> None:
+    match, on_turn, waits = await on_the_field(planning)
+    await keep(planning, match, waits, await plan_of(planning, match, waits, "move", "move", "end-turn"))
+    assert await due(planning, match) is None, "it is not their turn yet"
+    await end_turn(planning, match, on_turn)
+    for left in (2, 1, 0):
+        at, now = await due(planning, match), planning.clock.now
+        assert at is not None
+        assert SHORTEST_DELAY <= at - now <= LONGEST_DELAY
+        planning.clock.now = at
+        assert await planning.service.timekeeper.expire(match)
+        plan = (await planning.service.match_view(match, waits.user)).plan
+        assert (len(plan.actions) if plan else 0) == left
+    view = await planning.service.match_view(match, None)
+    assert view.match.seats[next(iter(view.awaited))].user == on_turn.user
+
+
+async def test_nobody_else_learns_of_a_plan_and_no_version_is_raised_by_it(planning: Table) -> None:
+    match, on_turn, waits = await on_the_field(planning)
+    before = [await planning.service.match_view(match, user) for user in (on_turn.user, None)]
+    await keep(planning, match, waits, await plan_of(planning, match, waits, "move"))
+    after = [await planning.service.match_view(match, user) for user in (on_turn.user, None)]
+    assert [(view.match, view.view, list(view.legal), view.plan) for view in before] == [
+        (view.match, view.view, list(view.legal), view.plan) for view in after
+    ]
+
+
+async def spoil(service: MatchService, match: str, user: int) -> None:
+    """Let what the plan of a person depends on have been otherwise when it was made."""
+
+    def spoilt(position: Position) -> PendingChange:
+        seat = position.info.seat_of(user) or 0
+        each = of_seat(position.record.orders, seat)
+        assert each.plan is not None
+        conditions = tuple([(key, "[0]") for key, _ in each.plan.conditions])
+        orders = with_seat(
+            position.record.orders, 2, seat, each.planning(replace(each.plan, conditions=conditions))
+        )
+        return unseen(position, replace(position.record, orders=orders))
+
+    await service._repository.change(match, None, spoilt)
+
+
+async def test_a_plan_whose_condition_fails_is_dropped_and_its_player_told(planning: Table) -> None:
+    match, on_turn, waits = await on_the_field(planning)
+    await keep(planning, match, waits, await plan_of(planning, match, waits, "move"))
+    await spoil(planning.service, match, waits.user)
+    await end_turn(planning, match, on_turn)
+    view = await planning.service.match_view(match, waits.user)
+    assert (view.plan, view.plan_dropped) == (None, "condition")
+    assert await due(planning, match) is None
+    await end_turn(planning, match, waits)
+    assert (await planning.service.match_view(match, waits.user)).plan_dropped == ""
+
+
+async def test_who_plays_by_hand_or_takes_it_back_does_without(planning: Table) -> None:
+    match, on_turn, waits = await on_the_field(planning)
+    plan = await plan_of(planning, match, waits, "move", "move")
+    await keep(planning, match, waits, plan)
+    assert (await planning.service.match_view(match, waits.user)).plan == plan
+    await keep(planning, match, waits, Plan())
+    assert (await planning.service.match_view(match, waits.user)).plan is None
+    await keep(planning, match, waits, plan)
+    await end_turn(planning, match, on_turn)
+    await planning.act(match, waits, (await planning.service.match_view(match, waits.user)).legal[0])
+    assert (await planning.service.match_view(match, waits.user)).plan is None
+    assert await due(planning, match) is None
+
+
+async def test_what_cannot_be_planned_is_a_sentence_and_nothing_is_lost(planning: Table) -> None:
+    match, on_turn, waits = await on_the_field(planning)
+    plan = await plan_of(planning, match, waits, "move")
+    await keep(planning, match, waits, plan)
+    with pytest.raises(MatchRefusal, match="It is your turn now"):
+        await keep(planning, match, on_turn, plan)
+    for wrong in (Plan(("{}",)), Plan(plan.actions * 30), Plan(('{"type":"recruit","kind":"smg"}',))):
+        with pytest.raises(MatchRefusal, match="cannot be planned"):
+            await keep(planning, match, waits, wrong)
+    assert (await planning.service.match_view(match, waits.user)).plan == plan
+    await planning.service.play.end(match, 1, moderator=True, request="end")
+    with pytest.raises(WrongStage, match="has ended"):
+        await keep(planning, match, waits, plan)
+
+
+async def test_a_plan_is_handed_out_and_goes_with_its_player(planning: Table) -> None:
+    match, _, waits = await on_the_field(planning)
+    plan = await plan_of(planning, match, waits, "move")
+    await keep(planning, match, waits, plan)
+    personal = PersonalMatches(planning.service, planning.store.traces)
+    assert (await personal._orders(match, waits.user))["plan"] == to_builtins(plan)
+    await planning.service.tournament.reseat(match, waits.user, Person(777, "Zoe"))
+    assert (await planning.service.match_view(match, 777)).plan is None
