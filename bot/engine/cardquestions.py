@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from bot.engine.cards.explaining import label
 from bot.engine.cards.program import STOP, Question
-from bot.engine.cards.text.abilities import label
 from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.logic import Choose, May

@@ -213,50 +213,6 @@ def test_german_sentences_are_german_and_end_like_sentences() -> None:
             assert found.sentence.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (
-            played('{ do = "bufff", by = 5 }'),
-            "abilities 1, then 1, do: es gibt keinen Effekt „bufff“ (meintest du „buff“?).",
-        ),
-        (
-            changed("power = 300", 'power = "300"'),
-            "power: hier steht ein Text, wo eine ganze Zahl hingehört.",
-        ),
-        (
-            played('{ do = "buff", by = "5" }'),
-            "abilities 1, then 1, by: hier steht ein Text, wo eine ganze Zahl oder eine Tabelle hingehört.",
-        ),
-        (changed("power = 300", "power = 1000"), "power: 1000 ist zu groß; höchstens 999."),
-        (
-            changed("power = 300", "powre = 300"),
-            "ein Charakter kennt keinen Schlüssel „powre“ (meintest du „power“?).",
-        ),
-        (changed('name = "Ripple"\n', ""), "eine Unterstützung braucht den Schlüssel „name“."),
-        (
-            held('{ zone = "current", which = { word = "heron" } }', ", at_least = 2"),
-            "abilities 1, then 1, test: es gibt höchstens eine solche Karte.",
-        ),
-        (
-            held('{ zone = "current", whose = "opponents" }', ", at_least = 6"),
-            "abilities 1, then 1, test: es gibt höchstens 5 solche Karten.",
-        ),
-        (
-            changed("REE-11", "REE-01"),
-            "number: REE-01 ist schon die Setnummer einer Karte aus diesem Set.",
-        ),
-        (
-            flavour("It is **still**"),
-            "flavour: das liest Discord als Formatierung und zeigt es nicht an: *. Schreib es anders.",
-        ),
-    ],
-)
-def test_a_german_designer_reads(content: str, sentence: str) -> None:
-    with speaking(GERMAN):
-        assert only(content).sentence == sentence
-
-
 def test_large_numbers_are_written_as_the_language_writes_them() -> None:
     with speaking(GERMAN):
         found = only("#" * (UPLOADED.size + 1))

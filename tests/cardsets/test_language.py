@@ -22,9 +22,6 @@ from tests.matches.table import TestClock
 
 GUILD = 7
 GERMAN = language("de")
-MISFIT = (
-    "Das Kartenset reed passt nicht mehr zu den Karten des Bots. /cards check mit seiner Datei sagt, warum."
-)
 NAMES = ("reed", "standard", "pond", "set", *[f"reed{number}" for number in range(MOST_SETS)])
 
 
@@ -75,20 +72,6 @@ async def test_all_that_is_said_of_card_sets_goes_through_the_catalogue(
         told = await everything_said(sets, store)
     assert {text: found for text in told if (found := unmarked(text, NAMES))} == {}
     assert written("card-files", "bot/cardsets") - heard.said == set()
-
-
-async def test_a_german_reads_of_card_sets_in_german(sets: CardSets, store: SqlStore) -> None:
-    with speaking(GERMAN):
-        assert await everything_said(sets, store) == [
-            "Dieser Server hat keine eigenen Kartensets. /cards add nimmt eins auf.",
-            "Die Karten des Bots",
-            "The Reed Bank",
-            "Dieser Server hat kein Kartenset „pond“. Vorhanden: reed.",
-            "Dieses Kartenset wurde inzwischen entfernt. /cards sets zeigt, welche es gibt.",
-            "Karten namens „pond“ gibt es hier nicht. Wähle standard oder reed.",
-            MISFIT,
-            "Dieser Server hat 10 Kartensets für Arclash, mehr geht nicht. Entferne erst eins.",
-        ]
 
 
 async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSets) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 import pytest
 from msgspec.structs import replace
@@ -209,37 +209,6 @@ def test_a_misspelt_name_is_guessed_in_the_language_it_was_meant_in() -> None:
     with speaking(GERMAN):
         for word in ("Three-Cup Foxx", f"{called}z"):
             assert lines_of(word) == (f"Zeile 1: „{word}“ ist keine Karte: Meintest du {called} (FOX-05)?",)
-
-
-STORIES: tuple[tuple[Callable[[], tuple[str, ...]], tuple[str, ...]], ...] = (
-    (lambda: lines_of(""), ("Die Liste ist leer: Schreib in jede Zeile eine Karte, etwa „2 TID-01“.",)),
-    (lambda: lines_of("2 TID-99"), ("Zeile 1: Keine Karte hat hier die Setnummer TID-99.",)),
-    (lambda: lines_of("\n".join(["2 BAD-01"] * 12))[-1:], ("Und 2 weitere Zeilen.",)),
-    (lambda: lines_of("\n".join(["2 BAD-01"] * 30))[-1:], ("Und 20 weitere Zeilen.",)),
-    (lambda: lines_of("x" * 4001), ("Diese Liste hat 4.001 Zeichen; ein Deck braucht höchstens 4.000.",)),
-    (
-        lambda: BUILDING.faults((("TID-01", 29),), None),
-        (
-            "Ein Deck hat genau 30 Karten, und dieses hat 29: 1 zu wenig.",
-            f"Ein Deck hat höchstens 2 Exemplare einer Karte, und dieses hat 29-mal {german(WICK)} (TID-01).",
-        ),
-    ),
-    (
-        lambda: BUILDING.faults((("BAD-01", 32),), None),
-        (
-            "Ein Deck hat genau 30 Karten, und dieses hat 32: 2 zu viel.",
-            "Unter den Karten dieser Partie gibt es „BAD-01“ nicht.",
-            "Ein Deck braucht mindestens einen Charakter der Stufe 1, mit dem du beginnst.",
-        ),
-    ),
-)
-
-
-@pytest.mark.parametrize("number", range(len(STORIES)))
-def test_a_german_player_reads(number: int) -> None:
-    say, told = STORIES[number]
-    with speaking(GERMAN):
-        assert say() == told
 
 
 def test_what_decks_are_made_of_does_not_depend_on_the_language() -> None:

@@ -143,21 +143,6 @@ def test_the_notation_is_the_same_in_every_language() -> None:
         assert made[0] == made[1] == made[2]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("20#60d6", "Das sind 1.200 Würfel; ein Wurf hat insgesamt höchstens 1.000."),
-        ("1d10001", "Ein Würfel hat 1 bis 10.000 Seiten."),
-        ("1d6+", "Nach „+“ fehlt etwas."),
-        ("4d6d1", "Den niedrigsten Würfel streichst du mit pl1, den höchsten mit ph1."),
-        ("4d6mih2", "Zu mi gehört nur eine Zahl: 4d6mi2."),
-        ("9" * 9 + "*" + "9" * 9, "Das könnte mehr als 1.000.000.000.000.000 ergeben."),
-    ],
-)
-def test_german_refusals(text: str, sentence: str) -> None:
-    assert refused(text, GERMAN).sentence == sentence
-
-
 @pytest.fixture
 async def dice(url: str, clock: TestClock) -> AsyncIterator[Dice]:
     opened = Dice(url, clock)
@@ -204,15 +189,6 @@ async def test_every_refusal_of_the_service_is_in_the_language(dice: Dice) -> No
         "Rolls are kept, and can be verified, for {number} days.",
     }
     assert len(said) == 11
-
-
-async def test_german_refusals_of_the_service(dice: Dice) -> None:
-    with speaking(GERMAN):
-        said = await refusals(dice)
-    assert said[4] == "In diesem Kanal gab es am 2026-01-01 keinen Wurf mit Nummer 3."
-    assert said[5] == "Du hast hier am 2026-01-01 nichts mit Nummer 3 gewürfelt."
-    assert said[8] == "Ein Name kann nicht mit „stats“ anfangen: /roll hält das für einen Befehl."
-    assert said[10] == "Du hast dir schon 50 Würfe gemerkt. Vergiss erst einen mit /dice forget."
 
 
 async def test_what_is_kept_of_a_roll_has_no_words_of_a_language(dice: Dice) -> None:

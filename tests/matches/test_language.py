@@ -32,7 +32,6 @@ from bot.matches.terms import (
     read_span,
     span_in_figures,
 )
-from bot.registry import GAMES
 from bot.servers.settings import ServerClock
 from tests.languages.marked import MARKED, unmarked
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
@@ -130,24 +129,6 @@ def test_a_servers_clock_is_kept_the_same_whoever_sets_it() -> None:
 def test_spans_are_told_in_german(seconds: int, words: str) -> None:
     with speaking(GERMAN):
         assert duration(seconds) == words
-
-
-def test_what_cannot_be_read_is_answered_in_german() -> None:
-    with speaking(GERMAN):
-        with pytest.raises(Refusal) as refused:
-            read_clock("bald")
-        assert str(refused.value) == (
-            "„bald“ ist keine Uhr. Schreib „ohne“, „1 Tag je Zug“, „12h“ oder einen Zeitvorrat wie"
-            " „3 Tage + 12 Stunden je Zug“."
-        )
-        with pytest.raises(Refusal, match="„lang“ ist keine Nachfrist"):
-            read_clock("1 Tag je Zug", grace="lang")
-        with pytest.raises(Refusal) as refused:
-            read_options(GAMES["papyrus"].rules, {"squadd": "3"}, 2)
-        assert str(refused.value).startswith("Papyrus hat keine Option „squadd“ (meintest du squad?).")
-        with pytest.raises(Refusal) as refused:
-            read_options(GAMES["papyrus"].rules, {"squad": "99"}, 2)
-        assert str(refused.value) == ("Die Option squad muss eine ganze Zahl von 1 bis 30 sein, nicht „99“.")
 
 
 def test_every_word_on_time_is_in_the_catalogues() -> None:
@@ -314,21 +295,6 @@ async def test_refusals_of_what_was_agreed_are_said_in_the_language(table: Table
         )
     assert len(said) == 12
     assert [unmarked(sentence, NAMES) for sentence in said] == [[]] * 12
-
-
-async def test_a_lobby_refuses_in_german(table: Table) -> None:
-    one_missing, two_missing = await table.open(), await table.open(channel=6, seats=3)
-    with speaking(GERMAN):
-        for info, sentence in (
-            (one_missing, "Vor dem Start muss noch 1 Spieler dazukommen: 1 von 2 Plätzen sind besetzt."),
-            (two_missing, "Vor dem Start müssen noch 2 Spieler dazukommen: 1 von 3 Plätzen sind besetzt."),
-        ):
-            with pytest.raises(Refusal) as refused:
-                await table.service.lobby.start(info.id, ANN.user, request=table.request())
-            assert str(refused.value) == sentence
-        with pytest.raises(Refusal) as refused:
-            await table.service.lobby.start(one_missing.id, BEN.user, request=table.request())
-        assert str(refused.value) == "Nur der Gastgeber (Ann) kann die Partie starten."
 
 
 async def test_who_is_forgotten_is_kept_in_english_and_read_in_the_language(table: Table) -> None:

@@ -103,29 +103,6 @@ def test_what_is_set_is_the_same_in_every_language() -> None:
             assert read_return("2026-05-08", TODAY) == date(2026, 5, 8)
 
 
-@pytest.mark.parametrize(
-    ("what", "typed", "sentence"),
-    [
-        (
-            "quiet",
-            "spät",
-            "„spät“ ist keine Ruhezeit. Schreib von wann bis wann, etwa 22-7 oder 22:30-6:45, oder „aus“.",
-        ),
-        ("time", "25", "„25“ ist keine Uhrzeit. Schreib zum Beispiel 7, 7:30 oder 22."),
-        (
-            "reminder",
-            "20 Tage",
-            "Eine Erinnerung kommt frühestens nach einer Stunde und spätestens nach 14 Tagen.",
-        ),
-        ("back", "2026-05-01", "2026-05-01 liegt nicht in der Zukunft. Schreib einen Tag ab morgen."),
-    ],
-)
-def test_germans_are_refused_in_german(what: str, typed: str, sentence: str) -> None:
-    with speaking(GERMAN), pytest.raises(UnreadableSetting) as refused:
-        READERS[what](typed)
-    assert refused.value.sentence == sentence
-
-
 def test_what_a_german_refusal_offers_can_be_typed() -> None:
     with speaking(GERMAN):
         for read in (read_quiet, read_reminder, back):

@@ -82,7 +82,7 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """Return why this cannot stand in an `always` ability: a code and a sentence; None where it can."""
         if not self.chance:
             return None
-        return "E406", gettext('chance has no place in an "always" ability: use start-of-battle or played.')
+        return "E406", gettext('chance has no place in an "always" ability: use one that happens once.')
 
 
 def children(node: Node) -> Iterator[tuple[NodePath, Node]]:
@@ -263,6 +263,10 @@ class EffectNode(Node, frozen=True, tag_field="do"):
         if self.lasting:
             return None
         return "E409", gettext('this happens once, and an "always" ability is in force all the time.')
+
+    def branch(self, context: EvaluationContext) -> Sequence[EffectNode] | None:  # noqa: ARG002
+        """Return what stands in its place as things are, of an `if`; None where it stands for itself."""
+        return None
 
     def do(self, context: EffectContext) -> Sequence[EffectNode]:
         """Carry it out; what is returned comes next, before the effects that follow.

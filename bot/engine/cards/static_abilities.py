@@ -13,7 +13,6 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import ALWAYS, EffectNode
 from bot.engine.cards.table import TableQueries
-from bot.engine.cards.words.logic import If
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 
@@ -50,7 +49,8 @@ def in_force(
     while waiting and not context.work.exhausted:
         context.work.spent += 1
         effect = waiting.pop()
-        if isinstance(effect, If):
-            waiting += reversed(effect.branch(context))
-        else:
+        branch = effect.branch(context)
+        if branch is None:
             yield context, effect
+        else:
+            waiting += reversed(branch)

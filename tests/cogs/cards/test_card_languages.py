@@ -40,7 +40,7 @@ from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked, words
 from tests.cogs.league import keeper
-from tests.cogs.players import control, controls_of, said
+from tests.cogs.players import control, said
 from tests.cogs.test_marked_words import shown as words_shown
 from tests.cogs.test_marked_words import without_files
 from tests.languages.heard import Heard, written
@@ -250,19 +250,3 @@ async def test_a_misspelt_card_is_guessed_in_either_language(club: Club) -> None
     for word in ("Three-Cup Foxx", f"{german('FOX-05')}z"):
         told = said(await club.ann.slash(club.channel, "cards show", card=word))
         assert told == f"Es gibt keine Karte „{word}“. Meintest du {german('FOX-05')} (FOX-05)?"
-
-
-async def test_a_german_checks_adds_and_lists_cards_in_german(club: Club) -> None:
-    max_ = keeper(club)
-    club.speaks(max_, "de")
-    told = said(await max_.slash(club.channel, "cards add", file=("reed.toml", ADVISED)))
-    assert "### 5 Karten, kein Fehler, 1 Hinweis\n" in told
-    assert "**The Reed Bank** ist hinzugefügt. Damit spielen: `/arclash new cards:reed`." in told
-    told = said(await max_.slash(club.channel, "cards check", file=("reed.toml", BROKEN)))
-    assert "### 1 Fehler, kein Hinweis\n" in told
-    assert "E105 REE-02: level: 7 ist zu groß; höchstens 4." in told
-    shown = await max_.slash(club.channel, "cards list", set="reed")
-    assert said(shown).startswith("### Karten von Arclash: The Reed Bank\n5 Karten, Seite 1 von 1\n")
-    assert "`REE-01` **Heron Chick** · Stufe 1, Stärke 405" in said(shown)
-    prompts = [part["placeholder"] for part in controls_of(shown.response) if part.get("placeholder")]
-    assert prompts == ["Welche Karten?", "Alle Linien", "Alle Arten"]

@@ -41,11 +41,11 @@ from cogs.kit.layout import OutgoingMessage
 from renderers.contract import Picture
 from tests.cardsets.uploads import HERONS
 from tests.cogs.cards.test_card_languages import escaped, speak
-from tests.cogs.cards.test_decks import arclash, built, menu
+from tests.cogs.cards.test_decks import arclash, built
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked
 from tests.cogs.league import keeper
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import control, said, words_of
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
 from tests.matches.table import TestClock
@@ -137,20 +137,6 @@ def test_the_form_for_a_list_is_in_ones_language_and_fits() -> None:
     assert max(map(len, labels)) <= 45
 
 
-def test_a_german_player_reads_a_deck() -> None:
-    with speaking(GERMAN):
-        told = words_of_page(compose_deck(bench()))
-        fox = pgettext("card", "Three-Cup Fox")
-        listed = words_of_page(compose_list(bench(FOXES)))
-    assert told.startswith("### Tides\nArclash · 8 von 30 Karten · noch nicht gültig")
-    assert "Stufe 1        4 ██████████████\nStufe 2        0\n" in told
-    assert "Unterstützung  2 ███████\nUnbekannt      2 ███████\n" in told
-    assert "- Ein Deck hat genau 30 Karten, und dieses hat 8: 22 zu wenig." in told
-    assert "- Ein Deck hat höchstens 2 Exemplare einer Karte, und dieses hat 3-mal Heron Chick" in told
-    assert "2 TWN-01 (hier unbekannt)" in told
-    assert f"2 FOX-05 {fox}\n" in listed
-
-
 # On Discord
 
 
@@ -230,21 +216,6 @@ async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title
     shown, _ = await built(club, "Nichts", start="nothing")
     assert "Die fertigen Decks: " in said(shown)
     assert title in said(shown)
-
-
-async def test_a_german_builds_with_german_controls(club: Club) -> None:
-    club.speaks(club.ann, "de")
-    shown, message = await built(club)
-    assert labels_of(message) == ["Prüfen", "Als Text kopieren", "Löschen", "Alle Decks"]
-    part = menu(message, "Karten hinzufügen aus")
-    await club.ann.select(message, ["standard~tide"], custom_id=part["custom_id"])
-    assert "Bisher 0 von 30 Karten." in said(shown)
-    part = menu(message, "Wähle eine Karte")
-    await club.ann.select(message, ["TID-01"], custom_id=part["custom_id"])
-    await club.ann.click(message, custom_id=control(message, "+"))
-    assert "**1 von 2** in Tides, 1 von 30 Karten" in said(shown)
-    await club.ann.click(message, custom_id=control(message, "Zurück zum Deck"))
-    assert "29 zu wenig" in said(shown)
 
 
 async def test_a_list_copied_by_a_german_is_read_by_everybody(club: Club) -> None:

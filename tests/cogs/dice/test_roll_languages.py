@@ -155,28 +155,6 @@ def test_help_and_faults_are_in_the_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "told"),
-    [
-        ("roll", "**Ann** würfelt `4d6kh3+1` · fire"),
-        ("private", "-# Das siehst nur du."),
-        ("proof", f"Fingerabdruck des Startwerts: `{MARK}`"),
-        ("proof", "Wurf `abcdefghijkl`, Zufallsfolge `roll-c5-2026-05-01`, Ziehungen 0 bis 1"),
-        ("sealed, for the others", "Dieser Wurf ist noch nicht aufgedeckt."),
-        ("one success", " = **1 Erfolg**"),
-        ("successes", " Erfolge**"),
-        ("sealed", "**Ann** hat gewürfelt und deckt es später auf."),
-        ("secret", "Das sieht niemand sonst, bis du auf „Aufdecken“ drückst."),
-        ("odds", "Im Mittel **10,50**, Standardabweichung **2,96**, von 3 bis 18"),
-        ("odds", "Chance auf 6 oder mehr **95,37\u00a0%**, 8 oder mehr"),
-        ("odds of repeats that explode", "-# Diese Chancen sind genau; auf einen Würfel folgen höchstens 10"),
-    ],
-)
-def test_german_pages(page: str, told: str) -> None:
-    with speaking(GERMAN):
-        assert told in "\n".join(words(PAGES[page]()))
-
-
-@pytest.mark.parametrize(
     ("text", "at_least", "told"),
     [
         ("1d20", 1, "1 oder mehr **100\u00a0%**"),

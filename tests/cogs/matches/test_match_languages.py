@@ -167,25 +167,6 @@ def _ids(page: OutgoingMessage) -> list[str]:
     return [item.custom_id for item in page.view.walk_children() if isinstance(item, Control)]
 
 
-def test_notices_are_told_in_german() -> None:
-    match_view = replace(look_at(match()), seat=None)
-    with speaking(GERMAN):
-        told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
-    assert told[0] == "Ann hat 1 Aktion zurückgenommen"
-    assert told[1] == "Ann hat mit Zustimmung aller 3 Aktionen zurückgenommen"
-    assert told[4] == "Ann gibt Ben 2 Tage mehr."
-    assert told[7] == "Die Zeit von Ben ist um: Das gilt als Aufgabe."
-    assert told[9] == "Ann hat die Partie in diesen Kanal verlegt."
-
-
-def test_a_proposal_is_composed_in_german() -> None:
-    with speaking(GERMAN):
-        words = words_in(compose_proposal(GAME, match(), PROPOSALS[0]))
-    assert "Ann bietet ein Unentschieden an: Die Partie würde ohne Sieger enden." in words
-    assert "Zugestimmt: Ben. Es fehlt die Zustimmung von Cleo." in words
-    assert "Zustimmen\nAblehnen\nZurücknehmen" in words
-
-
 def test_clocks_and_terms_are_told_in_german() -> None:
     match_view = look_at(match())
     stamp = int(NOW.timestamp()) + 7200

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from itertools import product
 
@@ -15,7 +15,7 @@ from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
-from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.preferences import PLAIN, Preferences
 from bot.people.reading import COMMON_ZONES, UnreadableSetting
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.layout import Attachment
@@ -70,29 +70,6 @@ def test_every_setting_is_shown_in_the_language_that_is_spoken(monkeypatch: pyte
     monkeypatch.setattr("cogs.kit.languages.native_name", str)  # the language that marks has no name
     for preferences in WAYS:
         check_marked(partial(compose_settings, preferences, NOW, ""), own_names())
-
-
-def test_settings_in_german() -> None:
-    assert lines(PLAIN)[:7] == [
-        "**Dein Zug** per DM",
-        "**Erinnerung** keine",
-        "**Ruhezeit** keine",
-        "**Tagesübersicht** keine",
-        "**Abwesend** nein",
-        "**Hand** nach Farbe",
-        "**Zeitzone** UTC, dort ist es jetzt 12:00 Uhr",
-    ]
-    full = Preferences("channel", 48, Quiet(1350, 420), "UTC", "instead", 480, None, "rank")
-    tomorrow = int((NOW + timedelta(hours=20)).timestamp())
-    daily = f"täglich um 8:00 Uhr, statt einzelner Nachrichten, die nächste <t:{tomorrow}:R>"
-    assert lines(full)[:6] == [
-        "**Dein Zug** per Erwähnung im Kanal der Partie",
-        "**Erinnerung** nach 2 Tagen, falls du dann noch am Zug bist",
-        "**Ruhezeit** 22:30 bis 7:00 Uhr",
-        f"**Tagesübersicht** {daily}, falls eine Partie auf dich wartet",
-        "**Abwesend** nein",
-        "**Hand** nach Rang",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -155,25 +132,6 @@ def test_lists_of_matches_are_in_the_language_that_is_spoken() -> None:
         assert unmarked(listed(tables() * 9), ("Papyrus", "Ann", "Ben")) == []
 
 
-def test_a_list_of_matches_in_german() -> None:
-    end = int((NOW + timedelta(days=1)).timestamp())
-    with speaking(GERMAN):
-        told = listed(tables()).split("\n")
-        one, two = (words(compose_matches(many_tables()[:number], 0))[0] for number in (1, 2))
-    assert told == [
-        f"- <#2> · Papyrus mit Ben: **du bist am Zug**, bis <t:{end}:f> (<t:{end}:R>)",
-        "- <#2> · Papyrus mit Ben: **du bist am Zug**",
-        "- <#2> · Papyrus mit Ben: wartet auf Ben",
-        "- <#2> · Papyrus mit Ben: **du bist am Zug** (pausiert)",
-        "- <#2> · Papyrus mit Ben: wartet auf Ben (pausiert)",
-        "- <#2> · Papyrus mit Ben: läuft",
-        "- <#2> · Papyrus mit Ben: 2 von 2 Plätzen besetzt",
-        "- <#2> · Papyrus: läuft",
-    ]
-    assert one == "### Deine Partien: 1 von 1 wartet auf dich"
-    assert two == "### Deine Partien: 2 von 2 warten auf dich"
-
-
 def test_what_is_kept_about_one_is_told_in_the_language_that_is_spoken() -> None:
     running = [a_match(Stage.PLAYING), a_match(Stage.LOBBY)]
     for number in (1, 2):
@@ -185,30 +143,8 @@ def test_what_is_kept_about_one_is_told_in_the_language_that_is_spoken() -> None
     check_marked(partial(compose_file, Attachment("mine.json", b"{}")))
 
 
-def test_what_is_kept_about_one_in_german() -> None:
-    with speaking(GERMAN):
-        one = words(compose_kept({"playing": 1, "lobbies": 1, "rolls": 1, "rating_steps": 1}))
-        more = words(compose_kept({"playing": 2, "lobbies": 3, "rolls": 4, "rating_steps": 5}))
-    assert one[1:3] == [
-        "**Deine Partien**\n- 1 laufende Partie\n- 1 Platz in einer Lobby",
-        "**Außerdem**\n- 1 Wurf\n- 1 Änderung einer Wertung",
-    ]
-    assert more[1:3] == [
-        "**Deine Partien**\n- 2 laufende Partien\n- 3 Plätze in Lobbys",
-        "**Außerdem**\n- 4 Würfe\n- 5 Änderungen von Wertungen",
-    ]
-
-
 def test_a_servers_settings_are_in_the_language_that_is_spoken() -> None:
     clock = ServerClock("3 days + 12 hours a turn", "1 hour", "resign")
     for settings in (ServerSettings(), ServerSettings((5, 6), clock, 7, "de")):
         check_marked(partial(compose_table, settings), own_names())
     check_marked(compose_reset_question)
-
-
-def test_a_servers_settings_in_german() -> None:
-    with speaking(GERMAN):
-        head, told = words(compose_table(ServerSettings(channels=(5, 6), log=7)))
-    assert head == "### Einstellungen dieses Servers"
-    assert "**Partien werden eröffnet** in <#5>, <#6> · `/table channels`" in told
-    assert "**Protokoll** <#7> · `/table logs`" in told

@@ -31,7 +31,7 @@ from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
 from cogs.kit.sentences import outcome_in_words
-from cogs.kit.telling import LINES, Line, in_short
+from cogs.kit.telling import Line, in_short
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file
@@ -48,7 +48,7 @@ from cogs.publishing.turn_posts import Why, compose_call, compose_digest, compos
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words
-from tests.cogs.players import labels_of, said, words_of
+from tests.cogs.players import labels_of, words_of
 from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import fresh_randomness
 from tests.languages.marked import MARKED, unmarked
@@ -196,22 +196,6 @@ def test_results_are_in_the_language_that_is_spoken(key: str) -> None:
             assert unmarked(outcome_in_words(game, info), PROPER) == []
 
 
-@pytest.mark.parametrize(
-    ("winners", "told"),
-    [
-        ((0,), "## Papyrus: Ann gewinnt\n"),
-        ((0, 1), "## Papyrus: Ann und Ben gewinnen\n"),
-        ((), "## Papyrus: Unentschieden\n"),
-    ],
-)
-def test_results_in_german(winners: tuple[int, ...], told: str) -> None:
-    with speaking(GERMAN):
-        said_ = outcome_in_words(GAMES["papyrus"], ended(winners=winners))
-    assert said_.startswith(told)
-    assert said_.endswith(".\nEndstand: Ann 3 · Ben 1")
-    assert "Drawn" not in said_
-
-
 def named(key: str, *awaited: int) -> Named:
     info = replace(begun().match, id=key)
     return Named(PlayerMatch(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
@@ -225,23 +209,6 @@ def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> N
         check_marked(partial(compose_watched, game, info, "<#2>", waits_for))
     with speaking(MARKED):
         assert unmarked(in_short([Line("Ann")] * 9, "Ann"), ["Ann"]) == []
-
-
-@pytest.mark.parametrize(
-    ("waiting", "others", "head", "rest"),
-    [
-        (1, 0, "## 1 Partie wartet auf dich", ""),
-        (1, 1, "## 1 Partie wartet auf dich", "In 1 anderen Partie bist du nicht am Zug.\n"),
-        (2, 3, "## 2 Partien warten auf dich", "In 3 anderen Partien bist du nicht am Zug.\n"),
-    ],
-)
-def test_a_digest_in_german(waiting: int, others: int, head: str, rest: str) -> None:
-    shown = [named("a", 0)] * waiting + [named("b", 1)] * others
-    with speaking(GERMAN):
-        told = words(compose_digest(shown))
-    assert told[0] == head
-    assert told[1].startswith("- <#2> · Papyrus mit Ben: **du bist am Zug**")
-    assert told[2].startswith(f"{rest}-# /me matches zeigt sie alle")
 
 
 @pytest.mark.parametrize("topic", [*TOPICS, *GAMES])
@@ -272,40 +239,6 @@ async def test_the_pictures_of_the_rules_are_drawn_once_in_each_language() -> No
         with speaking(spoken):
             await pages_of_help._rules_page("papyrus", 0)
     assert drawn == ["de", "en"]
-
-
-def test_a_lobby_in_german() -> None:
-    with speaking(GERMAN):
-        told = words(compose_lobby(GAMES["papyrus"], a_lobby(), computers=Computers(COMPUTERS).of("papyrus")))
-    assert told[0] == "### Papyrus: 2 von 4 Plätzen besetzt\nOrigami-Trupps im Gefecht auf kariertem Feld."
-    called, kept = told[1].split("\n")
-    assert called == "<@13>: Ann bittet um eine Revanche. Drück auf „Mitspielen“ oder auf „Aussteigen“."
-    assert kept.startswith("-# Frei gehalten bis ")
-    assert told[2].split("\n") == [
-        "1\\. Ann (Gastgeber, bereit)",
-        "2\\. Ben (Computer)",
-        "3\\. *frei*",
-        "4\\. *frei*",
-    ]
-    assert told[3].startswith("**Optionen** die üblichen\n**Uhr** ")
-    assert told[5:9] == ["Mitspielen", "Bereit", "Aussteigen", "Starten"]
-    assert any(word.startswith("Recruit (leicht") for word in told[9:-3])
-    assert told[-3:] == ["Optionen", "Regeln", "Faire Würfel"]
-
-
-def test_a_board_in_german() -> None:
-    game, match_view = GAMES["papyrus"], begun()
-    holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
-    closed = replace(match_view, match=replace(match_view.match, seats=holders))
-    with speaking(GERMAN):
-        told = words(compose_board(game, closed, [Line("Ann")] * 14, PICTURE, (), {0: NOW}))
-    at = int(NOW.timestamp())
-    aim = "der letzte Trupp, der noch steht; nach 10 ruhigen Runden die meisten Einheiten auf dem Hügel"
-    assert told[0] == f"### Papyrus\n-# Ziel: {aim}"
-    assert told[1] == "Ann\n" * LINES + "-# … und 11 weitere"
-    assert f"Ann ist bis <t:{at}:D> abwesend." in told
-    assert "<@11>: Die DMs von Ann sind geschlossen: Drück hier auf „Spielen“, du bist am Zug." in told
-    assert told[-3:] == ["Was geschah", "Brett als Text", "Regeln"]
 
 
 def why_not(code: int, info: MatchInfo | None) -> Undeliverable:
@@ -342,27 +275,3 @@ async def test_the_host_is_told_once_and_in_their_own_language_why_nothing_is_po
     (told,) = club.ann.user.dm_channel.history()
     assert "Der Kanal dieser Partie wurde gelöscht" in words_of(told)
     assert labels_of(told) == ["Partie beenden"]
-
-
-GERMAN_REFUSALS = [
-    ("hand", {}, "Papyrus spielt man ohne Karten auf der Hand: /match board zeigt alles, was es gibt."),
-    ("crossfire keep", {}, "In diesem Kanal läuft eine Partie Papyrus: Ihre Befehle beginnen mit /"),
-    ("rules", {"game": "chess"}, "Dieses Spiel gibt es nicht. Die Spiele sind: papyrus, crossfire, "),
-]
-
-
-async def test_refusals_in_german(club: Club, subtests: pytest.Subtests) -> None:
-    await club.started(club.ben)
-    club.speaks(club.ann, "de")
-    for command, words_, sentence in GERMAN_REFUSALS:
-        with subtests.test(command):
-            assert said(await club.ann.slash(club.channel, command, **words_)).startswith(sentence)
-
-
-async def test_who_has_no_seat_is_told_so_in_german(club: Club) -> None:
-    await club.started(club.ben)
-    club.speaks(club.cleo, "de")
-    told = said(await club.cleo.slash(club.channel, "papyrus ready"))
-    assert told == "Du hast in dieser Partie keinen Platz. Es spielen: Ann, Ben."
-    told = said(await club.cleo.slash(club.channel, "hand"))
-    assert told == "Du hast in dieser Partie keinen Platz und damit keine Karten. Zusehen darfst du gern."

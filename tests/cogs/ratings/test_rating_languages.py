@@ -154,39 +154,6 @@ def test_the_line_of_a_result_is_in_the_language() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("page", "told"),
-    [
-        ("one player", "1 Spieler. Du hast hier noch keine gewertete Partie beendet."),
-        ("own place", "Dein Rang: **2** von 3 mit **2080** nach 21 Partien"),
-        ("own place, new", "Dein Rang: **2** von 3 mit **1000?** nach 1 Partie, vorläufig bis 10 Partien"),
-        ("pages", "### Gesamtwertung · Seite 2 von 4"),
-        (
-            "profile",
-            "Alle Spiele **2080**, Rang **3** von 9 · die letzten 4 gewonnen · längste Serie 5 gewonnen",
-        ),
-        ("profile", "**Papyrus** 1000? · 1 Partie: 1 gewonnen, 0 verloren"),
-        ("profile", "**Arclash** ohne Wertung · 2 Partien: 1 gewonnen, 1 verloren"),
-        ("profile", "**Direkter Vergleich** Ann 2, Ben 1, unentschieden 1"),
-        ("profile", "**Zusammen** 1 Partie in einem Team"),
-        ("profile", "**Crossfire** 2080 · 4 Partien: 2 gewonnen, 1 unentschieden, 1 verloren"),
-        ("seasons", "· 17 gewertete Partien · zurzeit vorn: **Ann**"),
-        ("seasons", "· 15 gewertete Partien · am Ende vorn: **ein früherer Spieler**"),
-        ("seasons", "-# und 3 davor; /leaderboard season: zeigt jede"),
-        ("close", "Saison 4 beenden, mit 3 gewerteten Partien? Ihr Stand bleibt erhalten,"),
-        ("close after one match", "Saison 2 beenden, mit 1 gewerteter Partie? "),
-        (
-            "reset",
-            "Saison 4 neu beginnen? Was in ihr gespielt wurde (3 gewertete Partien), zählt dann nur noch",
-        ),
-        ("reset after one match", "(1 gewertete Partie)"),
-    ],
-)
-def test_german_pages(page: str, told: str) -> None:
-    with speaking(GERMAN):
-        assert told in "\n".join(words(PAGES[page]()))
-
-
 def test_what_was_chosen_most_is_kept_in_english_and_told_in_the_language() -> None:
     german = GERMAN.pgettext("card", LINEAGE)
     assert german != LINEAGE
@@ -257,21 +224,6 @@ async def test_a_profile_is_in_the_language_of_who_looks(club: Club) -> None:
     assert said(await club.ben.slash(club.channel, "profile", player=club.eve)) == (
         "Eve hat noch keine Partie beendet."
     )
-
-
-async def test_a_season_is_closed_in_german(club: Club) -> None:
-    owner = keeper(club)
-    club.speaks(owner, "de")
-    await many_beaten(club, (person(club.ann), person(club.ben)))
-    question, late = [await shown(club, owner, "season close") for _ in range(2)]
-    await owner.click(question, custom_id=control(question, "Ja, Saison 1 beenden"))
-    assert "Saison 1 ist beendet; `/leaderboard season:1` zeigt ihren Stand. Saison 2" in words_of(question)
-    pressed = await owner.click(late, custom_id=control(late, "Ja, Saison 1 beenden"))
-    assert said(pressed).endswith("Saison 1 ist schon vorbei: Es läuft Saison 2.")
-    again = await shown(club, owner, "season reset")
-    await owner.click(again, custom_id=control(again, "Ja, Saison 2 neu beginnen"))
-    assert words_of(again) == "Saison 2 beginnt neu, alle stehen wieder am Anfang."
-    assert "am Ende vorn: **Ann**" in words_of(await shown(club, owner, "season show"))
 
 
 async def test_the_result_in_the_channel_tells_the_ratings_in_the_language_of_the_server(club: Club) -> None:

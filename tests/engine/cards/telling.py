@@ -2,27 +2,28 @@
 
 from functools import partial
 
-from bot.engine.cards.text import abilities, amounts
+from bot.engine.cards import explaining
+from bot.engine.cards.text import amounts
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.cards.text.terms import Voice as AnyVoice
 from bot.engine.cards.words import logic
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability, Amount, Condition, Cost, Effect, Filter
 from bot.games.arclash.cards.words.field import POWER
 
-LABEL_LENGTH = abilities.LABEL_LENGTH
+LABEL_LENGTH = explaining.LABEL_LENGTH
 Voice = partial(AnyVoice, VOCABULARY)
 
 
 def explain(ability: Ability) -> str:
-    return abilities.explain(ability, VOCABULARY)
+    return explaining.explain(ability, VOCABULARY)
 
 
 def label(effects: tuple[Effect, ...], voice: AnyVoice = VOICE) -> str:
-    return abilities.label(effects, voice)
+    return explaining.label(effects, voice)
 
 
 def describe_effect(effect: Effect, voice: AnyVoice = VOICE) -> str:
-    return abilities.describe_effect(effect, voice)
+    return explaining.describe_effect(effect, voice)
 
 
 def describe_condition(condition: Condition, voice: AnyVoice = VOICE) -> str:

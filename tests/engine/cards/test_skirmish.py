@@ -10,8 +10,8 @@ import pytest
 
 from bot.cardfiles import Finding, read_card_set
 from bot.engine.cards import bounds, machine
+from bot.engine.cards.explaining import explain
 from bot.engine.cards.program import STOP
-from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.words.dice import Dice
 from bot.engine.cards.words.logic import If, Not
 from bot.engine.language import ENGLISH, Language, speaking

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import costs
-from bot.engine.cards.text import abilities
+from bot.engine.cards import costs, explaining
 from bot.engine.language import speaking
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, LevelDownCost, May
 from bot.games.arclash.rules import actions, facts
@@ -218,11 +217,11 @@ def test_each_level_is_given_but_once_arc_18():
 
 def test_going_down_a_level_as_a_price_is_told_in_both_languages_arc_18():
     ability = Ability("played", (May((Buff(100),), (LevelDownCost(),)),))
-    assert abilities.explain(ability, VOCABULARY) == (
+    assert explaining.explain(ability, VOCABULARY) == (
         "When played: you may level down your Character. If you do, your Character gains 100 power."
     )
     with speaking(language("de")):
-        assert abilities.explain(ability, VOCABULARY) == (
+        assert explaining.explain(ability, VOCABULARY) == (
             "Beim Ausspielen: Du darfst deinen Charakter zurückstufen. Wenn du das tust, erhält dein "
             "Charakter 100 Stärke."
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards.text.abilities import explain
+from bot.engine.cards.explaining import explain
 from bot.engine.language import ENGLISH, speaking
 from bot.games.overcross.cards.cards import Character, Edit, Happening, Terrain
 from bot.games.overcross.cards.cardtext import LINE_LENGTH, in_words, one_line, rules_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.cardgames import CardInWords
+from bot.engine.cards.explaining import explain
 from bot.engine.cards.printed import card_name
-from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.text.amounts import describe_filter, payments, requirements
 from bot.engine.cards.text.grammar import article, cut, sentence
 from bot.engine.language import N_, gettext, pgettext

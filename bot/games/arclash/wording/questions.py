@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.cardquestions import YES, Answer, answers_of, may_answer, may_words, option_words
+from bot.engine.cards.explaining import label
 from bot.engine.cards.program import Question
-from bot.engine.cards.text.abilities import label
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import fit, safe

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
+from bot.engine.cards.explaining import explain
 from bot.engine.cards.format import CardFormat
-from bot.engine.cards.text.abilities import explain
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT

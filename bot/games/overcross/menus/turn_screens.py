@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.cards.text.abilities import explain
+from bot.engine.cards.explaining import explain
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
