@@ -59,8 +59,10 @@ def measure(game: Game) -> None:
             picture = getattr(game.renderer, kind)(view, names=NAMES, **more)
             times.append(1000 * (process_time() - begin))
             digest.update(picture.png if picture else b"")
-        print(f"{game.title}, {kind}: {len(times)} pictures, first {times[0]:.1f}, median {median(times):.2f},"
-              f" mean {mean(times):.2f} ms, {digest.hexdigest()[:12]}")  # fmt: skip
+        print(
+            f"{game.title}, {kind}: {len(times)} pictures, first {times[0]:.1f}, median {median(times):.2f},"
+            f" mean {mean(times):.2f} ms, {digest.hexdigest()[:12]}"
+        )
 
 
 if __name__ == "__main__":
