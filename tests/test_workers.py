@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import mmap
 import multiprocessing
 import os
+import platform
+import resource
 import signal
 import subprocess
 import sys
@@ -19,6 +22,7 @@ from queue import Queue
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.audit import encode
 from bot.engine.language import gettext, speaking
@@ -161,6 +165,22 @@ async def test_a_worker_that_holds_too_much_is_replaced_after_its_work_and_what_
     assert await blocked == "done by who had begun it"
     assert await workers.run(os.getpid) == second
     await asyncio.to_thread(process.join)
+    await workers.close()
+
+
+def page_faults() -> int:
+    """Return how many pages twenty large pictures, one after the other, are fetched in."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(20):
+        Image.new("P", (1280, 1900))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="a story of glibc")
+async def test_a_worker_draws_a_picture_in_the_memory_of_the_one_before() -> None:
+    workers = Workers(1, warm=os.getpid)
+    await workers.run(page_faults)
+    assert await workers.run(page_faults) < 1280 * 1900 / mmap.PAGESIZE
     await workers.close()
 
 

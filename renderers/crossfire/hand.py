@@ -29,7 +29,7 @@ _CAPTION = 112
 _LARGEST = 372
 _GAP = 26
 _EMPTY = 90
-_PIECES = PieceCache(limit=6_000_000)
+_PIECES = PieceCache(limit=8_000_000)
 
 
 def in_order(hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:

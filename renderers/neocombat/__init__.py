@@ -39,7 +39,7 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     hand_names = staticmethod(hand_names)
 
     @staticmethod
-    def emblem(face: AnyCard, pool: Pool) -> Emblem | None:  # noqa: ARG004 - it is all on the card
+    def emblem(face: AnyCard, pool: Pool, /) -> Emblem | None:  # noqa: ARG004 - it is all on the card
         """Return what the emblem of an action card is composed from; a varan has none."""
         return emblem_of(face) if isinstance(face, ActionCard) else None
 

@@ -39,7 +39,7 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     hand_names = staticmethod(hand_names)
 
     @staticmethod
-    def emblem(face: AnyCard, pool: Pool) -> Emblem:  # noqa: ARG004 - it is all on the card
+    def emblem(face: AnyCard, pool: Pool, /) -> Emblem:  # noqa: ARG004 - it is all on the card
         """Return what the emblem of a card is composed from."""
         return emblem_of(face)
 

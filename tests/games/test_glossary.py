@@ -25,7 +25,7 @@ from renderers.kit.cache import forget
 from renderers.papyrus.units import SHORT_TITLES
 from tests.cogs.composed import contents
 from tests.renderers.written import all_written
-from tests.taps.turns import easy_player
+from measures.taps.turns import easy_player
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
 SHORT = re.compile(r"(?<![\w’'.\[])(?:[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]{2,4}|[A-Z]{2,4})(?![\w’'…])")

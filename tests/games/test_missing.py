@@ -15,7 +15,7 @@ from bot.engine.refused import reasons
 from bot.engine.wording import Missing
 from bot.languages.catalogues import language
 from bot.registry import GAMES
-from tests.taps.turns import easy_player
+from measures.taps.turns import easy_player
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
 

@@ -65,7 +65,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
 
     @staticmethod
     @abstractmethod
-    def emblem(card: Any, pool: Any) -> Emblem | None:
+    def emblem(face: Any, pool: Any, /) -> Emblem | None:
         """Return what the emblem of a card is composed from; None for one that is drawn otherwise."""
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:
