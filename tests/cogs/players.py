@@ -103,6 +103,16 @@ async def press(member: Any, message: Any, offer: Offer) -> InteractionResult:
     return await member.select(message, [value], custom_id=custom_id)
 
 
+async def press_end_turn(member: Any, message: Any) -> InteractionResult:
+    """Press End turn, and Yes where it is asked whether that is meant."""
+    result = await member.click(message, custom_id=control(message, "End turn"))
+    channel = member.dm_channel if hasattr(member, "dm_channel") else None
+    asked = next((each for each in channel.history() if each.id == message.id), None) if channel else message
+    if asked is None or "Yes: End turn" not in labels_of(asked):
+        return result
+    return await member.click(asked, custom_id=control(asked, "Yes: End turn"))
+
+
 def any_action(legal: Sequence[Any], rng: random.Random) -> Any:
     """Choose among all legal actions."""
     return rng.choice(legal)
