@@ -143,10 +143,7 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessa
     ]
     shown, page, pages = page_of(sorted(fitting, key=lambda card: card.number), wanted.page, CARDS)
     at = Shown(source.word, tuple([chosen for _, chosen in groups]), page)
-    lines = [
-        f"`{card.number}` **{safe(pgettext('card', card.name))}** · {source.game.stats(card)}"
-        for card in shown
-    ]
+    lines = [_listed(card, source.game) for card in shown]
     head = gettext("### Cards of {game}: {title}", game=source.game.title, title=safe(source.called))
     return message_of(
         text(f"{head}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
@@ -156,6 +153,12 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessa
         *[menu for each, chosen in groups for menu in _group_menus(source, each, chosen, at)],
         *rows(page_buttons(lambda to: ComponentId("cardlist", path=replace(at, page=to).path), page, pages)),
     )
+
+
+def _listed(card: AnyCard, game: AnyCardGame) -> str:
+    """Return a card in one line: its number, name, figures and traits."""
+    words = [f"`{card.number}` **{safe(pgettext('card', card.name))}**", game.stats(card)]
+    return " · ".join([*words, *[safe(trait) for trait in game.in_words(card).traits]])
 
 
 def _number_of_cards(number: int) -> str:

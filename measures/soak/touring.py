@@ -91,7 +91,6 @@ def steps(club: Club, owner: Any) -> list[Step]:
         (cleo, club.other, "leaderboard", {}),
         (cleo, club.other, "privacy delete", {}),
         (cleo, club.other, "cards list", {"game": "arclash"}),
-        (cleo, club.other, "cards sets", {}),
         (cleo, club.other, "deck build", {"name": "Mine", "game": "arclash", "start": "Three Cups, No Ball"}),
         (cleo, club.other, "dice save", {"name": "mine", "expression": "1d6"}),
         (cleo, club.other, "dice saved", {}),

@@ -11,7 +11,7 @@ from measures.taps.turns import counted
 TYPICAL = {"papyrus": 19, "crossfire": 3, "arclash": 18, "neo-combat": 42, "overcross": 19}
 """Taps of a typical turn, at most: half of the turns take no more."""
 SINGLES = {
-    "papyrus": {"move": 6, "attack": 2, "heal": 2, "end-turn": 1},
+    "papyrus": {"move": 6, "attack": 2, "heal": 2, "end-turn": 2},
     "crossfire": {"lay": 3, "attack": 3, "support": 3, "rebuild": 3, "discard": 3, "answer": 3},
     "arclash": {"advance": 2, "pay": 2, "play": 3, "stand": 1, "pass": 2, "choose": 2},
     "neo-combat": {"move": 4, "defend": 2, "pass": 1, "stop": 1},

@@ -29,7 +29,7 @@ from tests.cogs.calls import stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.contradictions import awaited_in, faults
 from tests.cogs.nonces import live
-from tests.cogs.players import words_of
+from tests.cogs.players import labels_of, words_of
 
 INSTANT = re.compile(r"<t:(\d+):R>")
 PRESENT = ("It is your turn in", "It is still your turn in", "Your time is running out in")
@@ -161,6 +161,9 @@ class Diary:
         assert len(present) <= 1, "a DM of a turn that is over speaks of the present"
         assert awaited or not present, f"{member.name} is not awaited: {present}"
         assert not live(dms, "pick") or match_view.legal, f"{member.name} has buttons and nothing to do"
+        for dm in dms:
+            offered = "you can take it back." not in words_of(dm) or "Take it back" in labels_of(dm)
+            assert offered, f"{member.name} is told of a way back that is not there: {words_of(dm)}"
         until = _deadline(match_view)
         for words in present:
             said = [

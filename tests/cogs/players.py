@@ -103,6 +103,16 @@ async def press(member: Any, message: Any, offer: Offer) -> InteractionResult:
     return await member.select(message, [value], custom_id=custom_id)
 
 
+async def press_end_turn(member: Any, message: Any) -> InteractionResult:
+    """Press End turn, and Yes where it is asked whether that is meant, in English or German."""
+    end = next(label for label in labels_of(message) if label in ("End turn", "Zug beenden"))
+    result = await member.click(message, custom_id=control(message, end))
+    channel = member.dm_channel if hasattr(member, "dm_channel") else None
+    asked = next((each for each in channel.history() if each.id == message.id), None) if channel else message
+    yes = [label for label in labels_of(asked) if label.endswith(f": {end}")] if asked else []
+    return await member.click(asked, custom_id=control(asked, yes[0])) if yes else result
+
+
 def any_action(legal: Sequence[Any], rng: random.Random) -> Any:
     """Choose among all legal actions."""
     return rng.choice(legal)

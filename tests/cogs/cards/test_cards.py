@@ -94,6 +94,17 @@ async def check(club: Club, content: bytes, name: str = FILE) -> Any:
     return await club.ann.slash(club.channel, "cards check", file=(name, content))
 
 
+@pytest.mark.parametrize(("locale", "traits"), [("en-US", "fighter · tough"), ("de", "Kämpfer · Zäh")])
+async def test_the_list_of_varans_tells_their_attributes(club: Club, locale: str, traits: str) -> None:
+    """Issue 31: by them one chooses whom to keep."""
+    club.speaks(club.ann, locale)
+    shown = await club.ann.slash(club.channel, "cards list", game="neo-combat")
+    menus = [part for part in controls_of(shown.response) if part.get("options")]
+    menu = next(part for part in menus if any(each["value"] == "varan" for each in part["options"]))
+    await club.ann.select(shown.response, ["varan"], custom_id=menu["custom_id"])
+    assert traits in said(shown)
+
+
 async def test_a_sound_file_is_told_to_be_sound(club: Club) -> None:
     told = said(await check(club, HERONS))
     assert "5 cards, no error, no advice" in told

@@ -165,11 +165,13 @@ async def test_a_move_is_published_at_once_although_its_answer_fails(
     member = await begun(club)
     posts = len(club.channel.history())
     dm = panel_in_dm(member.user)
+    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    asked = panel_in_dm(member.user)
     fail_to_answer(monkeypatch, aiohttp.ServerDisconnectedError())
     if typed:
         result = await member.slash(club.channel, "papyrus end-turn")
     else:
-        result = await member.user.click(dm, custom_id=control(dm, "End turn"))
+        result = await member.user.click(asked, custom_id=control(asked, "Yes: End turn"))
     assert len(club.channel.history()) == posts + 1
     heard = [each for each in (result.response, *result.followups) if each is not None]
     assert "it counts, so do not do it again" in "\n".join(map(words_of, heard))

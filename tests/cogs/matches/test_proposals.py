@@ -89,6 +89,23 @@ async def test_playing_on_lets_a_proposal_lapse_and_its_post_says_so(club: Club)
         assert labels_of(post) == []
 
 
+async def test_where_a_newer_proposal_stands_the_older_says_that_it_has_lapsed_and_why(club: Club) -> None:
+    """Issue 31: in the channel and in the DM, each in its language."""
+    club.speaks(club.cleo, "de")
+    await club.started(club.ben, club.cleo)
+    await club.ann.slash(club.channel, "match ask draw")
+    older = proposal_post(club)
+    dms = [post.id for post in club.cleo.user.dm_channel.history()]
+    assert "Ann has asked for something" in said(await club.ben.slash(club.channel, "match ask pause"))
+    await club.ann.slash(club.channel, "match ask pause")
+    old = next(post for post in club.channel.history() if post.id == older.id)
+    assert "This has lapsed: Ann now asks for a pause." in words_of(old)
+    told = [words_of(post) for post in club.cleo.user.dm_channel.history() if post.id in dms]
+    assert [words for words in told if "Das hat sich erledigt: Ann bittet jetzt um eine Pause." in words]
+    assert labels_of(old) == []
+    assert labels_of(proposal_post(club)) == ["Agree", "Refuse", "Take back"]
+
+
 async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) -> None:
     await club.started(club.ben)
     await club.ann.slash(club.channel, "match ask pause")

@@ -9,7 +9,7 @@ from tests.cogs.calls import stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.people.test_me import open_in, page
 from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import control, labels_of, press_end_turn, said, words_of
 from tests.cogs.publishing.test_budget import calls
 from tests.cogs.publishing.test_publishing import other_than
 
@@ -55,14 +55,14 @@ async def test_it_is_not_told_within_a_turn_nor_where_nothing_waits(club: Club) 
     mine = other_than(club, member)
     shown = page(await mine.click(_board(club), custom_id=control(_board(club), "Play")))
     assert "/me next" not in words_of(shown)
-    await mine.click(shown, custom_id=control(shown, "End turn"))
+    await press_end_turn(mine, shown)
     assert "/me next" in words_of(shown)
 
 
 async def test_next_opens_the_panel_here_and_in_dms_and_after_a_restart(club: Club) -> None:
     member, elder, _ = await two_waiting(club)
     (dm,) = [each for each in member.user.dm_channel.history() if "End turn" in labels_of(each)]
-    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    await press_end_turn(member.user, dm)
     ended = next(each for each in member.user.dm_channel.history() if each.id == dm.id)
     assert "waits for you" not in words_of(ended), "a DM says nothing that is soon no longer so"
     await club.restart()

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any
 
-import pytest
-from msgspec.structs import replace
-
-from bot.engine.wording import Menu
 from bot.matches.model import Stage
-from bot.registry import GAMES
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
 from tests.cogs.club import Club
@@ -27,6 +21,7 @@ from tests.cogs.players import (
     pictures_of,
     play_by_commands,
     press,
+    press_end_turn,
     said,
     type_an_action,
     words_of,
@@ -118,7 +113,8 @@ async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -
 async def test_two_clicks_at_once_on_one_button_have_one_effect(club: Club) -> None:
     member = await begun(club)
     panel = await panel_under_board(club, member)
-    end = control(panel, "End turn")
+    await member.click(panel, custom_id=control(panel, "End turn"))
+    end = control(panel, "Yes: End turn")
     before = len(await club.service.history.lines((await club.here()).id, None))
     await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
     after = await club.service.history.lines((await club.here()).id, None)
@@ -202,7 +198,7 @@ async def test_panels_work_after_a_restart(club: Club) -> None:
     member = await begun(club)
     dm = await fresh_panel_in_dm(member.user)
     await club.restart()
-    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    await press_end_turn(member.user, dm)
     match_view = await club.match_view(None)
     assert club.members(match_view.match)[next(iter(match_view.awaited))] is not member
     assert "Play" in labels_of(board_post(club))
@@ -230,38 +226,13 @@ async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Cl
     assert member.name in lines[0]
 
 
-class Solemn:
-    """The wording of Papyrus, but ending a turn cannot be taken back."""
-
-    def __init__(self, wording: Any) -> None:
-        self._wording = wording
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._wording, name)
-
-    def menu(self, *args: Any) -> Menu:
-        menu = self._wording.menu(*args)
-        return replace(
-            menu, groups=tuple(replace(each, choices=graver(each.choices)) for each in menu.groups)
-        )
-
-
-def graver(choices: Any) -> Any:
-    return tuple(replace(each, style="grave") if each.key == "end" else each for each in choices)
-
-
-@pytest.fixture
-def solemn_games() -> Mapping[str, Any]:
-    game = GAMES["papyrus"]
-    return {"papyrus": replace(game, wording=Solemn(game.wording))}
-
-
-async def test_a_grave_choice_is_asked_for_again(club: Club, solemn_games: Mapping[str, Any]) -> None:
+async def test_a_turn_with_something_useful_left_ends_after_a_question(club: Club) -> None:
+    """Issue 31: moves or shots were left by a slip of the thumb."""
     member = await begun(club)
-    club.bot.games = solemn_games
     panel = await panel_under_board(club, member)
     await member.click(panel, custom_id=control(panel, "End turn"))
-    assert "cannot be taken back" in words_of(panel)
+    assert "cannot be taken back: **End turn**" in words_of(panel)
+    assert "spaces left" in words_of(panel)
     await member.click(panel, custom_id=control(panel, "No, go back"))
     await member.click(panel, custom_id=control(panel, "End turn"))
     assert len((await club.match_view(None)).awaited & {(await club.match_view(member)).seat}) == 1

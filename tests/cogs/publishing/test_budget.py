@@ -41,8 +41,10 @@ async def test_a_turn_takes_at_most_four_calls_and_asks_for_no_message(club: Clu
 async def test_a_turn_ended_in_the_dm_takes_its_controls_off_with_the_answer(club: Club) -> None:
     member = await begun(club)
     (dm,) = live(member.user.dm_channel.history(), "pick")
-    before = len(club.env.http_requests)
     await member.user.click(dm, custom_id=control(dm, "End turn"))
+    (asked,) = live(member.user.dm_channel.history(), "sure")
+    before = len(club.env.http_requests)
+    await member.user.click(asked, custom_id=control(asked, "Yes: End turn"))
     assert calls(club, before) == {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1}
     assert live(member.user.dm_channel.history(), "pick") == []
 

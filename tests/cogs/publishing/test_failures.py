@@ -17,6 +17,7 @@ from tests.cogs.players import (
     panel_in_dm,
     play_by_commands,
     play_by_panel,
+    press_end_turn,
     said,
     words_of,
 )
@@ -52,7 +53,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_keeps_the_match(club: C
     info = await club.here()
     dm = await fresh_panel_in_dm(member.user)
     club.env.backend.delete_channel(club.channel.id)
-    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    await press_end_turn(member.user, dm)
     told = club.ann.user.dm_channel.history()[-1]
     if "deleted" not in words_of(told):
         told = club.ann.user.dm_channel.history()[-2]

@@ -20,7 +20,16 @@ from tests.cogs.calls import (
 )
 from tests.cogs.club import Club
 from tests.cogs.play.test_panel import begun
-from tests.cogs.players import board_post, control, controls_of, labels_of, pictures_of, said, words_of
+from tests.cogs.players import (
+    board_post,
+    control,
+    controls_of,
+    labels_of,
+    pictures_of,
+    press_end_turn,
+    said,
+    words_of,
+)
 
 BERLIN, NEW_YORK, KOLKATA = "Europe/Berlin", "America/New_York", "Asia/Kolkata"
 
@@ -126,7 +135,7 @@ async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(
     assert len(dms(other)) == count + 1
     dm = dms(other)[-1]
     assert "End turn" in labels_of(dm)
-    await other.user.click(dm, custom_id=control(dm, "End turn"))
+    await press_end_turn(other.user, dm)
     assert (await on_turn(club))[0] is member
 
 
@@ -303,7 +312,7 @@ async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
     for _ in range(3):
         await pass_by(club, days=1)
     assert len(dms(other, "still your turn")) == 1
-    await other.user.click(reminder, custom_id=control(reminder, "End turn"))
+    await press_end_turn(other.user, reminder)
     assert (await on_turn(club))[0] is not other
 
 
@@ -420,7 +429,7 @@ async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: C
     assert pings(club, before) == []
     opened = await other.click(board_post(club), custom_id=control(board_post(club), "Play"))
     assert opened.response is not None
-    await other.click(opened.response, custom_id=control(opened.response, "End turn"))
+    await press_end_turn(other, opened.response)
     assert "I tell you again" in said(await other.slash(club.channel, "match watch", on=True))
     await end_turn(club)
     assert len(dms(other)) == len(

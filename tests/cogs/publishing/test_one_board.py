@@ -13,7 +13,7 @@ from bot.matches.model import Stage
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
 from tests.cogs.play.test_panel import begun
-from tests.cogs.players import control, type_an_action
+from tests.cogs.players import press_end_turn, type_an_action
 from tests.cogs.publishing.test_publishing import LATER, other_than
 
 
@@ -52,7 +52,7 @@ async def test_one_live_board_and_one_live_dm_a_seat_at_every_quiet_moment(club:
         member = club.members(match_view.match)[min(match_view.awaited)]
         (dm,) = live(member.user.dm_channel.history(), "pick")
         if turn % 3 == 0:
-            await member.user.click(dm, custom_id=control(dm, "End turn"))
+            await press_end_turn(member.user, dm)
         elif turn % 3 == 1:
             await type_an_action(club, member, rng)
         else:

@@ -22,6 +22,7 @@ from tests.cogs.players import (
     labels_of,
     panel_in_dm,
     pictures_of,
+    press_end_turn,
     said,
     words_of,
 )
@@ -223,8 +224,7 @@ async def test_a_dm_never_says_what_is_no_longer_so(club: Club, locale: str) -> 
     present = "Du bist am Zug in" if locale == "de" else "It is your turn in"
     other = other_than(club, member)
     dm = panel_in_dm(other.user)
-    end = next(label for label in labels_of(dm) if label in ("End turn", "Zug beenden"))
-    await other.user.click(dm, custom_id=control(dm, end))
+    await press_end_turn(other.user, dm)
     acted = next(post for post in other.user.dm_channel.history() if post.id == dm.id)
     assert ("So stand es nach deinem Zug" if locale == "de" else "So it stood after your turn") in words_of(
         acted

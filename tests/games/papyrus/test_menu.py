@@ -45,7 +45,7 @@ def test_the_first_screen_lists_the_units_that_can_do_something():
     assert labels(menu, "Choose a unit") == ["SMG-1", "Sniper-1", "RPG-1", "Medic-1"]
     assert labelled(menu, "SMG-1").hint == "C7, 8 HP, can move, 1 target"
     assert "8 spaces to move" in menu.text
-    assert labelled(menu, "End turn").style == "plain"
+    assert labelled(menu, "End turn").style == "grave"
 
 
 def test_a_target_shows_chance_damage_and_distance_pap_11():
@@ -104,6 +104,12 @@ def test_a_medic_is_shown_whom_it_can_heal_pap_19():
     assert labelled(menu, "SMG-1").hint == "C7, 8 HP: heals 2"
     assert labelled(menu, "SMG-1").actions == (Heal(3, 0),)
     assert menu.focus.targets[grid_of(16, 12).parse("C7")] == "+2"
+
+
+def test_where_no_move_is_worth_making_and_nobody_in_sight_the_turn_ends_unasked():
+    desk = Desk(Table("smg A1 | smg K12", width=16, height=12).state, 0)
+    assert labels(desk.screen(), "Choose a unit") == ["SMG-1"]
+    assert labelled(desk.screen(), "End turn").style == "main"
 
 
 def test_end_turn_is_the_usual_step_once_nothing_is_left():

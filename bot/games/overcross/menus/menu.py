@@ -82,9 +82,11 @@ def _named_hint(context: MenuContext, number: str) -> str:
 
 
 def _ready_screen(context: MenuContext) -> Menu:
+    text = f"**{_chosen(context)}** {waiting_for(context.talk)}"
+    if not context.of(Withdraw):
+        return Menu(text, ())
     back = gettext("Until all have chosen you can take it back.")
-    text = f"**{_chosen(context)}** {waiting_for(context.talk)}\n{back}"
-    return Menu(text, tuple(buttons([_back()] if context.of(Withdraw) else [])))
+    return Menu(f"{text}\n{back}", tuple(buttons([_back()])))
 
 
 def _back() -> Choice:

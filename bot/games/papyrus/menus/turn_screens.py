@@ -125,7 +125,7 @@ def _first_screen(turn: Turn, plan: Planner) -> Menu:
             *select(gettext("Choose a unit"), units),
             *select(gettext("Attack at once, the best first"), quick),
             *select(gettext("Heal at once"), heals[:OPTIONS]),
-            *buttons([*at_once, _end_turn(turn)]),
+            *buttons([*at_once, _end_turn(turn, useful=bool(moves or heals or shots))]),
         ),
     )
 
@@ -181,14 +181,15 @@ def _target_hint(view: PapyrusView, target: Unit, shot: Prospect) -> str:
     return gettext("{square}, {hp} HP: {prospect}", square=where, hp=target.hp, prospect=shot.words)
 
 
-def _end_turn(turn: Turn) -> Choice:
+def _end_turn(turn: Turn, *, useful: bool) -> Choice:
+    """Return the choice that ends the turn; it is asked about where something useful can still be done."""
     left = []
     if turn.moves:
         left.append(spaces_words(turn.view.pool))
     if turn.fighters:
         left.append(ngettext("{number} unit able to act", "{number} units able to act", turn.fighters))
     hint = gettext("{things} left", things=listed(left)) if left else ""
-    return Choice("end", gettext("End turn"), hint, (EndTurn(),), style="plain" if left else "main")
+    return Choice("end", gettext("End turn"), hint, (EndTurn(),), style="grave" if useful else "main")
 
 
 def _unit_screen(turn: Turn, index: int) -> Menu:
