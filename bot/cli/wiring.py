@@ -25,6 +25,8 @@ from bot.matches.upkeep import Upkeep
 from bot.metrics import delivered
 from bot.notes import Notes
 from bot.people.blocks import Blocks
+from bot.people.company import KnownCompany
+from bot.people.reliability import Reliability
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -65,7 +67,8 @@ def make_bot(
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     former, entropy = former_rules(games), entropy_of("matches")
     people = People(store.people, clock)
-    blocks = Blocks(store.blocks, people, clock)
+    blocks, reliability = Blocks(store.blocks, clock), Reliability(store.reliability)
+    company = KnownCompany(blocks, people, reliability)
     matches = MatchService(
         store,
         rules,
@@ -76,7 +79,7 @@ def make_bot(
         limits=limits,
         shards=coordination.shards,
         think=think,
-        company=blocks,
+        company=company,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -92,6 +95,8 @@ def make_bot(
         ratings=ratings,
         people=people,
         blocks=blocks,
+        company=company,
+        reliability=reliability,
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
         wishes=Wishes(store.wishes, clock),
