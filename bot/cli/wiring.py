@@ -26,6 +26,8 @@ from bot.metrics import delivered
 from bot.notes import Notes
 from bot.operations.service import Operations
 from bot.people.blocks import Blocks
+from bot.people.company import KnownCompany
+from bot.people.reliability import Reliability
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -68,7 +70,8 @@ def make_bot(
     former, entropy = former_rules(games), entropy_of("matches")
     operations = Operations(store.operations, clock)
     people = People(store.people, clock)
-    blocks = Blocks(store.blocks, people, clock)
+    blocks, reliability = Blocks(store.blocks, clock), Reliability(store.reliability)
+    company = KnownCompany(blocks, people, reliability)
     matches = MatchService(
         store,
         rules,
@@ -81,7 +84,7 @@ def make_bot(
         think=think,
         check_opening=operations.check_opening,
         standing_still=operations.blocked_servers,
-        company=blocks,
+        company=company,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -97,6 +100,8 @@ def make_bot(
         ratings=ratings,
         people=people,
         blocks=blocks,
+        company=company,
+        reliability=reliability,
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
         wishes=Wishes(store.wishes, clock),

@@ -222,12 +222,18 @@ def time_up(position: Position, seat: Seat, now: datetime) -> PendingChange:
     then = position.info.match_terms.terms.at_zero
     if then != "remind":
         try:
-            return _done_for(position, seat, now)
+            return _noted_late(_done_for(position, seat, now), seat)
         except Refusal as refusal:
             log.error(
                 "nothing can be done at zero", match=position.info.id, then=then, why=type(refusal).__name__
             )
-    return _reminded(position, seat, now)
+    return _noted_late(_reminded(position, seat, now), seat)
+
+
+def _noted_late(pending: PendingChange, seat: Seat) -> PendingChange:
+    record = pending.record
+    late = clocks.noted_late(record.info.match_terms.clocks, seat)
+    return replace(pending, record=timing.with_clocks(record, late))
 
 
 def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:

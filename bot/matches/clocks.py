@@ -55,6 +55,8 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Up to when time in which the bot was away has been given back."""
     had: tuple[float, ...] = ()
     """Seconds that each seat had for its turn when that began, with what it was given since."""
+    late: tuple[Seat, ...] = ()
+    """Seats whose time was up in a turn, while the same player has held them."""
 
     @property
     def running(self) -> bool:
@@ -175,7 +177,8 @@ def handed_over(terms: ClockTerms, clocks: ClockState, seat: Seat) -> ClockState
     least = terms.seconds if terms.kind == "turn" else min(terms.seconds, NEWCOMER)
     left = max(clocks.left[seat], float(least))
     given = _given(clocks, seat, left)
-    return replace(given, had=_with(clocks.had, seat, left), lapsed=_without(clocks.lapsed, seat))
+    lapsed, late = _without(clocks.lapsed, seat), _without(clocks.late, seat)  # it was not they who were late
+    return replace(given, had=_with(clocks.had, seat, left), lapsed=lapsed, late=late)
 
 
 def _begun(
@@ -201,3 +204,8 @@ def _with(left: tuple[float, ...], seat: Seat, seconds: float) -> tuple[float, .
 
 def _without(lapsed: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple([each for each in lapsed if each != seat])
+
+
+def noted_late(clocks: ClockState, seat: Seat) -> ClockState:
+    """Return the clocks with a seat whose time was up."""
+    return replace(clocks, late=(*_without(clocks.late, seat), seat))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
+
+Wanted: TypeAlias = Literal["anybody", "reliable"]
+"""With whom somebody wants to play: with anybody, or with nobody who is often late."""
 
 
 class Company(Protocol):
@@ -12,8 +15,8 @@ class Company(Protocol):
     Whoever is asked about, the same is read: how long an answer takes tells nothing.
     """
 
-    async def welcomes(self, user: int, others: Collection[int]) -> bool:
-        """Whether a person may take a seat beside others."""
+    async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
+        """Whether a person may take a seat beside others, in a match whose host wants such company."""
 
     async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
         """Return those for whom a person may have a seat kept."""
@@ -22,7 +25,7 @@ class Company(Protocol):
 class Everybody:
     """Company in which everybody may sit down with everybody."""
 
-    async def welcomes(self, user: int, others: Collection[int]) -> bool:  # noqa: ARG002
+    async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:  # noqa: ARG002
         """Return True."""
         return True
 

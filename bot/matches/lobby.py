@@ -16,7 +16,7 @@ from bot.engine.options import meant, shown
 from bot.limits import Limits
 from bot.matches.cache import Position
 from bot.matches.codec import Codec
-from bot.matches.company import EVERYBODY, Company
+from bot.matches.company import EVERYBODY, Company, Wanted
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.lobby_hours import without
@@ -84,12 +84,14 @@ class Lobby:
         channel: int,
         match_terms: MatchTerms = PLAIN,
         invited: Sequence[Person] = (),
+        wanted: Wanted = "anybody",
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
 
         `match_terms` says with which clock, and whether the result counts for the ratings. A seat is kept for
-        those `invited`; the host counts as ready then, so that the match begins when they are.
+        those `invited`; the host counts as ready then, so that the match begins when they are. `wanted` says
+        with whom the host wants to play.
         """
         check_terms(match_terms.terms)
         if (before := await self._opened_by(request)) is not None:
@@ -101,7 +103,9 @@ class Lobby:
         match_terms = replace(match_terms, invited=tuple([person.user for person in invited]))
         holders = tuple([holder(person) for person in (host, *invited)])
         record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
-        return await self._save_new(record, request)
+        waiting = replace(waits(record.info), wanted=wanted)
+        info = replace(record.info, match_terms=replace(record.info.match_terms, waiting=waiting))
+        return await self._save_new(replace(record, info=info), request)
 
     async def gather(
         self,
@@ -260,7 +264,7 @@ class Lobby:
         """Raise `LobbyRefusal` where a person may not sit down with those who have; whatever the reason is,
         in the same words and after the same work."""
         there = [info.seats[seat].user for seat in info.joined_seats]
-        if not await self._company.welcomes(user, there):
+        if not await self._company.welcomes(user, there, waits(info).wanted):
             raise kept_for_others()
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:

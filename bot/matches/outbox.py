@@ -33,8 +33,10 @@ PLACE_SECONDS = 2.0
 SUCCESSORS: Mapping[DeliveryKind, tuple[DeliveryKind, ...]] = {
     "lobby": ("board", "result"),
     "board": ("result",),
+    "word": ("turn", "over"),
 }
-"""The posts that come in the place of one in the channel, beside a newer one of its own kind."""
+"""What comes in the place of a message, beside a newer one of its own kind; nobody is told of a lobby
+once the match has begun."""
 
 Deliver: TypeAlias = Callable[[Delivery], Awaitable[bool | None]]
 """Makes a delivery; returns True where it has been forgotten in the transaction that noted its post."""
@@ -235,7 +237,9 @@ def _supersedes(row: Delivery, before: Delivery) -> bool:
     """Whether a row tells all that an earlier one of its match would, or has to find what that one left."""
     if row.user != before.user:
         return False
-    return row.kind == before.kind or (before.doubtful and row.kind in SUCCESSORS.get(before.kind, ()))
+    if row.kind == before.kind:
+        return True
+    return row.kind in SUCCESSORS.get(before.kind, ()) and (before.doubtful or before.kind == "word")
 
 
 def _heir(before: Pending, row: Pending) -> Pending:

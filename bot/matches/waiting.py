@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from bot.matches.company import Wanted
+
 REMINDED_AFTER: Final = timedelta(days=6)
 """After how long without anybody joining those in a lobby are told that it will be closed."""
 CLOSED_AFTER: Final = timedelta(days=7)
@@ -27,6 +29,8 @@ class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When those in it were told that it will be closed; None for not yet."""
     kept_until: datetime | None = None
     """Until when seats are kept for those who are invited."""
+    wanted: Wanted = "anybody"
+    """With whom the host wants to play; told to nobody."""
     wished: tuple[int, ...] = ()
     """Those of them for whom a seat is kept since they have said what they would like to play."""
 

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple, Protocol
 
 from bot.clock import Clock
 from bot.engine.errors import Refusal
-from bot.people.service import People
 
 MOST: Final = 200
 """Persons that one person can block."""
@@ -43,11 +42,10 @@ class BlockStore(Protocol):
 
 
 class Blocks:
-    """The blocks of all people; implements `bot.matches.company.Company`."""
+    """The blocks of all people."""
 
-    def __init__(self, store: BlockStore, people: People, clock: Clock) -> None:
+    def __init__(self, store: BlockStore, clock: Clock) -> None:
         self._store = store
-        self._people = people
         self._clock = clock
 
     async def block(self, user: int, blocked: int) -> bool:
@@ -67,16 +65,6 @@ class Blocks:
     async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
         """Return the pairs of these people of whom one has blocked the other."""
         return pairs_of(await self._store.among(users))
-
-    async def welcomes(self, user: int, others: Collection[int]) -> bool:
-        """Whether nobody of the others has blocked a person, or is blocked by them."""
-        return not any(user in pair for pair in await self.apart((user, *others)))
-
-    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
-        """Return those who take invitations, and take them from this person."""
-        apart = await self.apart((by, *users))
-        takes = {user: (await self._people.preferences(user)).invitations for user in users}
-        return frozenset([user for user in users if takes[user] and frozenset((by, user)) not in apart])
 
 
 def pairs_of(blocks: Iterable[Block]) -> frozenset[frozenset[int]]:

@@ -36,6 +36,7 @@ from bot.storage.personal import personal_data
 from bot.storage.personal_data import SqlMatchPersonalData
 from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
+from bot.storage.reliability import SqlReliability
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
 from bot.storage.servers import SqlCardSets, SqlServerStore
@@ -70,6 +71,7 @@ class SqlStore(Stored):
         self.figures = SqlFigures(database)
         self.servers = SqlServerStore(database)
         self.blocks = SqlBlocks(database)
+        self.reliability = SqlReliability(database)
         self.wishes = SqlWishes(database)
         self.competitions = SqlCompetitions(database)
         self.notes = SqlNotes(database)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from bot.matches.clocks import ClockTerms
+from bot.matches.company import Wanted
 from bot.matches.model import MatchId
 
 KEPT: Final = timedelta(days=30)
@@ -20,9 +21,6 @@ MOST: Final = 10
 """Wishes of one person."""
 MOST_AT_ONCE: Final = 5
 """Matches of one game at once that somebody can wish for."""
-
-Wanted: TypeAlias = Literal["anybody", "reliable"]
-"""With whom somebody wants to play: with anybody, or with those only who are not often late."""
 
 
 class Kind(NamedTuple):

@@ -36,6 +36,8 @@ from bot.metrics import FigureStore
 from bot.notes import Notes
 from bot.operations.service import Operations
 from bot.people.blocks import Blocks
+from bot.people.company import KnownCompany
+from bot.people.reliability import Reliability
 from bot.people.service import People
 from bot.privacy.service import Privacy
 from bot.processes.pictures import SUMMARY, draw
@@ -106,6 +108,8 @@ class Client(commands.AutoShardedBot):
         ratings: RatingService,
         people: People,
         blocks: Blocks,
+        company: KnownCompany,
+        reliability: Reliability,
         privacy: Privacy,
         servers: Servers,
         wishes: Wishes,
@@ -152,6 +156,8 @@ class Client(commands.AutoShardedBot):
         self.ratings = ratings
         self.people = people
         self.blocks = blocks
+        self.company = company
+        self.reliability = reliability
         self.privacy = privacy
         self.servers = servers
         self.wishes = wishes

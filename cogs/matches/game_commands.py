@@ -40,6 +40,7 @@ from cogs.kit.sentences import STATUS_TEXT, accent, safe_names
 from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
+    WANTED_CHOICES,
     WISHES,
     Wishes,
     description_of,
@@ -85,13 +86,13 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
         ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
     ]
     wanted += parameters(game.rules.Options)
-    kinds = {"thread": bool, "rated": bool, "leave": bool, "at_zero": str, "private": bool}
+    kinds = {"thread": bool, "rated": bool, "leave": bool, "at_zero": str, "private": bool, "wanted": str}
     wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
     defaults = {"thread": False, "rated": True, "leave": True, "private": False}
     _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
     _describe(opened, {name: description for name, _, description in wanted})
     _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
-    app_commands.choices(at_zero=AT_ZERO_CHOICES)(opened)
+    app_commands.choices(at_zero=AT_ZERO_CHOICES, wanted=WANTED_CHOICES)(opened)
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
     )

@@ -40,7 +40,7 @@ async def check_invitable(interaction: Interaction, people: Sequence[Person]) ->
     work."""
     blocks, by = interaction.client.blocks, interaction.user.id
     blocked, users = await blocks.blocked(by), [person.user for person in people]
-    invitable = await blocks.invitable(by, users)
+    invitable = await interaction.client.company.invitable(by, users)
     for person in people:
         if person.user in blocked:
             raise Refusal.translated(

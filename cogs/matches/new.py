@@ -11,6 +11,7 @@ from cogs.kit.replies import CHOICE_TEXT, CHOICES, named_game, offer, offer_word
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
+    WANTED_CHOICES,
     WISHES,
     Wishes,
     options_of_words,
@@ -31,8 +32,8 @@ class OpeningCommands(MatchCommands):
         options="Options of the game as name=value, parted by spaces",
         **WISHES,
     )
-    @app_commands.rename(at_zero="at-zero")
-    @app_commands.choices(at_zero=AT_ZERO_CHOICES)
+    @app_commands.rename(at_zero="at-zero", wanted="with")
+    @app_commands.choices(at_zero=AT_ZERO_CHOICES, wanted=WANTED_CHOICES)
     async def new(
         self,
         interaction: Interaction,
@@ -48,11 +49,22 @@ class OpeningCommands(MatchCommands):
         leave: bool = True,
         invite: app_commands.Range[str, 1, 300] = "",
         private: bool = False,
+        wanted: str = "anybody",
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
         wishes = Wishes(
-            seats, thread, word, clock, grace, at_zero, rated, leave, invite=invite, private=private
+            seats,
+            thread,
+            word,
+            clock,
+            grace,
+            at_zero,
+            rated,
+            leave,
+            invite=invite,
+            private=private,
+            wanted=wanted,
         )
         await open_match(self.bot, interaction, found, options_of_words(options), wishes)
 

@@ -57,6 +57,7 @@ class Wishes(msgspec.Struct, frozen=True):
     invite: str = ""
     """The ids of those who are invited, or mentions of them."""
     private: bool = False
+    wanted: str = "anybody"
 
     def match_terms(self) -> MatchTerms:
         """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
@@ -76,10 +77,15 @@ WISHES: Mapping[str, str] = {
     "at_zero": "What happens when time is up",
     "rated": "Whether the result counts for the ratings; never with a computer at the table",
     "invite": "People for whom seats are kept two days, by mentions: @Ann @Ben",
+    "wanted": "With whom you want to play; told to nobody",
     "private": "Open the match in a private thread: only its players and moderators may watch",
     "leave": "Whether a player's leave (/me away) stops their clock",
 }
 """What each of them is described as."""
+WANTED_CHOICES = [
+    app_commands.Choice(name="anybody", value="anybody"),
+    app_commands.Choice(name="reliable or new players", value="reliable"),
+]
 AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]
 
 
@@ -118,6 +124,7 @@ async def new_match(
         channel=channel,
         match_terms=match_terms,
         invited=invited,
+        wanted="reliable" if wishes.wanted == "reliable" else "anybody",
         request=request,
     )
     if not word:

@@ -8,10 +8,11 @@ from discord.ext import commands
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext, speaking
+from bot.matches.company import Wanted
 from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import clock_in_words, in_figures, span_in_figures
 from bot.registry import Game
-from bot.wishes.model import MOST_AT_ONCE, Wanted, Wish
+from bot.wishes.model import MOST_AT_ONCE, Wish
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import DANGER, OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
@@ -27,7 +28,7 @@ from cogs.kit.replies import (
     suggest_game,
 )
 from cogs.matches.group import ANY_WORD
-from cogs.matches.opening import Wishes, suggest_clock, timed
+from cogs.matches.opening import WANTED_CHOICES, Wishes, suggest_clock, timed
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import wanted_of, words_of
 from cogs.people.fulfilling import Fulfilling
@@ -54,12 +55,7 @@ class Find(commands.Cog):
         call="Call those on this server who want to be called, at most once an hour",
     )
     @app_commands.rename(at_once="at-once", wanted="with")
-    @app_commands.choices(
-        wanted=[
-            app_commands.Choice(name="anybody", value="anybody"),
-            app_commands.Choice(name="reliable or new players", value="reliable"),
-        ]
-    )
+    @app_commands.choices(wanted=WANTED_CHOICES)
     async def find_players(
         self,
         interaction: Interaction,

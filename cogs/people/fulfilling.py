@@ -10,11 +10,13 @@ from functools import partial
 
 import discord
 import structlog
+from msgspec.structs import replace
 
 from bot.coordination import GrantLost
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, Stage
 from bot.matches.options import differing
+from bot.matches.waiting import Waiting
 from bot.wishes.model import ASKED, Kind, Wish
 from bot.wishes.pairing import OpenLobby, fulfilled
 from cogs.kit.client import Client
@@ -62,11 +64,19 @@ class Fulfilling(PeriodicCog):
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
+            late = await self._late(users)
+            seekers = [replace(each, late=each.wish.user in late) for each in seekers]
+            lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
             made = fulfilled(seekers, lobbies, await self.bot.blocks.apart(users))
             for match, wish in made.offers:
                 await self._attempt([wish], partial(self._offer, match, wish))
             for table in made.tables:
                 await self._attempt(table, partial(self._gather, table))
+
+    async def _late(self, users: set[int]) -> set[int]:
+        """Return those of these people who are often late."""
+        standings = await self.bot.reliability.standings(users)
+        return {user for user, standing in standings.items() if standing == "often late"}
 
     async def _attempt(self, wishes: Sequence[Wish], work: Callable[[], Awaitable[None]]) -> None:
         """Make something of wishes; where that fails they rest for a while, and keep their places."""
@@ -163,7 +173,9 @@ class _NowhereError(Exception):
 def _open(info: MatchInfo) -> OpenLobby:
     terms = info.match_terms
     kind = Kind(info.guild or 0, info.game, info.wanted, terms.terms, terms.rated)
-    return OpenLobby(info.id, kind, info.wanted - len(info.seats), info.persons)
+    waiting = terms.waiting
+    choosy = isinstance(waiting, Waiting) and waiting.wanted == "reliable"
+    return OpenLobby(info.id, kind, info.wanted - len(info.seats), info.persons, choosy)
 
 
 async def setup(bot: Client) -> None:

@@ -31,7 +31,12 @@ from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.next_match import next_match
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.people.blocking import BlockCommands
-from cogs.people.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
+from cogs.people.me_posts import (
+    MATCHES_A_PAGE,
+    compose_matches,
+    compose_settings,
+    reliability_in_words,
+)
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.publisher import Publisher
 
@@ -224,7 +229,8 @@ class Me(
 
     async def _page(self, interaction: Interaction) -> OutgoingMessage:
         preferences = await self.people.preferences(interaction.user.id)
-        return compose_settings(preferences, self.bot.clock())
+        standing = await self.bot.reliability.standing(interaction.user.id)
+        return compose_settings(preferences, self.bot.clock(), reliability_in_words(standing))
 
     async def _matches(self, user: int, page: int) -> OutgoingMessage:
         tables = in_order(await self.bot.service.player_matches(user))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.languages.catalogues import codes, native_name
 from bot.people import leave
 from bot.people.hours import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
+from bot.people.reliability import COUNTED, WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import AS_DISCORD, language_in_words
@@ -53,6 +54,17 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
                 " clocks too, at most 14 days in one match, where its host has not said otherwise."
             )
         ),
+    )
+
+
+def reliability_in_words(standing: Standing) -> str:
+    """Return how reliable somebody is, by what, and until when that counts."""
+    return gettext(
+        "**Reliability** {standing}: whether your last {number} ended matches with others were played to the"
+        " end, without your clock running out or your seat given away. Each counts until {number} newer ones"
+        " have ended. Hosts may ask for reliable or new players.",
+        standing=pgettext("reliability", WORDS[standing]),
+        number=COUNTED,
     )
 
 

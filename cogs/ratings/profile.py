@@ -98,6 +98,7 @@ class ProfilePages(commands.Cog, name="Profile"):
             game=key,
             where=where or HERE,
             picture=await self._curve(title, found),
+            standing=await self.bot.reliability.standing(user),
             titles=await self.bot.competitions.titles(user, guild) if guild else (),
         )
 

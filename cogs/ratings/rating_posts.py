@@ -11,6 +11,7 @@ from bot.competitions.model import Title
 from bot.competitions.naming import numbered
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.matches.model import MatchInfo
+from bot.people.reliability import WORDS, Standing
 from bot.ratings.model import (
     ALL_TIME,
     OVERALL,
@@ -105,13 +106,15 @@ def compose_profile(
     where: str,
     picture: Picture | None,
     titles: Sequence[Title] = (),
+    standing: Standing = "new",
 ) -> OutgoingMessage:
-    """Return a player's profile; `name` and `viewer` are safe to print."""
+    """Return a player's profile; `name` and `viewer` are safe to print, `standing` their reliability."""
     user, key = str(profile.user), game or ALL_GAMES
     elsewhere = (EVERYWHERE_WORD, gettext("Everywhere"))
     other = elsewhere if where == HERE else (HERE, gettext("This server"))
     return message_of(
         text("\n".join([f"### {name}", *_told(games, profile, name, viewer)])),
+        text(gettext("**Reliability** {standing}", standing=pgettext("reliability", WORDS[standing]))),
         text(_titles_in_words(games, titles)),
         picture_of(picture, "rating"),
         _game_menu(games, ComponentId("profile", path=(user, where), slot="g"), key),

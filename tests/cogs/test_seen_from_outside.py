@@ -20,7 +20,7 @@ from tests.cogs.club import Club
 
 LABELS = {
     "kind": {"command", "component", "autocomplete", "modal", "other", "read", "write"}
-    | {"lobby", "board", "turn", "over", "result", "proposal", "answer"},
+    | {"lobby", "board", "turn", "over", "result", "proposal", "answer", "word"},
     "game": {*GAMES, "other"},
     "stage": {"lobby", "playing"},
     "state": {"pending", "failing", "parked"},

@@ -17,7 +17,6 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchId, Person
 from bot.matches.service import MatchService
 from bot.people.blocks import Blocks
-from bot.people.service import People
 from bot.ratings.service import RatingService
 from bot.storage.store import SqlStore
 from tests.matches.dicey import DiceyRules
@@ -93,7 +92,7 @@ class Office:
             self.clock,
             fixed_entropy(f"tournaments {label}"),
             {},
-            Blocks(self.store.blocks, People(self.store.people, self.clock), self.clock),
+            Blocks(self.store.blocks, self.clock),
         )
         save = self.store.competitions.save
 

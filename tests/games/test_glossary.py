@@ -21,11 +21,11 @@ from bot.games.papyrus.rules.view import KIND_TITLES
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
 from cogs.glossary import compose_words, legend_of, words_button
+from measures.taps.turns import easy_player
 from renderers.kit.cache import forget
 from renderers.papyrus.units import SHORT_TITLES
 from tests.cogs.composed import contents
 from tests.renderers.written import all_written
-from measures.taps.turns import easy_player
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
 SHORT = re.compile(r"(?<![\w’'.\[])(?:[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]{2,4}|[A-Z]{2,4})(?![\w’'…])")

@@ -1,0 +1,32 @@
+"""Who may sit down with whom: by blocks, by what hosts ask for, and by what people have set."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.matches.company import Wanted
+from bot.people.blocks import Blocks
+from bot.people.reliability import Reliability
+from bot.people.service import People
+
+
+class KnownCompany:
+    """Implements `bot.matches.company.Company`. The same is read whoever is asked about."""
+
+    def __init__(self, blocks: Blocks, people: People, reliability: Reliability) -> None:
+        self._blocks = blocks
+        self._people = people
+        self._reliability = reliability
+
+    async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
+        """Whether a person may take a seat beside others, who want such company."""
+        apart = await self._blocks.apart((user, *others))
+        standing = await self._reliability.standing(user)
+        late = wanted == "reliable" and standing == "often late"
+        return not late and not any(user in pair for pair in apart)
+
+    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
+        """Return those who take invitations, and take them from this person."""
+        apart = await self._blocks.apart((by, *users))
+        takes = {user: (await self._people.preferences(user)).invitations for user in users}
+        return frozenset([user for user in users if takes[user] and frozenset((by, user)) not in apart])
