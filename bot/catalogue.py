@@ -24,6 +24,7 @@ from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
 from bot.engine.guided import GuidedLesson, Step
 from bot.engine.lessons import Lesson
+from bot.engine.setups import Setup, Setups
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
@@ -114,7 +115,7 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     found = [
         _crossfire_layout(_File(path))
         for path in folder.glob("*.toml")
-        if path.stem not in ("rulebook", "lesson")
+        if path.stem not in ("rulebook", "lesson", "setups")
     ]
     if not found:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
@@ -185,6 +186,12 @@ def lesson(game: str, data: Path = DATA) -> Lesson | GuidedLesson:
     return file.convert(file.tables, Lesson, ())
 
 
+def setups(game: str, data: Path = DATA) -> Mapping[str, Setup]:
+    """Return the set-ups of a game by name, the shortest first. Raises `CatalogueError`."""
+    file = _File(data / game / "setups.toml")
+    return file.convert(file.tables, Setups, ()).by_name()
+
+
 class _File:
     """A TOML file with its text, so that a fault can be told by its place."""
 
@@ -230,6 +237,8 @@ class _File:
             if name == "step" and isinstance(inner, list) and kind is GuidedLesson:
                 for number, step in enumerate(inner):
                     self._check_names(step, Step, (*steps, number))
+            if kind is Setups:
+                self._check_names(inner, Setup, steps)
             if name == "page" and isinstance(inner, list):
                 for number, page in enumerate(inner):
                     self._check_names(page, Page, (*steps, number))

@@ -15,6 +15,7 @@ from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.guided import GuidedLesson
 from bot.engine.language import N_
 from bot.engine.lessons import Lesson
+from bot.engine.setups import Setup
 from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
@@ -60,6 +61,8 @@ class Game(msgspec.Struct, frozen=True):
     """How players build decks of their own; None where they do not. A game with decks has cards."""
     lesson: Lesson | GuidedLesson | None = None
     """The first match that teaches it; None for a game without one."""
+    setups: Mapping[str, Setup] = msgspec.field(default_factory=dict)
+    """Options by the name of a set-up, the shortest first; none for a game that has one alone."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""
 
@@ -110,6 +113,7 @@ GAMES: Mapping[str, Game] = _games(
         PapyrusRenderer(_PAPYRUS_WORDING),
         catalogue.rulebook("papyrus"),
         lesson=catalogue.lesson("papyrus"),
+        setups=catalogue.setups("papyrus"),
     ),
     Game(
         "crossfire",
@@ -120,6 +124,7 @@ GAMES: Mapping[str, Game] = _games(
         CrossfireRenderer(_CROSSFIRE_WORDING),
         catalogue.rulebook("crossfire"),
         lesson=catalogue.lesson("crossfire"),
+        setups=catalogue.setups("crossfire"),
     ),
     Game(
         "arclash",
@@ -132,6 +137,7 @@ GAMES: Mapping[str, Game] = _games(
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
         lesson=catalogue.lesson("arclash"),
+        setups=catalogue.setups("arclash"),
     ),
     Game(
         "neo-combat",
@@ -143,6 +149,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("neo-combat"),
         _NEO_COMBAT,
         lesson=catalogue.lesson("neo-combat"),
+        setups=catalogue.setups("neo-combat"),
     ),
     Game(
         "overcross",
@@ -155,6 +162,7 @@ GAMES: Mapping[str, Game] = _games(
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
         lesson=catalogue.lesson("overcross"),
+        setups=catalogue.setups("overcross"),
     ),
 )
 """Every game by its key."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.engine.language import gettext
+from bot.engine.setups import NAMES
 from bot.engine.spelling import ranked
 from cogs.kit.client import Interaction
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, named_game, offer, offer_words, suggesting
@@ -20,6 +21,8 @@ from cogs.matches.opening import (
 )
 from cogs.matches.quick_start import open_match
 
+SETUP_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in NAMES.items()]
+
 
 class OpeningCommands(MatchCommands):
     """The `/match` command that opens a match."""
@@ -29,10 +32,11 @@ class OpeningCommands(MatchCommands):
         game="Which game",
         seats="How many players, the fewest the game allows if left out",
         options="Options of the game as name=value, parted by spaces",
+        setup="Options that go together: quick, usual or long",
         **WISHES,
     )
     @app_commands.rename(at_zero="at-zero")
-    @app_commands.choices(at_zero=AT_ZERO_CHOICES)
+    @app_commands.choices(at_zero=AT_ZERO_CHOICES, setup=SETUP_CHOICES)
     async def new(
         self,
         interaction: Interaction,
@@ -45,11 +49,13 @@ class OpeningCommands(MatchCommands):
         grace: ANY_WORD = "",
         at_zero: str = "remind",
         rated: bool = True,
+        setup: str = "usual",
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
         wishes = Wishes(seats, thread, word, clock, grace, at_zero, rated)
-        await open_match(self.bot, interaction, found, options_of_words(options), wishes)
+        together = found.setups[setup].options if setup in found.setups else {}
+        await open_match(self.bot, interaction, found, {**together, **options_of_words(options)}, wishes)
 
     @new.autocomplete("game")
     @suggesting
