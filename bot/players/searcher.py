@@ -5,8 +5,8 @@ does in each what the normal player would do best, second best and so on, or wha
 would, and lets normal players play on from there for a while, each with the view of its own seat. Where that
 stops the normal player judges how it stands. What does not hold up is dropped, so that the work goes to
 what is close. Sequential halving is that of Karnin, Koren and Somekh, "Almost Optimal Exploration in
-Multi-Armed Bandits" (2013); determinisation that of Ginsberg's GIB (2001), with the same worlds and dice for all
-ideas (common random numbers); a rollout is cut short and judged by the normal player's chances.
+Multi-Armed Bandits" (2013); determinisation that of Ginsberg's GIB (2001), with the same worlds and dice
+for all ideas (common random numbers); a rollout is cut short and judged by the normal player's chances.
 """
 
 from __future__ import annotations
