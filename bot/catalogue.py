@@ -23,6 +23,7 @@ from bot.cardfiles.tokens import tokens
 from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
 from bot.engine.guided import GuidedLesson, Step
+from bot.engine.setups import Setup, Setups
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
@@ -137,7 +138,7 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     found = [
         _crossfire_layout(_File(path))
         for path in folder.glob("*.toml")
-        if path.stem not in ("rulebook", "lesson", "glossary")
+        if path.stem not in ("rulebook", "lesson", "glossary", "setups")
     ]
     if not found:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
@@ -226,6 +227,12 @@ def lesson(game: str, data: Path = DATA) -> GuidedLesson:
     return file.convert(file.tables, GuidedLesson, ())
 
 
+def setups(game: str, data: Path = DATA) -> Mapping[str, Setup]:
+    """Return the set-ups of a game by name, the shortest first. Raises `CatalogueError`."""
+    file = _File(data / game / "setups.toml")
+    return file.convert(file.tables, Setups, ()).by_name()
+
+
 class _File:
     """A TOML file with its text, so that a fault can be told by its place."""
 
@@ -271,6 +278,8 @@ class _File:
             if name in _LISTS and isinstance(inner, list) and kind is _LISTS[name][0]:
                 for number, table in enumerate(inner):
                     self._check_names(table, _LISTS[name][1], (*steps, number))
+            if kind is Setups:
+                self._check_names(inner, Setup, steps)
 
     def _check_kinds(self, weights: Mapping[str, Any], place: NodePath) -> None:
         kinds = [kind.value for kind in Kind]

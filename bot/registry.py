@@ -14,6 +14,7 @@ from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.guided import GuidedLesson
 from bot.engine.language import N_
+from bot.engine.setups import Setup
 from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
@@ -61,6 +62,8 @@ class Game(msgspec.Struct, frozen=True):
     """How players build decks of their own; None where they do not. A game with decks has cards."""
     lesson: GuidedLesson | None = None
     """The first match that teaches it; None for a game without one."""
+    setups: Mapping[str, Setup] = msgspec.field(default_factory=dict)
+    """Options by the name of a set-up, the shortest first; none for a game that has one alone."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""
 
@@ -112,6 +115,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("papyrus"),
         catalogue.glossary("papyrus", PapyrusRenderer.signs),
         lesson=catalogue.lesson("papyrus"),
+        setups=catalogue.setups("papyrus"),
     ),
     Game(
         "crossfire",
@@ -123,6 +127,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("crossfire"),
         catalogue.glossary("crossfire", CrossfireRenderer.signs),
         lesson=catalogue.lesson("crossfire"),
+        setups=catalogue.setups("crossfire"),
     ),
     Game(
         "arclash",
@@ -136,6 +141,7 @@ GAMES: Mapping[str, Game] = _games(
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
         lesson=catalogue.lesson("arclash"),
+        setups=catalogue.setups("arclash"),
     ),
     Game(
         "neo-combat",
@@ -148,6 +154,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.glossary("neo-combat", NeoCombatRenderer.signs),
         _NEO_COMBAT,
         lesson=catalogue.lesson("neo-combat"),
+        setups=catalogue.setups("neo-combat"),
     ),
     Game(
         "overcross",
@@ -161,6 +168,7 @@ GAMES: Mapping[str, Game] = _games(
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
         lesson=catalogue.lesson("overcross"),
+        setups=catalogue.setups("overcross"),
     ),
 )
 """Every game by its key."""

@@ -227,6 +227,18 @@ def test_missing_and_unreadable_files_are_told_by_name(data):
     assert "there is no map file" in fault(lambda: catalogue.papyrus_maps(data))
 
 
+def test_an_unknown_name_in_a_set_up_is_told_with_its_place(data):
+    """Issue 26: set-ups are data, checked when they are loaded."""
+    found = "hand_offs = 20\nmatches = 40\n"
+    path = data / "papyrus" / "setups.toml"
+    path.write_text(f"[quick]\n{found}[usual]\n{found}[long]\nhand_off = 20\nmatches = 40\n")
+    assert ':8: long has no "hand_off": did you mean "hand_offs"?' in fault(
+        lambda: catalogue.setups("papyrus", data)
+    )
+    path.write_text(f"[quick]\n{found}[usual]\n{found}")
+    assert "long" in fault(lambda: catalogue.setups("papyrus", data))
+
+
 def test_pages_stay_short(data):
     assert ":3: page 1, text: expected `str` of length <= 900." in rules_fault(data, "First.", "x" * 901)
 
@@ -244,7 +256,9 @@ def layout(tmp_path):
 
 
 def test_the_layouts_of_crossfire_come_smallest_form_first_crf_25():
-    assert [layout.form for layout in catalogue.crossfire_layouts().values()] == ["two", "four", "ultimate"]
+    layouts = catalogue.crossfire_layouts()
+    assert list(layouts) == ["two", "two-long", "two-quick", "four", "ultimate"]
+    assert list(dict.fromkeys(layout.form for layout in layouts.values())) == ["two", "four", "ultimate"]
 
 
 @pytest.mark.parametrize(

@@ -288,11 +288,13 @@ class Lobby:
         given: Mapping[str, Any],
         *,
         seats: int | None = None,
+        afresh: bool = False,
         request: str,
     ) -> MatchInfo:
         """Change options of a match, or how many seats it has, for the host; what is not named stays.
 
-        Raises `BadOptions` where they do not fit together.
+        With `afresh` all but the cards is as usual again where it is not named. Raises `BadOptions` where
+        they do not fit together.
         """
 
         async def prepare(position: Position) -> PendingChange:
@@ -301,7 +303,10 @@ class Lobby:
             wanted = seats if seats is not None else info.wanted
             check_seats(rules, wanted)
             check_taken(info, wanted)
-            options = offered_options(rules, {**differing(rules, info.options, info.wanted), **given}, wanted)
+            kept = differing(rules, info.options, info.wanted)
+            if afresh:
+                kept = {name: value for name, value in kept.items() if name == "cards"}
+            options = offered_options(rules, {**kept, **given}, wanted)
             record = position.record
             changed = replace(
                 record.info,

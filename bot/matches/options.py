@@ -11,6 +11,7 @@ from bot.engine.contract import Rules
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
 from bot.engine.options import fields_of, meant, read_option, shown
+from bot.engine.setups import Setup
 
 
 def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
@@ -52,6 +53,19 @@ def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dic
         if _follow(rules, rest, seats, options):
             given = rest
     return given
+
+
+def setup_of(rules: Rules[Any, Any, Any, Any], setups: Mapping[str, Setup], options: Any, seats: int) -> str:
+    """Return the name of the set-up that a match has, whatever its cards; "" where it has none by name."""
+    given = {name: value for name, value in differing(rules, options, seats).items() if name != "cards"}
+    for name, setup in setups.items():
+        try:
+            alike = offered_options(rules, setup.options, seats)
+        except BadOptions:
+            continue
+        if {key: each for key, each in differing(rules, alike, seats).items() if key != "cards"} == given:
+            return name
+    return ""
 
 
 def _follow(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int, options: Any) -> bool:

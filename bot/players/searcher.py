@@ -1,10 +1,12 @@
-"""How hard computer players think: they try out what the normal one of their game would do.
+"""How hard computer players think: determinised sequential halving with truncated rollouts.
 
 A searcher knows no more than its view: it draws worlds that look the same from its seat (`Rules.resample`),
 does in each what the normal player would do best, second best and so on, or what players of another temper
 would, and lets normal players play on from there for a while, each with the view of its own seat. Where that
 stops the normal player judges how it stands. What does not hold up is dropped, so that the work goes to
-what is close.
+what is close. Sequential halving is that of Karnin, Koren and Somekh, "Almost Optimal Exploration in
+Multi-Armed Bandits" (2013); determinisation that of Ginsberg's GIB (2001), with the same worlds and dice
+for all ideas (common random numbers); a rollout is cut short and judged by the normal player's chances.
 """
 
 from __future__ import annotations
@@ -129,7 +131,7 @@ def chance_of(rules: Rules[Any, Any, Any, Any], normal: GameOpponent, state: Any
 
 
 class Search:
-    """One decision, thought through. All it does follows from its ideas and `rng`."""
+    """One decision by determinised sequential halving. All it does follows from its ideas and `rng`."""
 
     def __init__(
         self,

@@ -11,11 +11,13 @@ from discord import app_commands
 from msgspec import inspect
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.engine.options import choices_of, fields_of, inner_type
+from bot.engine.setups import described
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage
+from bot.matches.options import setup_of
 from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, button, select
@@ -25,6 +27,8 @@ from cogs.matches.group import MatchCommands
 from cogs.matches.opening import CARDS, description_of, option_suggestions
 from cogs.publishing.match_posts import option_value, options_in_words
 
+SETUP = "setup"
+"""Stands for the set-up by name, which is no option: it sets all of them."""
 SEATS = "seats"
 """Stands for the number of seats, which no game has as an option."""
 
@@ -73,11 +77,15 @@ class LobbyOptionCommands(MatchCommands):
         if value not in await self._values(info, name):
             raise Refusal.translated(OLD_BUTTON)
         seats = int(value) if name == SEATS else None
+        given: Mapping[str, Any] = {} if name == SEATS else {name: value}
+        if name == SETUP:
+            given = self.bot.game_of(info).setups[value].options
         info = await self.service.lobby.change_options(
             press.match,
             interaction.user.id,
-            {} if name == SEATS else {name: value},
+            given,
             seats=seats,
+            afresh=name == SETUP,
             request=request_of(interaction),
         )
         await show(interaction, self._first(info, interaction.user.id))
@@ -90,6 +98,8 @@ class LobbyOptionCommands(MatchCommands):
     async def _values(self, info: MatchInfo, name: str) -> list[str]:
         """Return what an option can be set to by a menu, in the words that a command would take."""
         game = self.bot.game_of(info)
+        if name == SETUP:
+            return list(game.setups)
         if name == SEATS:
             return [str(seats) for seats in game.rules.seats if seats >= len(info.seats)]
         field = next((each for each in _settable(game) if each.encode_name == name), None)
@@ -137,7 +147,9 @@ def compose_options(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what can be changed in a lobby, each with what it is now."""
     seats = option(f"{gettext('seats')}: {info.wanted}", SEATS)
     apply = [field for field in _settable(game) if getattr(info.options, field.name) is not msgspec.UNSET]
-    options = [seats, *[_option(field, info.options) for field in apply]]
+    named = setup_of(game.rules, game.setups, info.options, info.wanted)
+    pace = [option(_setup_label(game, named), SETUP, gettext(SETUP_TOLD))] if game.setups else []
+    options = [*pace, seats, *[_option(field, info.options) for field in apply]]
     chooser = select(gettext("What to change"), ComponentId("setoptions", info.id), options[:OPTIONS])
     hint = gettext(
         "-# A map or layout of your own, a clock or other cards are named when a match is opened, by"
@@ -154,12 +166,25 @@ def _option(field: msgspec.structs.FieldInfo, options: Any) -> discord.SelectOpt
     return option(label, field.encode_name, gettext(description_of(field)))
 
 
+SETUP_TOLD = N_("Options that go together, by how long a match takes")
+
+
+def _setup_label(game: Game, name: str) -> str:
+    words = described(name, game.setups[name]) if name else gettext("one of your own")
+    return fit(gettext("set-up: {name}", name=words), OPTION_TEXT)
+
+
 def compose_values(game: Game, info: MatchInfo, name: str, values: Sequence[str]) -> OutgoingMessage:
     """Return what one option can be, and the way back."""
     field = next((each for each in _settable(game) if each.encode_name == name), None)
-    now = str(info.wanted) if field is None else _as_typed(getattr(info.options, field.name))
-    told = gettext("How many players") if field is None else gettext(description_of(field))
-    options = [option(_label(field, value), value, default=value == now) for value in values]
+    if name == SETUP:
+        now, told = setup_of(game.rules, game.setups, info.options, info.wanted), gettext(SETUP_TOLD)
+        labels = {value: fit(described(value, game.setups[value]), OPTION_TEXT) for value in values}
+    else:
+        now = str(info.wanted) if field is None else _as_typed(getattr(info.options, field.name))
+        told = gettext("How many players") if field is None else gettext(description_of(field))
+        labels = {value: _label(field, value) for value in values}
+    options = [option(labels[value], value, default=value == now) for value in values]
     chooser = select(fit(told, OPTION_TEXT), ComponentId("setoption", info.id, path=(name,)), options)
     back = button(gettext("Back"), ComponentId("setoptions", info.id, slot="back"))
     return message_of(text(f"### {game.title}\n{told}"), chooser, back)

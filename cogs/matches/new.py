@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.engine.language import gettext
+from bot.engine.setups import NAMES
 from bot.engine.spelling import ranked
 from cogs.kit.client import Interaction
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, named_game, offer, offer_words, suggesting
@@ -21,6 +22,8 @@ from cogs.matches.opening import (
 )
 from cogs.matches.quick_start import open_match
 
+SETUP_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in NAMES.items()]
+
 
 class OpeningCommands(MatchCommands):
     """The `/match` command that opens a match."""
@@ -30,10 +33,11 @@ class OpeningCommands(MatchCommands):
         game="Which game",
         seats="How many players, the fewest the game allows if left out",
         options="Options of the game as name=value, parted by spaces",
+        setup="Options that go together: quick, usual or long",
         **WISHES,
     )
     @app_commands.rename(at_zero="at-zero", wanted="with")
-    @app_commands.choices(at_zero=AT_ZERO_CHOICES, wanted=WANTED_CHOICES)
+    @app_commands.choices(at_zero=AT_ZERO_CHOICES, wanted=WANTED_CHOICES, setup=SETUP_CHOICES)
     async def new(
         self,
         interaction: Interaction,
@@ -50,6 +54,7 @@ class OpeningCommands(MatchCommands):
         invite: app_commands.Range[str, 1, 300] = "",
         private: bool = False,
         wanted: str = "anybody",
+        setup: str = "usual",
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
@@ -66,7 +71,8 @@ class OpeningCommands(MatchCommands):
             private=private,
             wanted=wanted,
         )
-        await open_match(self.bot, interaction, found, options_of_words(options), wishes)
+        together = found.setups[setup].options if setup in found.setups else {}
+        await open_match(self.bot, interaction, found, {**together, **options_of_words(options)}, wishes)
 
     @new.autocomplete("game")
     @suggesting

@@ -13,9 +13,10 @@ from discord import ui
 
 from bot.engine.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
+from bot.engine.setups import SEATS, described
 from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
-from bot.matches.options import differing
+from bot.matches.options import differing, setup_of
 from bot.matches.waiting import Waiting, closes
 from bot.registry import Game
 from cogs.kit.clock_words import stamp
@@ -187,7 +188,12 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
         if field.name in chosen and not (cards and field.name == "cards"):
             value = option_value(chosen[field.name], choice=bool(choices_of(field.type)))
             told.append(f"{pgettext('option', field.encode_name.replace('_', ' '))}: {value}")
-    return f"**{gettext('Options')}** {' · '.join(told) or gettext('the usual ones')}"
+    named = setup_of(game.rules, game.setups, options, info.wanted)
+    words = [" · ".join(told) or gettext("the usual ones")]
+    if named and info.wanted == SEATS:
+        setup = game.setups[named]
+        words.append(described(named, setup) if setup.options else setup.length)
+    return f"**{gettext('Options')}** {' · '.join(words)}"
 
 
 def compose_board(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.matches.model import Stage
-from bot.matches.options import differing, offered_options
+from bot.matches.options import differing, offered_options, setup_of
 from bot.registry import GAMES
 from cogs.matches.opening import Wishes
 from cogs.matches.quick_start import wanted_of, words_of
@@ -79,6 +81,31 @@ async def test_the_host_changes_options_in_the_lobby_and_only_what_is_unusual_is
     await club.ann.slash(club.channel, "match start")
     late = said(await club.ann.slash(club.channel, "match options"))
     assert late == "The match has begun, so its options are fixed."
+
+
+async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
+    """Issue 26: quick, usual and long, in `/match new` and in the lobby."""
+    await club.ann.slash(club.channel, "match new", game="neo-combat", seats=2, setup="quick")
+    quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
+    assert f"quick: {quick.length}" in told_by(club.channel.history()[-1])
+    assert (await club.here()).options.kills == 1
+    post = club.channel.history()[-1]
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    await club.ann.select(panel, ["setup"], custom_id=menu(panel))
+    await club.ann.select(panel, ["usual"], custom_id=menu(panel))
+    info = await club.here()
+    assert info.options == offered_options(GAMES["neo-combat"].rules, {}, 2)
+    assert f"the usual ones · {usual.length}" in told_by(club.channel.history()[-1])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_set_up_can_be_played_is_found_again_and_is_longer_than_the_one_before(key: str) -> None:
+    rules, setups = GAMES[key].rules, GAMES[key].setups
+    for name, setup in setups.items():
+        assert setup_of(rules, setups, offered_options(rules, setup.options, 2), 2) == name
+    assert [one.hand_offs for one in setups.values()] == sorted({one.hand_offs for one in setups.values()})
+    assert setups["quick"].hand_offs < 25
+    assert setups["usual"].options == {}
 
 
 async def test_an_option_that_means_nothing_to_so_many_seats_is_not_offered_crf_28(club: Club) -> None:

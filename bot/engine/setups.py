@@ -1,0 +1,58 @@
+"""Set-ups of a game by name: quick, usual and long, each with how long it was measured to take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.language import N_, gettext, ngettext
+
+SEATS: Final = 2
+"""Seats of the matches that were measured."""
+TURNS_A_DAY: Final = 2
+
+NAMES: Mapping[str, str] = {"quick": N_("quick"), "usual": N_("usual"), "long": N_("long")}
+"""The names of set-ups, to be translated."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options that go together; what they do not name is as usual."""
+
+    hand_offs: Annotated[int, Meta(ge=1)]
+    """Of both seats together, at the median, between normal players (`bot.lab.tallies.hand_offs`)."""
+    matches: Annotated[int, Meta(ge=1)]
+    """The matches that were measured."""
+    options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+
+    @property
+    def length(self) -> str:
+        """How long a match of two takes, in the current language."""
+        turns = ceil(self.hand_offs / SEATS)
+        days = ceil(turns / TURNS_A_DAY)
+        return ngettext(
+            "about {turns} turns each, {number} day at two a day",
+            "about {turns} turns each, {number} days at two a day",
+            days,
+            turns=turns,
+        )
+
+
+class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `setups.toml` of a game."""
+
+    quick: Setup
+    usual: Setup
+    long: Setup
+
+    def by_name(self) -> Mapping[str, Setup]:
+        """Return the set-ups by name, the shortest first."""
+        return {"quick": self.quick, "usual": self.usual, "long": self.long}
+
+
+def described(name: str, setup: Setup) -> str:
+    """Return a set-up's name and length, in the current language."""
+    return f"{gettext(NAMES[name])}: {setup.length}"
