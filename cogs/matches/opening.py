@@ -32,6 +32,7 @@ from bot.matches.terms import (
 from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
+from cogs.kit.forums import open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.permissions import check_allowed, check_may_post
@@ -101,7 +102,9 @@ async def new_match(
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
         read_options(game.rules, options, wanted)
     hosting, request = host or person(interaction), request_of(interaction)
-    channel = await _place(interaction, game, thread=wishes.thread)
+    channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
+    if channel is None:
+        channel = await _place(interaction, game, thread=wishes.thread)
     info = await bot.service.lobby.open(
         game.key,
         options,
@@ -237,7 +240,7 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
         raise Refusal.translated(
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
-    name = fit(f"{game.title}: {person(interaction).name}", THREAD_NAME)
+    name = fit(_name(game, interaction), THREAD_NAME)
     try:
         made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.Forbidden:
@@ -246,6 +249,10 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
             " thread option."
         ) from None
     return made.id
+
+
+def _name(game: Game, interaction: Interaction) -> str:
+    return f"{game.title}: {person(interaction).name}"
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:
