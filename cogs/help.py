@@ -31,6 +31,7 @@ from cogs.kit.controls import (
 )
 from cogs.kit.host_words import host_words
 from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
+from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import answer, defer, defer_in_place, named_game, show, suggest_game
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
@@ -191,6 +192,8 @@ class Help(commands.Cog):
         bot.handle("page", self.press_page)
 
     @app_commands.command(name="help")
+    @anywhere
+    @in_all_places
     async def tell_help(self, interaction: Interaction) -> None:
         """What this bot does, and how to begin."""
         await defer(interaction)
@@ -219,6 +222,8 @@ class Help(commands.Cog):
         await self.bot.cog(Match).begin_lesson(interaction, named_game(self.bot.games, game.lower()))
 
     @app_commands.command()
+    @anywhere
+    @in_all_places
     @app_commands.describe(game="Which game")
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         """Read the rules of a game, page by page."""

@@ -64,6 +64,18 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.since is not None and not self.paused
 
 
+class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The leave of who holds a seat, as far as it stops the clock of this match."""
+
+    seat: Seat
+    spent: float = 0.0
+    """Seconds of it that are over."""
+    since: datetime | None = None
+    """When the present one began here; None where its player is not on leave."""
+    until: datetime | None = None
+    """When the clock goes on."""
+
+
 def started(terms: ClockTerms, seats: int, now: datetime) -> ClockState:
     """Return the clocks at the start of a match."""
     left = (float(terms.seconds),) * seats

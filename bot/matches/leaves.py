@@ -16,8 +16,9 @@ from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import unseen
 from bot.matches.cache import Position
+from bot.matches.clocks import SeatLeave
 from bot.matches.consent import quiet
-from bot.matches.model import MatchId, MatchTerms, SeatLeave, Stage
+from bot.matches.model import MatchId, MatchTerms, Stage
 from bot.matches.repository import MatchRepository, PendingChange
 
 MOST: Final = timedelta(days=14)

@@ -14,7 +14,7 @@ from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.guided import Prepared
 from bot.engine.language import N_, gettext
 from bot.matches import clocks
-from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.clocks import ClockState, ClockTerms, SeatLeave
 from bot.matches.plans import Dropped, Plan
 from bot.matches.waiting import Waiting
 from bot.matches.windows import OpenWindow
@@ -123,18 +123,6 @@ class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     times: int
     at: datetime
     """The last time."""
-
-
-class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The leave of who holds a seat, as far as it stops the clock of this match."""
-
-    seat: Seat
-    spent: float = 0.0
-    """Seconds of it that are over."""
-    since: datetime | None = None
-    """When the present one began here; None where its player is not on leave."""
-    until: datetime | None = None
-    """When the clock goes on."""
 
 
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -89,6 +89,10 @@ class Servers:
 
         return (await self._alter(guild, altered)).role
 
+    async def set_forum(self, guild: int, forum: int, tags: dict[str, int]) -> ServerSettings:
+        """Set the forum in which each new match is a post, 0 for none, with its tags."""
+        return await self._alter(guild, lambda found: replace(found, forum=forum, tags=tags))
+
     async def reset(self, guild: int) -> None:
         """Let everything be as usual."""
         await self._store.reset(guild)

@@ -62,6 +62,11 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str = ""
     """The code of the language of posts in its channels; "" for the server's own in Discord."""
 
+    forum: int = 0
+    """The forum in which each new match is a post; 0 for none."""
+    tags: dict[str, int] = {}
+    """The ids of the forum's tags, by the keys of games and of `lobby`, `playing` and `ended`."""
+
     def allows(self, channel: int, parent: int | None = None) -> bool:
         """Whether a match may be opened in this channel, or in this thread of a parent channel."""
         return not self.channels or channel in self.channels or parent in self.channels

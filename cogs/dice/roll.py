@@ -33,6 +33,7 @@ from cogs.dice.roll_posts import (
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
+from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import (
     CHOICE_TEXT,
     answer,
@@ -62,9 +63,6 @@ SEEN_BY = {
 
 Made: TypeAlias = tuple[RolledDice, Seed]
 Compose: TypeAlias = Callable[[RolledDice, Picture | None], OutgoingMessage]
-
-anywhere = app_commands.allowed_installs(guilds=True, users=True)
-in_all_places = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 
 
 class Roll(commands.Cog):

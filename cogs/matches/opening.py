@@ -32,6 +32,7 @@ from bot.matches.terms import (
 from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
+from cogs.kit.forums import open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
@@ -114,7 +115,11 @@ async def new_match(
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
         read_options(game.rules, options, wanted)
     hosting, request = host or person(interaction), request_of(interaction)
-    channel = await _place(interaction, game, wishes, invited)
+    channel = None
+    if not wishes.private:  # a post of a forum is seen by all who see the forum
+        channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
+    if channel is None:
+        channel = await _place(interaction, game, wishes, invited)
     info = await bot.service.lobby.open(
         game.key,
         options,
@@ -258,7 +263,7 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
         raise Refusal.translated(
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
-    name = fit(f"{game.title}: {person(interaction).name}", THREAD_NAME)
+    name = fit(_name(game, interaction), THREAD_NAME)
     kind = discord.ChannelType.private_thread if wishes.private else discord.ChannelType.public_thread
     try:
         made = await interaction.channel.create_thread(name=name, type=kind)
@@ -278,6 +283,10 @@ _NO_PRIVATE_THREAD = N_(
     "I may not open private threads here. Give me the permission Create Private Threads, or leave out the"
     " private option."
 )
+
+
+def _name(game: Game, interaction: Interaction) -> str:
+    return f"{game.title}: {person(interaction).name}"
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:

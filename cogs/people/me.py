@@ -29,6 +29,7 @@ from cogs.kit.layout import OutgoingMessage
 from cogs.kit.leave import tell_of_leave
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.next_match import next_match
+from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.people.blocking import BlockCommands
 from cogs.people.me_posts import (
@@ -48,8 +49,8 @@ DIGESTS = {"none": "none", "beside single notices": "also", "instead of single n
 Alter = Callable[[Preferences], Preferences]
 
 
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@anywhere
+@in_all_places
 class Me(
     BlockCommands,
     commands.GroupCog,

@@ -16,12 +16,13 @@ from bot.privacy.service import file_name
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId
 from cogs.kit.layout import UPLOAD, Attachment
+from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
 from cogs.people.privacy_posts import compose_deleted, compose_file, compose_kept, compose_question
 
 
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@anywhere
+@in_all_places
 class PrivacyCommands(
     commands.GroupCog, group_name="privacy", group_description="What is kept about you, and deleting it"
 ):

@@ -17,6 +17,7 @@ from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
+from cogs.kit.forums import ForumTags
 from cogs.kit.layout import Attachment, LimitBroken
 from cogs.kit.mailbox import Mailbox, Refused
 from cogs.kit.periodic import PeriodicCog, periodic
@@ -58,6 +59,7 @@ class Publisher(PeriodicCog):
         self.proposals = Proposals(bot, mailbox)
         self.answers = Answers(bot, mailbox)
         self.lobby_words = LobbyWords(bot, mailbox)
+        self.forum_tags = ForumTags(bot)
         self._publish = {
             "lobby": self.lobbies.publish,
             "board": self.boards.publish,
@@ -123,7 +125,9 @@ class Publisher(PeriodicCog):
         info = await self.service.info(delivery.match)
         with speaking(await self.bot.languages.of_server(info.guild)):
             try:
-                return await self._publish[delivery.kind](delivery, info)
+                settled = await self._publish[delivery.kind](delivery, info)
+                await self.forum_tags.mark(info)
+                return settled
             except LimitBroken as limit:
                 failure = self._oversized(info.id, limit)
                 await self.mailbox.tell_host(info, failure)

@@ -18,6 +18,7 @@ from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, page_buttons, whole_number
+from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
@@ -156,6 +157,18 @@ class TableCommands(
         await answer(interaction, compose_table(found))
 
     @app_commands.command()
+    @app_commands.describe(channel="The forum; none if you leave it out")
+    async def forum(self, interaction: Interaction, channel: discord.ForumChannel | None = None) -> None:
+        """Let each new match be a post in a forum, with tags for its game and how far it has come."""
+        await defer(interaction)
+        guild, tags = _managed(interaction), {}
+        if channel is not None:
+            check_forum(channel)
+            tags = await make_tags(self.bot, channel)
+        found = await self.servers.set_forum(guild, channel.id if channel else 0, tags)
+        await answer(interaction, compose_table(found, untagged=_untagged(self.bot, found)))
+
+    @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
         """Let all settings of this server be as usual again."""
         await defer(interaction)
@@ -201,8 +214,13 @@ def _check_may_call(interaction: Interaction, role: discord.Role) -> None:
         )
 
 
-def compose_table(settings: ServerSettings) -> OutgoingMessage:
-    """Return what a server has set, with how to change it."""
+def _untagged(bot: Client, settings: ServerSettings) -> bool:
+    """Whether the forum lacks tags that posts of matches would bear."""
+    return bool(settings.forum) and not {*STAGES, *bot.games} <= set(settings.tags)
+
+
+def compose_table(settings: ServerSettings, *, untagged: bool = False) -> OutgoingMessage:
+    """Return what a server has set, with how to change it; `untagged` says that its forum lacks tags."""
     named = ", ".join(f"<#{each}>" for each in settings.channels)
     lines = (
         gettext("**Matches are opened** in {channels} · `/table channels`", channels=named)
@@ -215,9 +233,19 @@ def compose_table(settings: ServerSettings) -> OutgoingMessage:
         gettext("**Called to new lobbies** {role} · `/table role`", role=f"<@&{settings.role}>")
         if settings.role
         else gettext("**Called to new lobbies** nobody · `/table role`"),
+        gettext("**Forum** {channel} · `/table forum`", channel=f"<#{settings.forum}>")
+        if settings.forum
+        else gettext("**Forum** none · `/table forum`"),
         gettext("**Language** {language} · `/table language`", language=_language(settings)),
+        gettext(
+            "-# I could not make all tags there, so I go on without them: I need the permission Manage"
+            " Channels, and a forum has at most {most} tags. `/table forum` tries again.",
+            most=MOST_TAGS,
+        )
+        if untagged
+        else "",
     )
-    return message_of(text(gettext("### This server's table")), text("\n".join(lines)))
+    return message_of(text(gettext("### This server's table")), text("\n".join(lines).rstrip()))
 
 
 def _language(settings: ServerSettings) -> str:

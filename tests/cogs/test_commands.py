@@ -67,9 +67,9 @@ async def test_match_and_game_commands_are_for_servers_only(club: Club) -> None:
         assert command.get("dm_permission", True) is anywhere
 
 
-async def test_dice_can_be_installed_for_a_user_and_rolled_everywhere(club: Club) -> None:
+async def test_what_needs_no_match_can_be_installed_for_a_user_and_used_everywhere(club: Club) -> None:
     by_name = {command["name"]: command for command in registered(club)}
-    for name in ("roll", "dice", "me", "privacy"):
+    for name in ("help", "rules", "roll", "dice", "me", "privacy"):
         assert by_name[name]["integration_types"] == [0, 1]
         assert by_name[name]["contexts"] == [0, 1, 2]
 

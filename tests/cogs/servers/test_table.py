@@ -36,6 +36,7 @@ async def test_everybody_sees_the_matches_and_only_who_manages_the_server_sets_a
         "language": {"language": "de"},
         "logs": {"channel": club.other},
         "role": {},
+        "forum": {},
         "reset": {},
     }
     assert {each["name"] for each in command["options"]} == {"matches", *settings}

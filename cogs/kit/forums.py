@@ -1,0 +1,138 @@
+"""A server's forum for matches: each match is a post in it, with tags for its game and its stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+import discord
+import structlog
+
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, speaking
+from bot.matches.model import MatchId, MatchInfo, Stage
+from cogs.kit.client import Client
+from cogs.kit.layout import fit, message_of, text
+from cogs.kit.replies import UNANSWERED
+
+MOST_TAGS: Final = 20
+"""Tags of a forum, as Discord has it."""
+MOST_ON_POST: Final = 5
+TAG: Final = 20
+"""Characters of a tag's name."""
+NAME: Final = 100
+"""Characters of a post's name."""
+ARCHIVED_AFTER: Final = 10_080
+"""Minutes without a message after which Discord closes a post: a week, the longest there is."""
+STAGES: Final[Mapping[str, str]] = {
+    "lobby": N_("Lobby"),
+    "playing": N_("In play"),
+    "ended": N_("Ended"),
+}
+_NEEDED: Final[Mapping[str, str]] = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Create Posts"),
+    "send_messages_in_threads": N_("Send Messages In Posts"),
+    "attach_files": N_("Attach Files"),
+}
+
+log = structlog.get_logger(__name__)
+
+
+def check_forum(forum: discord.ForumChannel) -> None:
+    """Raise `Refusal` where the bot lacks a permission to open matches in a forum."""
+    granted = forum.permissions_for(forum.guild.me)
+    lacking = [gettext(words) for name, words in _NEEDED.items() if not getattr(granted, name)]
+    if lacking:
+        raise Refusal.translated(
+            "I may not open matches in #{forum}. I need these permissions there: {permissions}.",
+            forum=forum.name,
+            permissions=", ".join(lacking),
+        )
+
+
+async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
+    """Make the tags that a forum lacks, in the language of its server; return the ids of all that there are
+    then, by the keys of games and stages. Where they cannot be made, those that there are will do."""
+    with speaking(await bot.languages.of_server(forum.guild.id)):
+        wanted = {key: gettext(words) for key, words in STAGES.items()}
+    wanted |= {key: game.title for key, game in bot.games.items()}
+    there = {tag.name: tag.id for tag in forum.available_tags}
+    room = MOST_TAGS - len(there)
+    for name in [fit(each, TAG) for each in wanted.values()]:
+        if name in there or room <= 0:
+            continue
+        try:
+            there[name] = (await forum.create_tag(name=name)).id
+            room -= 1
+        except (discord.HTTPException, *UNANSWERED) as failure:
+            log.info("a tag cannot be made", forum=forum.id, reason=type(failure).__name__)
+            break
+    return {key: there[fit(name, TAG)] for key, name in wanted.items() if fit(name, TAG) in there}
+
+
+async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int | None:
+    """Open a post for a new match in the server's forum; None where it has named none. Raises `Refusal`."""
+    settings = await bot.servers.settings(guild)
+    if not settings.forum:
+        return None
+    forum = bot.get_channel(settings.forum)
+    if not isinstance(forum, discord.ForumChannel):
+        raise Refusal.translated(
+            "The forum for matches is not there any more. Whoever manages the server can name another:"
+            " `/table forum`."
+        )
+    check_forum(forum)
+    tags = [settings.tags[key] for key in (game, "lobby") if key in settings.tags]
+    try:
+        made = await forum.create_thread(
+            name=fit(name, NAME),
+            view=message_of(text(name)).view,
+            auto_archive_duration=ARCHIVED_AFTER,
+            applied_tags=_tags(tags),
+        )
+    except (discord.HTTPException, *UNANSWERED):
+        raise Refusal.translated(
+            "I could not open a post in #{forum}. Look at my permissions there, and try again.",
+            forum=forum.name,
+        ) from None
+    return made.thread.id
+
+
+class ForumTags:
+    """Keeps the tags of posts true: a call when a match begins and when it ends, none in between."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._marked: dict[MatchId, Stage] = {}
+
+    async def mark(self, info: MatchInfo) -> None:
+        """Let the post of a match say how far it has come, and close it at the end; where that may not be it
+        stays as it is."""
+        post = self.bot.get_channel(info.channel)
+        if not isinstance(post, discord.Thread) or self._marked.get(info.id) is info.stage:
+            return
+        settings = await self.bot.servers.settings(info.guild)
+        if not settings.forum or post.parent_id != settings.forum:
+            return
+        self._marked[info.id] = info.stage
+        stage = "ended" if info.stage.ended else info.stage.value
+        ours = set(settings.tags.values())
+        wanted = [settings.tags[key] for key in (info.game, stage) if key in settings.tags]
+        tags = [*wanted, *[each for each in post._applied_tags if each not in ours]][:MOST_ON_POST]
+        changed: dict[str, Any] = (
+            {} if set(tags) == set(post._applied_tags) else {"applied_tags": _tags(tags)}
+        )
+        if info.stage.ended:
+            changed["archived"] = True
+            self._marked.pop(info.id)
+        try:
+            if changed:
+                await post.edit(**changed)
+        except (discord.HTTPException, *UNANSWERED) as failure:
+            log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
+
+
+def _tags(ids: list[int]) -> list[discord.ForumTag]:
+    """Return tags as discord.py sends them, which needs no more than their ids."""
+    return cast("list[discord.ForumTag]", [discord.Object(each) for each in ids])

@@ -1,0 +1,111 @@
+"""A forum for matches: each match is a post with tags, closed at the end; a plain move costs no call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.model import Person
+from tests.cogs.club import SMALL, Club
+from tests.cogs.league import keeper
+from tests.cogs.players import said, words_of
+
+
+async def forum_of(club: Club, name: str = "matches") -> Any:
+    made = club.guild.create_forum_channel(name)
+    await club.env.settle()
+    return made
+
+
+async def tags_of(club: Club, post: int) -> list[str]:
+    """Return the names of the tags on a post, sorted."""
+    channel: Any = club.bot.get_channel(post)
+    return sorted(tag.name for tag in channel.applied_tags)
+
+
+@pytest.mark.parametrize(
+    ("language", "lobby", "playing", "ended", "named"),
+    [("en", "Lobby", "In play", "Ended", "Forum"), ("de", "Lobby", "Läuft", "Beendet", "Forum")],
+)
+async def test_a_match_is_a_post_whose_tags_follow_it(
+    club: Club, language: str, lobby: str, playing: str, ended: str, named: str
+) -> None:
+    boss, forum = keeper(club), await forum_of(club)
+    await boss.slash(club.channel, "table language", language=language)
+    told = said(await boss.slash(club.channel, "table forum", channel=forum))
+    assert f"**{named}** <#{forum.id}>" in told
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
+    (info,) = await club.service.open_matches()
+    post: Any = club.bot.get_channel(info.channel)
+    assert post.parent_id == forum.id
+    assert await tags_of(club, info.channel) == sorted(["Papyrus", lobby])
+    await club.service.lobby.join(info.id, Person(club.ben.id, club.ben.name), request="join")
+    await club.service.lobby.start(info.id, club.ann.id, request="start")
+    await club.bot.publish_pending(info.id)
+    await club.env.settle()
+    assert await tags_of(club, info.channel) == sorted(["Papyrus", playing])
+    before = len(club.env.http_requests)
+    view = await club.service.match_view(info.id, club.ann.id)
+    await club.service.play.act(info.id, club.ann.id, [view.legal[0]], version=None, request="move")
+    await club.bot.publish_pending(info.id)
+    await club.env.settle()
+    changed = [each for each in club.env.http_requests[before:] if each.path == f"/channels/{info.channel}"]
+    assert changed == [], "a plain move makes no call for it"
+    await club.service.play.resign(info.id, club.ben.id, request="over")
+    await club.bot.publish_pending(info.id)
+    await club.env.settle()
+    patched = [each.json for each in club.env.http_requests[before:] if each.method == "PATCH"]
+    assert any(isinstance(each, dict) and each.get("archived") for each in patched), "it is closed"
+
+
+async def test_tags_are_made_once_and_never_more_than_a_forum_may_have(club: Club) -> None:
+    boss, forum = keeper(club), await forum_of(club)
+    await boss.slash(club.channel, "table forum", channel=forum)
+    channel: Any = club.bot.get_channel(forum.id)
+    first = {tag.name for tag in channel.available_tags}
+    await boss.slash(club.channel, "table forum", channel=forum)
+    assert {tag.name for tag in channel.available_tags} == first
+    assert len(channel.available_tags) == len(first) <= 20
+
+
+async def test_without_a_forum_matches_are_opened_where_they_are_asked_for(club: Club) -> None:
+    boss, forum = keeper(club), await forum_of(club)
+    await boss.slash(club.channel, "table forum", channel=forum)
+    assert "Forum** none" in said(await boss.slash(club.channel, "table forum"))
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
+    (info,) = await club.service.open_matches()
+    assert info.channel == club.channel.id
+    assert words_of(club.channel.history()[-1])
+
+
+async def test_a_forum_without_rights_is_refused_in_a_sentence_and_nothing_is_set(club: Club) -> None:
+    boss, forum = keeper(club), await forum_of(club)
+    club.forbid(forum, "send_messages")
+    await club.env.settle()
+    assert "I need these permissions there: Create Posts" in said(
+        await boss.slash(club.channel, "table forum", channel=forum)
+    )
+    assert (await club.bot.servers.settings(club.guild.id)).forum == 0
+
+
+async def test_where_tags_may_not_be_made_it_says_so_and_goes_on_without(club: Club) -> None:
+    boss, forum = keeper(club), await forum_of(club)
+    club.forbid(forum, "manage_channels")
+    await club.env.settle()
+    assert "I could not make all tags there" in said(
+        await boss.slash(club.channel, "table forum", channel=forum)
+    )
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
+    (info,) = await club.service.open_matches()
+    assert await tags_of(club, info.channel) == []
+
+
+async def test_a_forum_that_is_gone_is_a_sentence(club: Club) -> None:
+    boss, forum = keeper(club), await forum_of(club)
+    await boss.slash(club.channel, "table forum", channel=forum)
+    settings = await club.bot.servers.settings(club.guild.id)
+    await club.bot.servers.set_forum(club.guild.id, 1, settings.tags)
+    told = said(await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL))
+    assert "not there any more" in told
+    assert await club.service.open_matches() == []
