@@ -11,7 +11,6 @@ import msgspec
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from renderers.kit.sprites import Sprite
 
 ViewT = TypeVar("ViewT")
 
@@ -41,8 +40,8 @@ class Renderer(ABC, Generic[ViewT]):
     """Whether players hold cards, which `hand` draws."""
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
     """The buttons that sort a hand, in their order; said by `gettext`."""
-    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType({})
-    """The signs of its pictures that need a word, by name; each is drawn in so many pixels. The glossary of
+    signs: ClassVar[Mapping[str, Callable[[int], Any]]] = MappingProxyType({})
+    """The signs of its pictures that need a word, by name, as sprites of so many pixels. The glossary of
     the game (`data/<game>/glossary.toml`) explains them."""
     film_part: ClassVar[str | None] = None
     """The `part` that films show, where the usual table changes its scale from board to board."""

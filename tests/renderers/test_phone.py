@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
 from renderers.kit import seats
-from tests.renderers.test_papyrus_board import STAGES, draw, fight, position
+from tests.renderers.positions import fight, position
+from tests.renderers.test_papyrus_board import STAGES, draw
 from tests.screens.measures import PHONE, measured, of_sizes, sizes_drawn
 
 LEAST = 8.0
@@ -36,7 +35,7 @@ def test_a_match_of_papyrus_of_the_usual_size(stage: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(16, 12), (14, 10), (10, 8), (8, 6)])
-def test_all_usual_fields_of_papyrus(size: Sequence[int]) -> None:
+def test_all_usual_fields_of_papyrus(size: tuple[int, int]) -> None:
     with sizes_drawn() as sizes:
         draw(position(*size, 2, 6))
     assert of_sizes(sizes) >= LEAST
