@@ -41,7 +41,7 @@ class Renderer(ABC, Generic[ViewT]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
     """The buttons that sort a hand, in their order; said by `gettext`."""
     signs: ClassVar[Mapping[str, Callable[[int], Any]]] = MappingProxyType({})
-    """The signs of its pictures that need a word, by name; each is drawn in so many pixels. The glossary of
+    """The signs of its pictures that need a word, by name, as sprites of so many pixels. The glossary of
     the game (`data/<game>/glossary.toml`) explains them."""
     film_part: ClassVar[str | None] = None
     """The `part` that films show, where the usual table changes its scale from board to board."""

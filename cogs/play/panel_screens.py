@@ -285,12 +285,13 @@ def compose_panel(
     return message_of(
         text(head),
         picture_of(picture),
-        picture_of(hand, "hand"),
+        None if picture else picture_of(hand, "hand"),
         text(lesson),
         text(said),
         text(body),
         text(fit(kept, room) if room >= SHORT_NOTE else ""),
         *_group_rows(match_view, path, menu),
+        picture_of(hand, "hand") if picture else None,
         *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
     )

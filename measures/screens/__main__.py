@@ -1,6 +1,7 @@
 """`python -m measures.screens [GAME ...] --out DIR`: photograph the panels of the games on a phone.
 
 Writes one PNG for each screen, 390 pixels wide as the local table shows it, and index.html with all of them.
+Prints how high each screen is, and how high the pictures of the rules and their smallest letters are.
 "house" stands for what belongs to no game: help, dice.
 """
 
@@ -15,10 +16,13 @@ from pathlib import Path
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from measures.screens.camera import Camera, Shot, browser, write_index
+from measures.screens.measures import as_table, measured
 from measures.screens.walk import CARDS, Walk
 from tests.cogs.club import Club
 
 HOUSE = "house"
+PHONE_HEIGHT = 844
+"""Pixels."""
 
 
 def main(words: list[str]) -> int:
@@ -34,7 +38,17 @@ def main(words: list[str]) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     shots = asyncio.run(photographed(games, args.language, args.out))
     print(f"{len(shots)} screens: {write_index(args.out, shots)}")
+    print_heights(shots)
+    for game in [each for each in games if each != HOUSE]:
+        print(as_table(measured(GAMES[game])))
     return 0
+
+
+def print_heights(shots: list[Shot]) -> None:
+    """Say how high each screen is, and which are higher than a phone."""
+    for shot in shots:
+        far = "  higher than a phone" if shot.height > PHONE_HEIGHT else ""
+        print(f"{shot.game:11} {shot.what[:34]:34} {shot.language} {shot.height:5} px{far}")
 
 
 async def photographed(games: list[str], languages: list[str], folder: Path) -> list[Shot]:

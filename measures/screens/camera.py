@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from PIL import Image
 from playwright.async_api import Browser, async_playwright
 from playwright.async_api import TimeoutError as TooLate
 from simcord.backend.errors import SetupError
@@ -33,6 +34,8 @@ class Shot(NamedTuple):
     what: str
     language: str
     file: str
+    height: int = 0
+    """Pixels."""
 
 
 class Lens(ManagedCapture):
@@ -79,7 +82,9 @@ class Camera:
         except (SetupError, TooLate):
             await self.close()
             await (await self._preview(viewer)).screenshot(self._folder / file, **seen)
-        self.shots.append(Shot(game, what, self._language, file))
+        with Image.open(self._folder / file) as taken:
+            height = taken.height * WIDTH // max(taken.width, WIDTH)
+        self.shots.append(Shot(game, what, self._language, file, height))
 
     async def _preview(self, viewer: Any) -> Any:
         channel = self._club.channel if hasattr(viewer, "user") else viewer.dm_channel

@@ -31,7 +31,8 @@ async def test_a_roll_is_photographed_as_on_a_phone_in_the_language_of_the_table
     except Error:
         pytest.skip("there is no Chromium here to take pictures with")
     (shot,) = camera.shots
-    assert shot == Shot("house", "roll", "de", "de-000-house-roll.png")
+    assert shot == Shot("house", "roll", "de", "de-000-house-roll.png", shot.height)
+    assert 100 < shot.height < 844
     with Image.open(tmp_path / shot.file) as taken:
         assert 300 < taken.width <= WIDTH
     page = write_index(tmp_path, camera.shots).read_text("utf-8")

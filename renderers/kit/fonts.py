@@ -23,6 +23,9 @@ FILES: dict[Weight, Path] = {
 READABLE = 26
 """Pixels: no text may be smaller, for Discord shows pictures at half their size."""
 
+ON_A_PHONE = 37
+"""Pixels: capitals of this size are 8 pixels high where a picture is as wide as a phone, 390 pixels."""
+
 
 @lru_cache(maxsize=64)
 def face(weight: Weight, size: int) -> ImageFont.FreeTypeFont:

@@ -16,7 +16,7 @@ from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView, owner_of
 from bot.games.overcross.wording.terms import PHASES, awaited
 from renderers.kit import text
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, LIT_PANEL, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
@@ -143,10 +143,13 @@ def _draw_score(score: _Score) -> Image.Image:
     image = Image.new("RGB", (WIDTH, SCORE), TABLE)
     framed(image, (MARGIN, 0, WIDTH - MARGIN, SCORE - 12), 12, LIT_PANEL, GOLD, 3)
     middle, left, right = (SCORE - 12) // 2, MARGIN + 20, WIDTH - MARGIN - 18
-    size = next((size for size in (34, 30, 28) if _width(score, size) < right - left - 190), READABLE)
+    size = next(
+        (size for size in (ON_A_PHONE, 34, 30, 28) if _width(score, size) < right - left - 190), READABLE
+    )
     x = right - _width(score, size)
     room = max(x - left - 24, 120)
-    text.write_bold(image, left, middle, score.goal, size=30, colour=PAPER, room=room)
+    goal = text.largest(score.goal, "extrabold", (ON_A_PHONE, 34, 30), room)
+    text.write_bold(image, left, middle, score.goal, size=goal, colour=PAPER, room=room)
     for stand in score.stands:
         seat_mark(stand.seat, 38).centre(image, x + 19, middle)
         text.write_bold(image, x + 46, middle, stand.words, size=size, colour=PAPER)

@@ -11,6 +11,7 @@ from bot.engine.language import gettext
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import WIDTH
@@ -19,8 +20,8 @@ from renderers.papyrus.layout import CARDS, CARDS_TOP
 
 _SIDE = 20
 _GAP = 12
-_NAME = 28
-_TEXT = 26
+_SIZES = (ON_A_PHONE, 32, 28)
+"""Of the letters: the largest that fit, for four cards side by side are narrow."""
 _INDENT = 76
 
 
@@ -70,12 +71,13 @@ def _drawn(card: Card) -> Image.Image:
     pen = ImageDraw.Draw(image)
     box = (0, 0, card.wide - 1, CARDS - 1)
     pen.rounded_rectangle(box, radius=10, fill=LIT_PANEL if card.active else PANEL)
-    seat_mark(card.seat, 44).centre(image, 40, 41)
+    seat_mark(card.seat, 44).centre(image, 40, 48)
     room = card.wide - _INDENT - 16
-    name = text.fitted(card.name, "extrabold", _NAME, room)
+    size = text.largest(card.name, "extrabold", _SIZES, room)
     colour = MUTED if card.out else PAPER
-    text.write_bold(image, _INDENT, 25, name, size=_NAME, colour=colour)
-    text.write(image, _INDENT, 58, card.line, size=_TEXT, colour=card.shade, room=room)
+    text.write_bold(image, _INDENT, 29, card.name, size=size, colour=colour, room=room)
+    size = text.largest(card.line, "semibold", _SIZES, room)
+    text.write(image, _INDENT, 71, card.line, size=size, colour=card.shade, room=room)
     if card.strength is not None:
         _bar(pen, card.wide, card.strength, SEATS[card.seat].colour)
     if card.active:

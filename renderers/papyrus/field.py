@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.engine.grid import column_name
 from renderers.kit import text
 from renderers.kit.cache import kept, numbers
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import (
     GOLD,
     GROUND,
@@ -207,8 +207,8 @@ def _barrier(cell: int) -> Sprite:
 
 def _coordinates(board: Image.Image, layout: Layout) -> None:
     """Write letters and numbers on all four sides; where squares are narrow, every other one."""
-    widest = max(text.width(column_name(column), "semibold", READABLE) for column in range(layout.columns))
+    widest = max(text.width(column_name(column), "semibold", ON_A_PHONE) for column in range(layout.columns))
     step = -(-(widest + 4) // layout.cell)
-    outside = (20, RULER // 2, 21, RULER // 2 + 2)
+    outside = (26, RULER // 2, 27, RULER // 2 + 2)
     for x, y, words in layout.ruler(column_name, outside, step):
-        text.write(board, x, y, words, size=READABLE, colour=MUTED, anchor="middle")
+        text.write(board, x, y, words, size=ON_A_PHONE, colour=MUTED, anchor="middle")

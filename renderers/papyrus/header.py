@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import INK, PANEL, PAPER, SEATS, TABLE, mix
 from renderers.kit.titles import WIDTH, result, turn_of, write_note, write_title
 from renderers.papyrus.board import Board
@@ -17,8 +18,9 @@ from renderers.papyrus.layout import CARDS_TOP, HEADER
 
 _SIDE = 20
 _TITLE = 46
-_SECOND = 28
-_TEXT = 26
+_SECOND = ON_A_PHONE
+_WHY = (ON_A_PHONE, 32, READABLE)
+"""Of the letters that say why a match ended: the largest that fit."""
 _BEFORE = {"picking": N_("Picking squads"), "placing": N_("Placing units")}
 
 
@@ -102,7 +104,8 @@ def _centred_pair(image: Image.Image, line: str, why: str, middle: int) -> None:
     room = WIDTH - 2 * 44 - 40
     line = text.fitted(line, "extrabold", _TITLE, room * 3 // 5)
     wide = text.width(line, "extrabold", _TITLE)
-    why = text.fitted(why, "semibold", _TEXT, room - wide - 30)
-    left = (WIDTH - wide - 30 - text.width(why, "semibold", _TEXT)) // 2
+    size = text.largest(why, "semibold", _WHY, room - wide - 30)
+    why = text.fitted(why, "semibold", size, room - wide - 30)
+    left = (WIDTH - wide - 30 - text.width(why, "semibold", size)) // 2
     text.write_bold(image, left, middle, line, size=_TITLE, colour=INK)
-    text.write(image, left + wide + 30, middle + 5, why, size=_TEXT, colour=TABLE)
+    text.write(image, left + wide + 30, middle + 5, why, size=size, colour=TABLE)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
 from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite
@@ -52,7 +52,7 @@ class Labels:
         self._board = board
         self._layout = layout
         self._occupied = occupied
-        self._size = max(READABLE, round(layout.cell * 0.27))
+        self._size = max(ON_A_PHONE, round(layout.cell * 0.27))
         self.boxes: list[Box] = []
         """Where labels lie, in pixels."""
 

@@ -9,21 +9,21 @@ from renderers.kit.grid import Grid
 from renderers.kit.titles import WIDTH
 
 MAX_HEIGHT = 1600
-EDGE = 40
+EDGE = 52
 """Pixels left and right of the field; the row numbers stand there."""
 HEADER = 74
 CARDS_TOP = 76
-CARDS = 88
-RULER = 33
+CARDS = 108
+RULER = 42
 """Pixels above and below the field for the column letters."""
 FIELD_TOP = CARDS_TOP + CARDS + 4 + RULER
 FOOT = 6
 """Pixels below the lower letters."""
-LEGEND = 44
+LEGEND = 54
 """Pixels that a legend takes besides."""
 LARGEST_SQUARE = 150
-NAMED = 62
-"""Pixels: units on squares from this size on bear their names, and need no legend."""
+NAMED = 118
+"""Pixels: units on squares from this size on bear their names and need no legend; else they bear letters."""
 
 
 class Window(NamedTuple):

@@ -12,13 +12,15 @@ from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
+from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE
 from renderers.kit.titles import WIDTH
 from renderers.papyrus.board import Board
 from renderers.papyrus.layout import LEGEND, RULER, Layout
 from renderers.papyrus.units import LETTERED, figure
 
-_TEXT = 26
+_SIZES = (ON_A_PHONE, 34, 32, 30, 28, READABLE)
+"""Of the letters of a legend: the largest with which it fits."""
 _FIGURE = 36
 _COUNT = 40
 _SHADOW = 8
@@ -60,17 +62,19 @@ def _legend_word(kind: Kind, *, lettered: bool) -> str:
 @kept(24)
 def _legend(kinds: tuple[Kind, ...], words: tuple[str, ...], seat: int | None, lead: str) -> Image.Image:
     """Return the strip that shows these kinds with words to each, in a seat's colour, led in."""
-    gap = 30 if lead else 40
-    widths = [_FIGURE + 6 + text.width(word, "semibold", _TEXT) for word in words]
-    lead_room = text.width(lead, "semibold", _TEXT) + 24 if lead else 0
+    gap = 20
+    room = WIDTH - 2 * gap - len(words) * (_FIGURE + 6 + gap)
+    size = text.largest(lead + "".join(words), "semibold", _SIZES, room)
+    widths = [_FIGURE + 6 + text.width(word, "semibold", size) for word in words]
+    lead_room = text.width(lead, "semibold", size) + 24 if lead else 0
     strip, y = Image.new("RGB", (WIDTH, LEGEND), TABLE), LEGEND // 2 - 2
     x = (WIDTH - lead_room - sum(widths) - gap * (len(words) - 1)) // 2
     if lead:
-        text.write(strip, x, y, lead, size=_TEXT, colour=PAPER)
+        text.write(strip, x, y, lead, size=size, colour=PAPER)
     x += lead_room
     for kind, word, wide in zip(kinds, words, widths, strict=True):
         figure(kind, seat, _FIGURE).centre(strip, x + _FIGURE // 2, y)
-        text.write(strip, x + _FIGURE + 6, y, word, size=_TEXT, colour=PAPER if lead else MUTED)
+        text.write(strip, x + _FIGURE + 6, y, word, size=size, colour=PAPER if lead else MUTED)
         x += wide + gap
     return strip
 
@@ -106,14 +110,16 @@ def _draw_own(
     image: Image.Image, middle: int, title: str, counts: tuple[tuple[Kind, int], ...], seat: int
 ) -> None:
     _panel(image, middle, max(440, len(counts) * 176 + 40), _OWN)
-    text.write_bold(image, WIDTH // 2, middle - 72, title, size=30, colour=PAPER, anchor="middle")
+    text.write_bold(image, WIDTH // 2, middle - 72, title, size=ON_A_PHONE, colour=PAPER, anchor="middle")
     left = WIDTH // 2 - len(counts) * 88
     for at, (kind, many) in enumerate(counts):
         x = left + at * 176
         colour = PAPER if many else MUTED
         figure(kind, seat if many else None, 92, faded=not many).centre(image, x + 56, middle + 6)
         text.write_bold(image, x + 110, middle + 8, f"×{many}", size=_COUNT, colour=colour)
-        text.write(image, x + 88, middle + 76, KIND_TITLES[kind], size=_TEXT, colour=colour, anchor="middle")
+        text.write(
+            image, x + 88, middle + 76, KIND_TITLES[kind], size=ON_A_PHONE, colour=colour, anchor="middle"
+        )
 
 
 def _panel(image: Image.Image, middle: int, wide: int, room: int) -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Unit, unit_name
 from renderers.kit import text
-from renderers.kit.fonts import READABLE, face
+from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
@@ -20,10 +20,11 @@ FULL_HP = 10
 WEAK_HP = 3
 """HP at or below which the bar changes its colour."""
 _DIMMED = 0.36
-LETTERED = 44
+LETTERED = 54
 """Pixels: squares from this size on have room for a name of two or three characters, such as S3."""
-COUNTED = 56
-"""Pixels: squares from this size on have room for the HP in figures too, besides the bar."""
+COUNTED = 68
+"""Pixels: squares from this size on have room for the HP in figures too, besides the bar; below `NAMED` only
+where some are lost, so that the figure of the unit is seen."""
 
 SHORT_TITLES = {Kind.SHOTGUN: "Shot", Kind.SNIPER: "Snip", Kind.MEDIC: "Med"}
 """The beginnings of names that are too long for most squares; players may type them so."""
@@ -68,7 +69,7 @@ def _tones(seat: int | None) -> tuple[Colour, ...]:
 def _signs(unit: Unit, cell: int, dimmed: bool) -> Image.Image:
     image = Image.new("RGBA", (cell, cell), (*INK, 0))
     _hp_bar(image, unit.hp, cell, dimmed)
-    if cell >= COUNTED:
+    if cell >= COUNTED and (cell >= NAMED or unit.hp < FULL_HP):
         _hp_figures(image, unit.hp, cell, dimmed)
     if cell >= LETTERED:
         tag = _name_tag(_short_name(unit, cell), unit.seat, cell, dimmed)
@@ -117,7 +118,7 @@ def _hp_colour(hp: int, dimmed: bool) -> Colour:
 
 def _hp_figures(image: Image.Image, hp: int, cell: int, dimmed: bool) -> None:
     """Write the HP into the lower right corner."""
-    size = max(READABLE, round(cell * 0.3))
+    size = max(ON_A_PHONE, round(cell * 0.3))
     ImageDraw.Draw(image).text(
         (cell - 3, cell - 3),
         str(hp),
@@ -143,7 +144,7 @@ def _short_name(unit: Unit, cell: int) -> str:
 
 
 def _name_size(cell: int) -> int:
-    return max(READABLE, round(cell * 0.27))
+    return max(ON_A_PHONE, round(cell * 0.27))
 
 
 @lru_cache(maxsize=512)

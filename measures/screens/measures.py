@@ -1,0 +1,90 @@
+"""How large pictures and their letters are on a phone, as the renderers draw them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import ImageDraw
+
+from bot.engine.positions import read_scene
+from bot.registry import Game
+from renderers.contract import Picture
+from renderers.kit import text
+from renderers.kit.cache import forget
+from renderers.kit.titles import WIDTH
+
+PHONE = 390
+"""Pixels: the width of a phone; a picture is shown as wide as that."""
+CAPITALS = 0.727
+"""The height of a capital letter, as a share of the size of its font."""
+
+
+class Measure(NamedTuple):
+    """A picture on a phone."""
+
+    game: str
+    what: str
+    height: int
+    """Pixels."""
+    letters: float
+    """Pixels of the smallest capital letter; 0 for a picture without letters."""
+    words: str
+    """What is written so small, in part."""
+
+
+@contextmanager
+def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
+    """Collect what is written in each size of font; nothing that was drawn before is used again."""
+    found: dict[int, Counter[str]] = {}
+    write = ImageDraw.ImageDraw.text
+
+    def writing(pen: Any, xy: Any, words: Any, *args: Any, **how: Any) -> None:
+        font = how.get("font")
+        if font is not None and isinstance(words, str):
+            found.setdefault(round(font.size), Counter())[words] += 1
+        write(pen, xy, words, *args, **how)
+
+    forget()
+    text._mask.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ImageDraw.ImageDraw, "text", writing)
+        yield found
+    forget()
+    text._mask.cache_clear()
+
+
+def measured(game: Game) -> Iterator[Measure]:
+    """Yield how large the pictures of a game's rules are, tables and hands."""
+    for page in game.rulebook:
+        scene = read_scene(page.scene, game.rules, game.wording)
+        with sizes_drawn() as sizes:
+            drawn = game.renderer.board(scene.view, names=scene.names, recent=scene.recent, focus=scene.focus)
+        yield _measure(game, page.title, drawn, sizes)
+        with sizes_drawn() as sizes:
+            hand = game.renderer.hand(scene.view, names=scene.names)
+        if hand is not None:
+            yield _measure(game, f"{page.title}: hand", hand, sizes)
+
+
+def _measure(game: Game, what: str, drawn: Picture, sizes: dict[int, Counter[str]]) -> Measure:
+    words = ", ".join(list(sizes.get(min(sizes, default=0), ()))[:4])
+    return Measure(game.key, what, round(drawn.height * PHONE / WIDTH), of_sizes(sizes), words)
+
+
+def of_sizes(sizes: Iterable[int]) -> float:
+    """Return how many pixels high the smallest capital letter is on a phone; 0 without letters."""
+    return min(sizes, default=0) * CAPITALS * PHONE / WIDTH
+
+
+def as_table(measures: Iterator[Measure]) -> str:
+    """Return measures as a table in plain text."""
+    return "\n".join(
+        [
+            f"{each.game:11} {each.what[:34]:34} {each.height:5} px {each.letters:5.1f} px  {each.words[:60]}"
+            for each in measures
+        ]
+    )
