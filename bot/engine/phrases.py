@@ -80,3 +80,13 @@ def cut(items: Sequence[ItemT], most: int) -> tuple[Sequence[ItemT], int]:
     """Return at most so many of some things, and how many are left out: never a single one."""
     shown = items if len(items) <= most + 1 else items[:most]
     return shown, len(items) - len(shown)
+
+
+def rounds_expected(words: str, rounds: int, seats: int) -> str:
+    """Return what is said of a match with how many rounds it takes for two; for more nothing was measured."""
+    return gettext("{words}, some {number} rounds", words=words, number=rounds) if seats == 2 else words
+
+
+def turns_expected(words: str, turns: int, seats: int) -> str:
+    """Return what is said of a match with how many turns it takes for two, as the game counts them."""
+    return gettext("{words}, some {number} turns", words=words, number=turns) if seats == 2 else words

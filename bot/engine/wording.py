@@ -108,6 +108,11 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return what wins the match, in a few words: "first to 15 points"; "" to say nothing."""
         return ""
 
+    def usual(self, options: Any, seats: int) -> str:  # noqa: ARG002 - a game may have nothing to say
+        """Return how large a match with the usual options is, and for two how long, in a few words: "squads
+        of 10, some 15 rounds"; "" to say nothing."""
+        return ""
+
     def summary(self, facts: Sequence[Any], view: ViewT, names: Sequence[str]) -> Summary | None:  # noqa: ARG002
         """Return what tells the story of a match that is over; None for nothing worth it.
 

@@ -157,7 +157,9 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
         if field.name in chosen and not (cards and field.name == "cards"):
             value = option_value(chosen[field.name], choice=bool(choices_of(field.type)))
             told.append(f"{pgettext('option', field.encode_name.replace('_', ' '))}: {value}")
-    return f"**{gettext('Options')}** {' · '.join(told) or gettext('the usual ones')}"
+    usual = game.wording.usual(options, info.wanted)
+    as_usual = gettext("as usual: {match}", match=usual) if usual else gettext("the usual ones")
+    return f"**{gettext('Options')}** {' · '.join(told) or as_usual}"
 
 
 def compose_board(

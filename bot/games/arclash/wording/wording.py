@@ -7,12 +7,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from bot.engine.cardwording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.language import gettext
-from bot.engine.phrases import listed
+from bot.engine.phrases import listed, turns_expected
 from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.engine.wording import Menu
 from bot.games.arclash.menus.menu import screen, waiting_text
 from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.standing_orders import Orders, orders_screen
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import board_text
@@ -147,3 +148,8 @@ class ArclashWording(CardWording[ArclashView, Talk]):
     ) -> Menu:
         """Return the screen of the standing orders."""
         return orders_screen(orders)
+
+    def usual(self, options: Options, seats: int) -> str:
+        """Return how large and, for two, how long a match is (`tests/taps/lengths.py`)."""
+        words = gettext("first to {score} points", score=options.score)
+        return turns_expected(words, 8, seats)

@@ -6,11 +6,12 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from bot.engine.contract import Fact
 from bot.engine.language import gettext
-from bot.engine.phrases import listed
+from bot.engine.phrases import listed, turns_expected
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.crossfire.menus.menu import screen, waiting_text
 from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
 from bot.games.crossfire.wording.names import place
@@ -102,3 +103,9 @@ class CrossfireWording(StandardWording[CrossfireView]):
         JOINED,
         summary,
     )
+
+    def usual(self, options: Options, seats: int) -> str:
+        """Return how large and, for two, how long a match is (`tests/taps/lengths.py`)."""
+        rows = options.grid.split("/")
+        words = gettext("{columns} × {rows} squares", columns=len(rows[0]), rows=len(rows))
+        return turns_expected(words, 60, seats)

@@ -7,13 +7,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from bot.engine.cardwording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.language import gettext
-from bot.engine.phrases import listed
+from bot.engine.phrases import listed, turns_expected
 from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.engine.wording import Menu
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, waiting_text
 from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import Orders
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.board_text import board_text
@@ -138,3 +139,8 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
     def orders_menu(self, view: NeoView, orders: Orders, path: tuple[str, ...], names: Sequence[str]) -> Menu:
         """Return a screen of the standing orders (NEO-05c, NEO-10a)."""
         return orders_screen(self.talk(view, names), orders, path)
+
+    def usual(self, options: Options, seats: int) -> str:
+        """Return how large and, for two, how long a match is (`tests/taps/lengths.py`)."""
+        words = gettext("teams of {team} varans", team=options.team)
+        return turns_expected(words, 7, seats)

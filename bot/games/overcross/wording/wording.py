@@ -7,11 +7,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from bot.engine.cardwording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.language import gettext
-from bot.engine.phrases import listed
+from bot.engine.phrases import listed, rounds_expected
 from bot.engine.standardwording import Parts
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.overcross.menus.menu import screen, waiting_text
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView, owner_of
 from bot.games.overcross.wording.board_text import board_text
 from bot.games.overcross.wording.names import Lexicon, Talk
@@ -141,3 +142,13 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         summary,
     )
     talk_type, lexicon_type = Talk, Lexicon
+
+    def usual(self, options: Options, seats: int) -> str:
+        """Return how large and, for two, how long a match is (`tests/taps/lengths.py`)."""
+        words = gettext(
+            "{width} × {height} squares, decks of {points} points",
+            width=options.width,
+            height=options.height,
+            points=options.points,
+        )
+        return rounds_expected(words, 8, seats)

@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 from bot.engine.contract import Fact, Seat
 from bot.engine.language import gettext
-from bot.engine.phrases import listed
+from bot.engine.phrases import listed, rounds_expected
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.papyrus.menus.menu import screen, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
+from bot.games.papyrus.rules.options import Options
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.board_text import board_text
@@ -98,3 +99,13 @@ class PapyrusWording(StandardWording[PapyrusView]):
             JOINED,
             summary,
         )
+
+    def usual(self, options: Options, seats: int) -> str:
+        """Return how large and, for two, how long a match is (`tests/taps/lengths.py`)."""
+        words = gettext(
+            "{width} × {height} squares, squads of {squad}",
+            width=options.width,
+            height=options.height,
+            squad=options.squad,
+        )
+        return rounds_expected(words, 15, seats)
