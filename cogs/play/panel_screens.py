@@ -47,7 +47,7 @@ from cogs.kit.sentences import (
     safe_names,
     window_in_words,
 )
-from cogs.kit.telling import Line, has_more, in_short, what_happened
+from cogs.kit.telling import Line, has_more, in_short, own_words, what_happened
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ async def draw_acted(
     stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, info))
     return message_of(
         text(f"{_title(game, match_view)}\n{note}".rstrip()),
-        text(in_short(told, _own_name(match_view))),
+        text(in_short(told, own_words(match_view.match, match_view.seat))),
         picture_of(picture),
         picture_of(hand, "hand"),
         text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
@@ -268,7 +268,14 @@ def compose_panel(
     body = _body(game, match_view, menu)
     told = [line for line in told if line.words not in body]
     waits = _orders_wait(match_view)
-    parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)), following)
+    parts = (
+        note,
+        clock,
+        waits,
+        since if told else "",
+        in_short(told, own_words(match_view.match, match_view.seat)),
+        following,
+    )
     said = "\n".join(part for part in parts if part)
     lesson = lesson_in_words(match_view)
     room = TEXT - sum(len(each) for each in (head, lesson, said, body))
@@ -309,10 +316,6 @@ def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: 
     hint = f"\n{choice.hint}" if choice.hint else ""
     asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
     return message_of(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
-
-
-def _own_name(match_view: MatchView) -> str:
-    return "" if match_view.seat is None else safe_names(match_view.match)[match_view.seat]
 
 
 def _title(game: Game, match_view: MatchView) -> str:
