@@ -117,6 +117,11 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return what wins the match, in a few words: "first to 15 points"; "" to say nothing."""
         return ""
 
+    def usual(self, options: Any) -> str:  # noqa: ARG002 - a game may have nothing to say
+        """Return how large a match with the usual options is, in a few words, as "squads of 10"; "" to say
+        nothing."""
+        return ""
+
     def summary(self, facts: Sequence[Any], view: ViewT, names: Sequence[str]) -> Summary | None:  # noqa: ARG002
         """Return what tells the story of a match that is over; None for nothing worth it.
 

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from bot.engine.contract import Viewer
 from bot.engine.facts import SeatReady
 from bot.engine.language import gettext
-from bot.engine.phrases import cut
+from bot.engine.phrases import SEAT_MARKS, cut
 from bot.engine.weighing import Weight
-from bot.matches.model import MatchId, MatchView
+from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import fit
-from cogs.kit.sentences import tell_notice, with_names
+from cogs.kit.sentences import safe_names, tell_notice, with_names
 
 LINES = 3
 """Lines of what happened that one post tells; a button shows the rest."""
@@ -86,12 +87,18 @@ def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, n
     return Line(words, max(weights), len(facts))
 
 
-def in_short(lines: Sequence[Line], name: str = "", most: int = LINES) -> str:
+def in_short(lines: Sequence[Line], own: Sequence[str] = (), most: int = LINES) -> str:
     """Return the most important lines in the order in which they happened, and how much more there is.
 
-    Of lines of equal weight those come first that concern the player of this name, then the later ones.
+    Of lines of equal weight those come first that concern the reader, whose words are given (`own_words`),
+    then the later ones. What has harmed the reader is never left out.
     """
-    return _bounded(lines, most, LINES_TEXT, name)
+    return _bounded(lines, most, LINES_TEXT, own)
+
+
+def own_words(info: MatchInfo, seat: Viewer) -> tuple[str, ...]:
+    """Return by which words a line concerns a seat: its player's name, and its mark."""
+    return () if seat is None else (safe_names(info)[seat], SEAT_MARKS[seat])
 
 
 def has_more(lines: Sequence[Line]) -> bool:
@@ -104,9 +111,11 @@ def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
     return _bounded([Line(words) for words in lines], most, room)
 
 
-def _bounded(lines: Sequence[Line], most: int, room: int, name: str = "") -> str:
-    by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, name), reverse=True)
-    shown = {at: fit(lines[at].words, LINE_TEXT) for at in cut(by_weight, most)[0]}
+def _bounded(lines: Sequence[Line], most: int, room: int, own: Sequence[str] = ()) -> str:
+    by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, own), reverse=True)
+    harm = [at for at in by_weight if lines[at].weight >= Weight.HARM and _concerns(lines[at], own)]
+    rest = [at for at in by_weight if at not in harm]
+    shown = {at: fit(lines[at].words, LINE_TEXT) for at in (*harm, *cut(rest, max(0, most - len(harm)))[0])}
     while sum(len(line) + 1 for line in shown.values()) > room:
         shown.popitem()
     omitted = sum(line.number for at, line in enumerate(lines) if at not in shown)
@@ -114,8 +123,12 @@ def _bounded(lines: Sequence[Line], most: int, room: int, name: str = "") -> str
     return "\n".join([*[shown[at] for at in sorted(shown)], *end])
 
 
-def _rank(line: Line, at: int, name: str) -> tuple[Weight, bool, int]:
-    return line.weight, bool(name) and name in line.words, at
+def _rank(line: Line, at: int, own: Sequence[str]) -> tuple[Weight, bool, int]:
+    return line.weight, _concerns(line, own), at
+
+
+def _concerns(line: Line, own: Sequence[str]) -> bool:
+    return any(word in line.words for word in own)
 
 
 def what_happened(match: MatchId) -> Control:

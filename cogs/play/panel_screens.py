@@ -49,7 +49,7 @@ from cogs.kit.sentences import (
     safe_names,
     window_in_words,
 )
-from cogs.kit.telling import Line, has_more, in_short, what_happened
+from cogs.kit.telling import Line, has_more, in_short, own_words, what_happened
 from cogs.play.not_now import in_brief, reasons_at, why_not
 from cogs.play.plan_screens import PLAN, may_plan, plan_in_words, plan_menu
 from renderers.contract import Picture
@@ -208,7 +208,7 @@ async def draw_acted(
     stood = gettext("-# So it stood after your turn in {place}.", place=link_to(bot, info))
     return message_of(
         text(f"{_title(game, match_view)}\n{note}".rstrip()),
-        text(in_short(told, _own_name(match_view))),
+        text(in_short(told, own_words(match_view.match, match_view.seat))),
         picture_of(picture),
         picture_of(hand, "hand"),
         text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
@@ -278,7 +278,8 @@ def compose_panel(
     body = "\n".join([each for each in (_body(game, match_view, menu), in_brief(missing)) if each])
     told = [line for line in told if line.words not in body]
     waits = "\n".join([each for each in (_orders_wait(match_view), plan_in_words(match_view)) if each])
-    parts = (note, clock, waits, since if told else "", in_short(told, _own_name(match_view)), following)
+    mine = own_words(match_view.match, match_view.seat)
+    parts = (note, clock, waits, since if told else "", in_short(told, mine), following)
     said = "\n".join(part for part in parts if part)
     lesson = lesson_in_words(match_view)
     room = TEXT - sum(len(each) for each in (head, lesson, said, body))
@@ -320,10 +321,6 @@ def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: 
     hint = f"\n{choice.hint}" if choice.hint else ""
     asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
     return message_of(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
-
-
-def _own_name(match_view: MatchView) -> str:
-    return "" if match_view.seat is None else safe_names(match_view.match)[match_view.seat]
 
 
 def _title(game: Game, match_view: MatchView) -> str:

@@ -11,11 +11,11 @@ from bot.matches.notices import TimeUp
 from bot.people.ports import Due
 from bot.registry import Game
 from cogs.kit.client import Client
-from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, safe, text
+from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
 from cogs.kit.sentences import outcome_in_words
-from cogs.kit.telling import Line, in_short, weighed_lines
+from cogs.kit.telling import Line, in_short, own_words, weighed_lines
 from cogs.publishing.match_posts import result_controls
 from cogs.ratings.rating_posts import rating_words
 from renderers.contract import Picture
@@ -125,7 +125,7 @@ def compose_ending(
     picture: Picture | None = None,
 ) -> OutgoingMessage:
     """Return how a match ended for a seat, with the buttons of its result."""
-    told = in_short(lines or [], safe(info.names[seat]) if seat is not None else "")
+    told = in_short(lines or [], own_words(info, seat))
     words = [
         outcome_in_words(game, info, seat),
         gettext("Your time was up, so you have resigned.") if late else "",

@@ -188,8 +188,10 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
         if field.name in chosen and not (cards and field.name == "cards"):
             value = option_value(chosen[field.name], choice=bool(choices_of(field.type)))
             told.append(f"{pgettext('option', field.encode_name.replace('_', ' '))}: {value}")
+    usual = game.wording.usual(options)
+    as_usual = gettext("as usual: {match}", match=usual) if usual else gettext("the usual ones")
+    words = [" · ".join(told) or as_usual]
     named = setup_of(game.rules, game.setups, options, info.wanted)
-    words = [" · ".join(told) or gettext("the usual ones")]
     if named and info.wanted == SEATS:
         setup = game.setups[named]
         words.append(described(named, setup) if setup.options else setup.length)

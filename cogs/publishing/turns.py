@@ -21,8 +21,7 @@ from cogs.kit.languages import language_of
 from cogs.kit.layout import OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox, compose_past_turn
 from cogs.kit.match_lists import link_to
-from cogs.kit.sentences import safe_names
-from cogs.kit.telling import in_short, weighed_lines
+from cogs.kit.telling import in_short, own_words, weighed_lines
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.match_posts import unreachable
 from cogs.publishing.turn_posts import Why, compose_call
@@ -271,7 +270,7 @@ class Turns:
         history = await self.service.history.lines(post.match, user, after=post.seq)
         with speaking(await self.bot.languages.of_user(user)):
             lines = weighed_lines(game, [line.fact for line in history], match_view)
-            own = safe_names(match_view.match)[match_view.seat] if match_view.seat is not None else ""
+            own = own_words(match_view.match, match_view.seat)
             page = compose_past_turn(game.title, link_to(self.bot, match_view.match), in_short(lines, own))
         if await self.mailbox.edit(post.channel, post.message, page):
             await self._gone(post)

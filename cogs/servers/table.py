@@ -47,6 +47,30 @@ class MatchChannel(app_commands.Transformer):
         return value
 
 
+class Forum(app_commands.Transformer):
+    """A forum. discord.py would take media channels for forums too, which Discord's description does not."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """What Discord asks for."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Forums alone."""
+        return [discord.ChannelType.forum]
+
+    async def transform(
+        self, _interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> discord.ForumChannel:
+        """Return the forum as it is known. Raises `Refusal` for one that the bot cannot see."""
+        found = value.resolve()
+        if not isinstance(found, discord.ForumChannel):
+            raise Refusal.translated("I cannot see that forum. Let me in, and try again.")
+        return found
+
+
+OfForum = app_commands.Transform[discord.ForumChannel, Forum]
 OfMatches = app_commands.Transform[app_commands.AppCommandChannel, MatchChannel]
 
 
@@ -158,7 +182,7 @@ class TableCommands(
 
     @app_commands.command()
     @app_commands.describe(channel="The forum; none if you leave it out")
-    async def forum(self, interaction: Interaction, channel: discord.ForumChannel | None = None) -> None:
+    async def forum(self, interaction: Interaction, channel: OfForum | None = None) -> None:
         """Let each new match be a post in a forum, with tags for its game and how far it has come."""
         await defer(interaction)
         guild, tags = _managed(interaction), {}

@@ -47,14 +47,18 @@ class LessonThumb(Thumb):
 
     def walk(self, most: int) -> Walked:
         """Press until the match is over."""
-        began = time.monotonic()
+        before, began = self._posts(), time.monotonic()
         self.begin()
         assert self.play(most), f"no end after {most} taps"
         seconds = time.monotonic() - began
         self.table.look_at("# table")
         self.table.with_button(NEXT).wait_for()
-        posts = self.table.conversation.locator("[data-message-id]").count()
-        return Walked(self.taps, seconds, posts, list(self.told))
+        return Walked(self.taps, seconds, len(self._posts() - before), list(self.told))
+
+    def _posts(self) -> set[str]:
+        """Return the ids of the posts that can be seen."""
+        posts = self.table.conversation.locator("[data-message-id]").all()
+        return {post.get_attribute("data-message-id") or "" for post in posts}
 
     def _panel(self) -> Locator | None:
         """Wait to be awaited, and return the panel of the lesson: below it may stand answers, such as the

@@ -104,11 +104,18 @@ def test_a_kill_is_told_however_much_came_after_it() -> None:
     assert in_short(lines) == "killed\nmove 7\nmove 8\n-# … and 7 more"
 
 
+def test_what_has_harmed_the_reader_is_never_folded() -> None:
+    hits = [Line(f"■SMG-1 hits ●Medic-{n}", Weight.HARM) for n in range(5)]
+    others = [Line(f"■SMG-1 hits ▲SMG-{n}", Weight.LOSS) for n in range(3)]
+    told = in_short([*hits, *others, Line("●Medic-9 moves", Weight.MOVE)], ("Ann", "●"))
+    assert told == "\n".join([*[line.words for line in hits], "-# … and 4 more"])
+
+
 def test_of_equal_weight_what_concerns_the_reader_comes_first_then_what_is_newest() -> None:
     lines = [Line("Ann is hit", Weight.HARM), *[Line(f"hit {n}", Weight.HARM) for n in range(4)]]
-    assert in_short(lines, "Ann") == "Ann is hit\nhit 2\nhit 3\n-# … and 2 more"
+    assert in_short(lines, ("Ann",)) == "Ann is hit\nhit 2\nhit 3\n-# … and 2 more"
     lines[3] = Line("killed", Weight.LOSS)
-    assert in_short(lines, "Ann") == "Ann is hit\nkilled\nhit 3\n-# … and 2 more"
+    assert in_short(lines, ("Ann",)) == "Ann is hit\nkilled\nhit 3\n-# … and 2 more"
 
 
 def test_several_things_in_one_line_are_counted_and_lead_to_the_button() -> None:

@@ -13,6 +13,7 @@ from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
 from bot.games.arclash.menus.menu import screen, waiting_text
 from bot.games.arclash.menus.missing import missing
 from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.standing_orders import orders_screen
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import board_text
@@ -139,3 +140,7 @@ class ArclashWording(CardWording[ArclashView, Talk]):
         orders=orders_screen,
     )
     talk_type, lexicon_type = Talk, Lexicon
+
+    def usual(self, options: Options) -> str:
+        """Return how large a match is."""
+        return gettext("first to {score} points", score=options.score)

@@ -13,6 +13,7 @@ from bot.games.crossfire.menus.menu import screen, waiting_text
 from bot.games.crossfire.menus.missing import missing
 from bot.games.crossfire.menus.orders import orders_menu
 from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
 from bot.games.crossfire.wording.names import place
@@ -107,3 +108,8 @@ class CrossfireWording(StandardWording[CrossfireView]):
         square=lambda talk, square: place(talk.view, square),
         orders=orders_menu,
     )
+
+    def usual(self, options: Options) -> str:
+        """Return how large a match is."""
+        rows = options.grid.split("/")
+        return gettext("{columns} × {rows} squares", columns=len(rows[0]), rows=len(rows))

@@ -15,6 +15,7 @@ from bot.games.neocombat.menus.missing import missing
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, waiting_text
 from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import Orders
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.board_text import board_text
@@ -140,3 +141,7 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
     def orders_menu(self, view: NeoView, orders: Orders, path: tuple[str, ...], names: Sequence[str]) -> Menu:
         """Return a screen of the standing orders (NEO-05c, NEO-10a)."""
         return orders_screen(self.talk(view, names), orders, path)
+
+    def usual(self, options: Options) -> str:
+        """Return how large a match is."""
+        return gettext("teams of {team} varans", team=options.team)

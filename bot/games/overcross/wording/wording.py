@@ -14,6 +14,7 @@ from bot.games.overcross.menus.menu import screen, waiting_text
 from bot.games.overcross.menus.missing import missing
 from bot.games.overcross.menus.orders import orders_menu
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView, owner_of
 from bot.games.overcross.wording.board_text import board_text
 from bot.games.overcross.wording.names import Lexicon, Talk
@@ -146,3 +147,12 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         orders=orders_menu,
     )
     talk_type, lexicon_type = Talk, Lexicon
+
+    def usual(self, options: Options) -> str:
+        """Return how large a match is."""
+        return gettext(
+            "{width} × {height} squares, decks of {points} points",
+            width=options.width,
+            height=options.height,
+            points=options.points,
+        )

@@ -16,6 +16,7 @@ from bot.games.papyrus.menus.missing import missing
 from bot.games.papyrus.menus.orders import orders_menu
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
+from bot.games.papyrus.rules.options import Options
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView, unit_name
 from bot.games.papyrus.wording.board_text import board_text
@@ -103,4 +104,13 @@ class PapyrusWording(StandardWording[PapyrusView]):
             square=lambda talk, square: place(talk.view, square),
             piece=lambda talk, number: unit_name(talk.view.units[number]),
             orders=orders_menu,
+        )
+
+    def usual(self, options: Options) -> str:
+        """Return how large a match is."""
+        return gettext(
+            "{width} × {height} squares, squads of {squad}",
+            width=options.width,
+            height=options.height,
+            squad=options.squad,
         )
