@@ -189,11 +189,11 @@ class Mailbox:
 
     async def put_away(self, stale: StalePost) -> None:
         """Take the controls off a message that is not current any more; a call is deleted, and of the DM of a
-        turn one line stays, which is true whatever comes.
+        turn or of a lobby one line stays, which is true whatever comes.
 
         Where that fails it is remembered and tried again; until then the controls answer kindly.
         """
-        if stale.kind == "turn":
+        if stale.kind in ("turn", "word"):
             done = await self._cut(stale)
         else:
             work = self._remove if stale.kind == "call" else self._retire
@@ -204,10 +204,12 @@ class Mailbox:
             await self.bot.service.posts.not_retired(stale)
 
     async def _cut(self, stale: StalePost) -> bool:
-        """Put one line in the place of the DM of a turn that is over; return whether it has no controls."""
+        """Put one line in the place of the DM of a turn or a lobby that is over; return whether it has no
+        controls."""
         info = await self.bot.service.info(stale.match)
         with speaking(await self.bot.languages.of_user(stale.user)):
-            page = compose_past_turn(title_of(self.bot, info), link_to(self.bot, info))
+            compose = compose_past_turn if stale.kind == "turn" else compose_past_word
+            page = compose(title_of(self.bot, info), link_to(self.bot, info))
         try:
             if await self.edit(stale.channel, stale.message, page):
                 self.bot.shown.take(stale.message)
@@ -297,6 +299,11 @@ def compose_past_turn(title: str, place: str, told: str = "") -> OutgoingMessage
     return message_of(
         text(gettext("-# {game}: it was your turn in {place}.", game=title, place=place)), text(told)
     )
+
+
+def compose_past_word(title: str, place: str) -> OutgoingMessage:
+    """Return what stays of the DM on a lobby that has gone on."""
+    return message_of(text(gettext("-# {game}: the lobby in {place} has gone on.", game=title, place=place)))
 
 
 def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:

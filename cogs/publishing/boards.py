@@ -189,13 +189,19 @@ class Boards:
         lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
         where, now = message.channel.id, self.bot.clock()
         board = Post(info.id, "board", 0, where, message.id, info.version, seq, now)
-        stale = await self.service.posts.note(board, *([lobby] if lobby else []), settles=settles)
+        begun = [lobby, *await self._words(info)] if lobby else []
+        stale = await self.service.posts.note(board, *begun, settles=settles)
         await self.turns.pinged(match_view, pings)
         for each in stale:
             if each.kind == "lobby":
                 await self.lobbies.close(info, each)
             elif each.channel == where or not await self._left_behind(info, each):
                 await self.mailbox.put_away(each)
+
+    async def _words(self, info: MatchInfo) -> list[Post]:
+        """Return what persons were told of the lobby of a match that has begun."""
+        found = [await self.service.posts.current(info.id, "word", user) for user in info.persons]
+        return [post for post in found if post is not None]
 
     async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:
         """Let the board in the channel that a match has left lead to where it goes on; False where that

@@ -3,10 +3,8 @@ was."""
 
 from __future__ import annotations
 
-import discord
-
 from bot.engine.language import gettext, speaking
-from bot.matches.model import Delivery, MatchInfo, Stage
+from bot.matches.model import Delivery, MatchInfo, Post, Stage
 from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting, closes
 from bot.people.notices import undisturbed
@@ -44,13 +42,14 @@ class LobbyWords:
         message = None
         if by_dm:
             message = await self.mailbox.write(user, page, delivery.key, doubtful=delivery.doubtful)
-        if calls and message is None:
-            message = await self._call(delivery, info)
-        if message is not None:
-            self.bot.shown.take(message.id)  # it is never edited: its buttons answer kindly for ever
+        if message is not None:  # it is put away by the next word, or when the match begins
+            where, told = message.channel.id, message.id
+            await self.mailbox.note(Post(info.id, "word", user, where, told, info.version, 0, now))
+        elif calls:
+            await self._call(delivery, info)
         return False
 
-    async def _call(self, delivery: Delivery, info: MatchInfo) -> discord.Message:
+    async def _call(self, delivery: Delivery, info: MatchInfo) -> None:
         """Tell a person in the channel that a seat is kept for them; a DM did not reach them."""
         with speaking(await self.bot.languages.of_server(info.guild)):
             words = gettext(
@@ -59,7 +58,8 @@ class LobbyWords:
                 player=f"<@{delivery.user}>",
             )
         page = message_of(text(words), pings=[delivery.user])
-        return await self.mailbox.post(info, page, f"{delivery.key[:23]}.c", doubtful=delivery.doubtful)
+        message = await self.mailbox.post(info, page, f"{delivery.key[:23]}.c", doubtful=delivery.doubtful)
+        self.bot.shown.take(message.id)  # it has no controls that could be taken away
 
 
 def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> OutgoingMessage | None:

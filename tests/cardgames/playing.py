@@ -52,6 +52,8 @@ def with_test_games() -> dict[str, Game]:
     common = of_papyrus.wording, of_papyrus.renderer, of_papyrus.rulebook
     return {
         **registered,
-        "harbour": Game("harbour", "Harbour", "Ships.", HarbourRules(maps, squads), *common, docks, decks),
-        "patrol": Game("patrol", "Patrol", "Scouts.", PatrolRules(maps, squads), *common, patrols),
+        "harbour": Game(
+            "harbour", "Harbour", "Ships.", HarbourRules(maps, squads), *common, cards=docks, decks=decks
+        ),
+        "patrol": Game("patrol", "Patrol", "Scouts.", PatrolRules(maps, squads), *common, cards=patrols),
     }

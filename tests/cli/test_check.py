@@ -59,7 +59,9 @@ def test_a_database_of_a_newer_program_is_wrong(bot: Run, tmp_path: Path) -> Non
     assert "│ ok " in row(bot("check").stdout, "Database")
     with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
-        database.execute("UPDATE operator_state SET content = '9.0.0' WHERE name = 'least version'")
+        database.execute(
+            "UPDATE operator_state SET content = CAST('9.0.0' AS BLOB) WHERE name = 'least version'"
+        )
     told = bot("check")
     assert told.returncode == 1
     assert "│ wrong │" in row(told.stdout, "Database")

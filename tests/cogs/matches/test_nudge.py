@@ -94,12 +94,11 @@ async def test_a_nudge_waits_for_the_end_of_quiet_hours_when_clocks_change(club:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("me away", {"until": "3 days"}),
         ("match watch", {"on": False}),
         ("me digest", {"mode": "instead of single notices"}),
     ],
 )
-async def test_who_is_away_or_has_muted_the_match_is_left_alone_and_the_answer_is_the_same(
+async def test_who_has_muted_the_match_or_has_a_digest_is_left_alone_and_the_answer_is_the_same(
     club: Club, command: str, words: dict[str, object]
 ) -> None:
     await begun(club)
@@ -110,6 +109,15 @@ async def test_who_is_away_or_has_muted_the_match_is_left_alone_and_the_answer_i
     assert "not by whom" in await nudge(club, waits)
     await look_at_what_is_due(club)
     assert len(dms(slow, "still")) == before
+
+
+async def test_who_is_on_leave_cannot_be_nudged(club: Club) -> None:
+    await begun(club)
+    stop_rounds(club)
+    slow, waits = await on_turn(club)
+    await slow.slash(club.channel, "me away", until="3 days")
+    assert "Nudge" not in labels_of(await panel(club, waits))
+    assert dms(slow, "still") == []
 
 
 async def test_a_turn_that_was_played_meanwhile_is_not_told_of(club: Club) -> None:

@@ -287,11 +287,12 @@ async def test_a_dm_that_cannot_follow_answers_kindly_and_stops_nothing_crf_13(c
 async def test_who_has_closed_dms_sees_hand_and_table_in_the_private_panel_of_the_board(club: Club) -> None:
     await club.lobby(club.ben, game="crossfire", options="")
     club.close_dms(club.ann)
+    before = club.ann.user.dm_channel.history()
     await club.ann.slash(club.channel, "match start")
     await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s").state)
     board = board_post(club)
     assert "Ann's DMs are closed: press Play here, it is your turn." in words_of(board)
-    assert club.ann.user.dm_channel.history() == []
+    assert club.ann.user.dm_channel.history() == before
     panel = await panel_under_board(club, club.ann)
     assert panel.ephemeral
     assert hand_in(panel) == f"Ann’s hand: {BY_SUIT}"

@@ -19,7 +19,6 @@ from tests.cogs.days import pass_by
 from tests.cogs.players import (
     board_post,
     control,
-    labels_of,
     panel_in_dm,
     panel_under_board,
     said,
@@ -192,7 +191,6 @@ async def test_a_window_is_told_to_everybody_until_when_it_is_open(club: Club) -
     assert told in words_of(panel_in_dm(club.ben.user))
     mine = f"⏳ You may answer until <t:{instant}:f> (<t:{instant}:R>); then the least possible is done"
     assert mine in words_of(panel_in_dm(club.ann.user))
-    assert "Standing orders" not in labels_of(panel_in_dm(club.ann.user)), "Papyrus has none"
     await pass_by(club, hours=3, minutes=1)
     assert "may answer until" not in words_of(board_post(club))
     assert "The time of Ann is up" in words_of(board_post(club))
