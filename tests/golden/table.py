@@ -260,7 +260,7 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
         "neo-combat-two": Playthrough(
             game="neo-combat",
             seats=2,
-            options={"team": 3},
+            options={"team": 3, "draw": "alive", "wounds": 0, "end": "first"},
             seed=21,
             players=("hunter", "hunter"),
             shows=_HUNT,
@@ -268,7 +268,7 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
         "neo-combat-four": Playthrough(
             game="neo-combat",
             seats=4,
-            options={"team": 2, "deal": "draft", "end": "second"},
+            options={"team": 2, "deal": "draft", "draw": "alive", "wounds": 0, "end": "second"},
             seed=43,
             players=("hunter",) * 4,
             shows=_HUNT | {"kept", "team-dealt", "resigned"},
