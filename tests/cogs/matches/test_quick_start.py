@@ -84,7 +84,7 @@ async def test_the_host_changes_options_in_the_lobby_and_only_what_is_unusual_is
 
 
 async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
-    """Issue 26: quick, usual and long, in `/match new` and in the lobby."""
+    """Quick, usual and long, in `/match new` and in the lobby."""
     await club.ann.slash(club.channel, "match new", game="neo-combat", seats=2, setup="quick")
     quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
     assert f"quick: {quick.length}" in told_by(club.channel.history()[-1])
@@ -95,7 +95,7 @@ async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club
     await club.ann.select(panel, ["usual"], custom_id=menu(panel))
     info = await club.here()
     assert info.options == offered_options(GAMES["neo-combat"].rules, {}, 2)
-    assert f"the usual ones · {usual.length}" in told_by(club.channel.history()[-1])
+    assert f"as usual: teams of 4 varans · {usual.length}" in told_by(club.channel.history()[-1])
 
 
 @pytest.mark.parametrize("key", GAMES)
