@@ -228,7 +228,7 @@ def test_missing_and_unreadable_files_are_told_by_name(data):
 
 
 def test_an_unknown_name_in_a_set_up_is_told_with_its_place(data):
-    """Issue 26: set-ups are data, checked when they are loaded."""
+    """Set-ups are data, checked when they are loaded."""
     found = "hand_offs = 20\nmatches = 40\n"
     path = data / "papyrus" / "setups.toml"
     path.write_text(f"[quick]\n{found}[usual]\n{found}[long]\nhand_off = 20\nmatches = 40\n")

@@ -9,7 +9,7 @@ from measures.bench.playing import measure_codec, measure_play, measure_resampli
 from tests.games.arclash.test_random_play import shipped
 
 FLOOR = 4000
-"""Actions a second of CPU time on one core that issue 4 asks for."""
+"""Actions a second of CPU time on one core that are wanted."""
 GAMES = {2: 20, 3: 14, 6: 6}
 """Matches a round of the benchmark plays, by seats."""
 

@@ -20,9 +20,9 @@ from tests.games.crossfire.chance import an_action
 from tests.games.crossfire.table import LAYOUTS, RULES
 
 FLOOR = 3000
-"""Actions a second of CPU time on one core that issue 3 asks for, two players."""
+"""Actions a second of CPU time on one core that are wanted, two players."""
 POWER_LIMIT = 0.002
-"""Seconds in which the power of the fullest two-player board is to be decided (issue 3)."""
+"""Seconds in which the power of the fullest two-player board is to be decided."""
 
 
 def play(number: int, *, seats: int = 2, ultimate: bool = False, lively: bool = False) -> int:

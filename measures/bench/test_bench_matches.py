@@ -27,9 +27,9 @@ from bot.storage.store import SqlStore
 from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
 
 COMMIT_LIMIT = 0.003
-"""Seconds that a commit may take at the median (issue 2)."""
+"""Seconds that a commit may take at the median."""
 MEMORY_LIMIT = 150
-"""MB that 100 open matches may take in all (issue 2)."""
+"""MB that 100 open matches may take in all."""
 
 RULES = PapyrusRules({}, {})
 SQUAD = [Recruit(kind) for kind in Kind for _ in range(2)]

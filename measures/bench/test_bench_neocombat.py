@@ -15,7 +15,7 @@ from measures.bench.playing import measure_codec, measure_play, measure_resampli
 from tests.games.neocombat.table import RULES
 
 FLOOR = 4000
-"""Actions a second of CPU time on one core that issue 11 asks for with two seats."""
+"""Actions a second of CPU time on one core that are wanted with two seats."""
 GAMES = {2: 12, 3: 8, 6: 4}
 """Matches a round of the benchmark plays, by seats."""
 

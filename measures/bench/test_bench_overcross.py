@@ -7,7 +7,7 @@ from measures.bench.playing import measure_codec, measure_play, measure_resampli
 from tests.games.overcross.chance import OBJECTIVES, RULES
 
 FLOOR = 3000
-"""Actions a second of CPU time on one core that issue 12 asks for."""
+"""Actions a second of CPU time on one core that are wanted."""
 GAMES = {2: 10, 4: 4}
 """Matches a round of the benchmark plays, by seats."""
 

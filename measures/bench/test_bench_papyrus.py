@@ -13,7 +13,7 @@ from bot.games.papyrus.rules.state import occupied
 from tests.games.papyrus.table import RULES
 
 FLOOR = 2500
-"""Actions a second of CPU time on one core that issue 2 asks for."""
+"""Actions a second of CPU time on one core that are wanted."""
 
 
 def deployed(number: int):

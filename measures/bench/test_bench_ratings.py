@@ -31,7 +31,7 @@ MATCHES = 5
 """Results in which each of them is named."""
 PAGE = 500
 LIMIT = 0.05
-"""Seconds that a leaderboard of 10,000 players may take, its query and its page (issue 5)."""
+"""Seconds that a leaderboard of 10,000 players may take, its query and its page."""
 
 
 class Hall:

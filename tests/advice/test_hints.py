@@ -135,7 +135,7 @@ def papyrus_hint(hp: int) -> Hint:
 
 
 def test_the_last_enemy_is_shot_at_before_anybody_walks_to_the_hill() -> None:
-    """Issue 26: it stands beside the SMG, which hits 6 times in 6; the hint used to be a move."""
+    """It stands beside the SMG, which hits 6 times in 6; the hint used to be a move."""
     found = papyrus_hint(hp=1)
     assert isinstance(found.action, Attack)
     assert found.reason == "This wins the match at once."

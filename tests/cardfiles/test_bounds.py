@@ -1,4 +1,4 @@
-"""Bounds before a file is parsed, and files that are no card files (issue 4: bad input)."""
+"""Bounds before a file is parsed, and files that are no card files."""
 
 from __future__ import annotations
 

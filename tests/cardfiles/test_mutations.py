@@ -1,4 +1,4 @@
-"""Mutated card files: none crashes the checker, takes long, or passes as what it is not (issue 4)."""
+"""Mutated card files: none crashes the checker, takes long, or passes as what it is not."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def watched() -> Iterator[Work]:
 
 
 async def test_opening_and_answering_a_window_costs_the_database_no_more_than_a_move(neo: Table) -> None:
-    """Issue 11: as many statements and transactions as a move in the movement, once everything is warm."""
+    """As many statements and transactions as a move in the movement, once everything is warm."""
     match, mood = await started(neo), Random(1)
     moved: list[tuple[int, int]] = []
     opened: list[tuple[int, int]] = []

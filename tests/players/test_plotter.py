@@ -25,7 +25,7 @@ from tests.players.overcross_greedy import OvercrossGreedy
 
 PLOTTER = Plotter()
 SECONDS = 0.1
-"""CPU time that a decision may take at the median (issue 12)."""
+"""CPU time that a decision may take at the median."""
 
 
 def series(*players: Opponent, games: int = 1, seed: str = "tests", **options) -> Series:

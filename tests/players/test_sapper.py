@@ -32,7 +32,7 @@ from tests.players.crossfire_greedy import CrossfireGreedy
 
 SAPPER = Sapper()
 SECONDS = 0.1
-"""CPU time that a decision may take at the median (issue 14)."""
+"""CPU time that a decision may take at the median."""
 
 
 def series(*players: Opponent, games: int = 1, seed: str = "tests", most: int = 9999, **options) -> Series:

@@ -26,7 +26,7 @@ from tests.players.greedy import Greedy
 
 TRACKER = Tracker()
 SECONDS = 0.05
-"""CPU time that a decision may take at the median (issue 11)."""
+"""CPU time that a decision may take at the median."""
 
 
 def series(*players: Opponent, games: int = 1, seed: str = "tests", **options) -> Series:

@@ -96,7 +96,7 @@ async def check(club: Club, content: bytes, name: str = FILE) -> Any:
 
 @pytest.mark.parametrize(("locale", "traits"), [("en-US", "fighter · tough"), ("de", "Kämpfer · Zäh")])
 async def test_the_list_of_varans_tells_their_attributes(club: Club, locale: str, traits: str) -> None:
-    """Issue 31: by them one chooses whom to keep."""
+    """By them one chooses whom to keep."""
     club.speaks(club.ann, locale)
     shown = await club.ann.slash(club.channel, "cards list", game="neo-combat")
     menus = [part for part in controls_of(shown.response) if part.get("options")]

@@ -237,7 +237,6 @@ async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_ke
 async def test_what_was_refused_of_a_list_is_changed_in_the_form_it_was_typed_into(
     club: Club, locale: str
 ) -> None:
-    """Issue 31, point 9."""
     club.speaks(club.ann, locale)
     opened = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
     bad = "2 TID-01\n2 Nobody at All"

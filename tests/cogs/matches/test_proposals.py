@@ -90,7 +90,7 @@ async def test_playing_on_lets_a_proposal_lapse_and_its_post_says_so(club: Club)
 
 
 async def test_where_a_newer_proposal_stands_the_older_says_that_it_has_lapsed_and_why(club: Club) -> None:
-    """Issue 31: in the channel and in the DM, each in its language."""
+    """In the channel and in the DM, each in its language."""
     club.speaks(club.cleo, "de")
     await club.started(club.ben, club.cleo)
     await club.ann.slash(club.channel, "match ask draw")
@@ -182,7 +182,6 @@ async def test_strangers_and_lobbies_are_refused_in_a_sentence(club: Club, comma
 
 @pytest.mark.parametrize("game", ["papyrus", "crossfire", "arclash", "neo-combat", "overcross"])
 async def test_after_an_agreed_draw_no_picture_says_whose_turn_it_is(club: Club, game: str) -> None:
-    """Issue 31, point 11."""
     await club.started(club.ben, game=game, options="")
     await club.ann.slash(club.channel, "match ask draw")
     await answer(club.ben, proposal_post(club), "Agree")

@@ -227,7 +227,7 @@ async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Cl
 
 
 async def test_a_turn_with_something_useful_left_ends_after_a_question(club: Club) -> None:
-    """Issue 31: moves or shots were left by a slip of the thumb."""
+    """Moves or shots were left by a slip of the thumb."""
     member = await begun(club)
     panel = await panel_under_board(club, member)
     await member.click(panel, custom_id=control(panel, "End turn"))

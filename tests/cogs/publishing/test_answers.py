@@ -1,4 +1,4 @@
-"""What is granted is told to whom it concerns (issue 31, point 8): time, a pause, and that it is over."""
+"""What is granted is told to whom it concerns: time, a pause, and that it is over."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ async def test_no_post_says_a_line_twice_or_contradicts_itself(club: Club, game:
 
 
 def test_the_check_of_words_finds_what_is_wrong() -> None:
-    """Issue 31: "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
+    """It never says "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
     names = ("Cleo", "Dan", "Eve")
     both = faults("Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve.", names)
     assert both == ["awaited and done: Dan", "awaited and done: Eve"]

@@ -265,7 +265,7 @@ async def test_what_all_choose_at_once_is_one_post_that_is_edited(club: Club, lo
 
 
 def test_a_choice_of_a_phase_that_is_over_is_told_no_more() -> None:
-    """Issue 31: "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
+    """It never says "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
     from bot.engine.facts import SeatReady
     from bot.registry import GAMES
     from cogs.kit.telling import weighed_lines

@@ -1,4 +1,4 @@
-"""Neo-Combat is in balance, and seldom keeps people waiting, as the Tracker plays it (issue 11, NEO-17)."""
+"""Neo-Combat is in balance, and seldom keeps people waiting, as the Tracker plays it (NEO-17)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_of_three_seats_all_have_a_chance():
 
 @pytest.mark.soak
 def test_a_match_of_two_is_tense_to_the_end_and_waits_for_few_hand_offs():
-    """Issue 26: decided at half time at most 55 %, the winner once behind at least 20 %, 60 hand-offs."""
+    """Decided at half time at most 55 %, the winner once behind at least 20 %, 60 hand-offs."""
     options = offered_options(RULES, {}, 2)
     contest = Contest(
         game="neo-combat",

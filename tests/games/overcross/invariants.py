@@ -1,4 +1,4 @@
-"""What holds after every action of every match (issue 12, and OVC-11, OVC-13, OVC-20)."""
+"""What holds after every action of every match (OVC-11, OVC-13, OVC-20)."""
 
 from __future__ import annotations
 
