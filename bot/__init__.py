@@ -1,3 +1,1 @@
 """Tablepost: play-by-post games on Discord."""
-
-__version__ = "0.1.0"

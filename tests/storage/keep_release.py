@@ -9,14 +9,14 @@ import argparse
 import asyncio
 import sys
 
-from bot import __version__
+from bot.version import VERSION
 from tests.storage.release import FILES, keep
 
 
 def main() -> int:
     """Make the file; return 1 where it is there already."""
     argparse.ArgumentParser(prog="python -m tests.storage.keep_release", description=__doc__).parse_args()
-    target = FILES / f"{__version__}.sqlite"
+    target = FILES / f"{VERSION}.sqlite"
     if target.exists():
         print(f"{target} is there already: what a release has left is not made again.", file=sys.stderr)
         return 1
