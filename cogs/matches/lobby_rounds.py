@@ -23,6 +23,8 @@ class LobbyRounds(PeriodicCog):
         for match in await self.bot.service.lobby_hours.due():
             try:
                 info = await self.bot.service.info(match)
+                if info.guild in self.bot.operations.blocked_servers():
+                    continue
                 if await self.bot.service.lobby_hours.pass_by(match):
                     await self._put_back(info)
                     await self.bot.publish_pending(match)

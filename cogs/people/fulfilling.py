@@ -20,6 +20,7 @@ from bot.matches.waiting import Waiting
 from bot.wishes.model import ASKED, Kind, Wish
 from bot.wishes.pairing import OpenLobby, fulfilled
 from cogs.kit.client import Client
+from cogs.kit.forums import open_post
 from cogs.kit.layout import fit
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS, person_of
@@ -59,8 +60,9 @@ class Fulfilling(PeriodicCog):
     async def look(self) -> None:
         """Make what can be made. A fault in one match keeps the others waiting for nothing."""
         async with self._looking:
-            seekers = await self.bot.wishes.seekers()
-            if not seekers:
+            still = self.bot.operations.blocked_servers()
+            seekers = [each for each in await self.bot.wishes.seekers() if each.wish.guild not in still]
+            if not seekers or self.bot.operations.draining:
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
@@ -146,10 +148,15 @@ class Fulfilling(PeriodicCog):
         await self.bot.publish_pending(opened)
 
     async def _thread(self, wishes: Sequence[Wish], people: Sequence[Person]) -> int:
-        """Return a new thread in a channel in which one of these wished. Raises `_NowhereError` where none
-        can be made."""
+        """Return a new post in the server's forum, or thread in a channel in which one of these wished.
+
+        Raises `_NowhereError` where none can be made.
+        """
         game = self.bot.newest_game(wishes[0].game)
         name = fit(f"{game.title}: {', '.join(person.name for person in people)}", 100)
+        post = await open_post(self.bot, wishes[0].guild, name, game.key)
+        if post is not None:
+            return post
         for channel in dict.fromkeys([wish.channel for wish in wishes]):
             place = self.bot.get_channel(channel)
             if isinstance(place, discord.TextChannel):

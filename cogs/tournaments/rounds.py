@@ -35,9 +35,12 @@ class TournamentRounds(PeriodicCog):
         """Look at all tournaments, unless no match may be opened just now."""
         if self.bot.operations.draining:
             return
+        still = self.bot.operations.blocked_servers()
         for tournament in await self.bot.competitions.store.going_on():
             try:
-                await self.runner.step(tournament)
+                found = await self.bot.competitions.store.load(tournament) if still else None
+                if found is None or found.guild not in still:
+                    await self.runner.step(tournament)
             except GrantLost:
                 raise
             except Exception as fault:  # none keeps the others waiting
