@@ -21,7 +21,7 @@ class Notice(msgspec.Struct, frozen=True):
     until: datetime
 
 
-class Block(msgspec.Struct, frozen=True):
+class OperatorBlock(msgspec.Struct, frozen=True):
     """A person or a server that the bot does nothing for."""
 
     kind: BlockKind
@@ -36,11 +36,11 @@ class OperatorState(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     draining: datetime | None = None
     """Since when no match is opened, because the bot is about to be stopped."""
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[OperatorBlock, ...] = ()
     least_version: str = ""
     """The oldest version of the program that may run; "" where none is noted."""
 
-    def block_of(self, kind: BlockKind, of: int | None) -> Block | None:
+    def block_of(self, kind: BlockKind, of: int | None) -> OperatorBlock | None:
         """Return the block of a person or a server; None where there is none."""
         return next((each for each in self.blocks if each.kind == kind and each.id == of), None)
 

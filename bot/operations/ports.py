@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.operations.model import Act, Block, Errand, ErrandKind, OperatorState, ProcessSeen, WaitingChannel
+from bot.operations.model import (
+    Act,
+    Errand,
+    ErrandKind,
+    OperatorBlock,
+    OperatorState,
+    ProcessSeen,
+    WaitingChannel,
+)
 
 
 class OperationsStore(Protocol):
@@ -18,10 +26,10 @@ class OperationsStore(Protocol):
     async def keep(self, state: OperatorState, act: Act) -> None:
         """Keep notice and draining of a state, with the act that has changed them; its blocks are left."""
 
-    async def block(self, block: Block, act: Act) -> None:
+    async def block(self, block: OperatorBlock, act: Act) -> None:
         """Keep a block in the place of one of the same person or server."""
 
-    async def unblock(self, block: Block, act: Act) -> None:
+    async def unblock(self, block: OperatorBlock, act: Act) -> None:
         """Forget a block."""
 
     async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:

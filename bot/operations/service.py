@@ -15,10 +15,10 @@ from bot.operations.model import (
     NOTICE_TEXT,
     REASON_TEXT,
     Act,
-    Block,
     BlockKind,
     Errand,
     Notice,
+    OperatorBlock,
     OperatorState,
     ProcessSeen,
     WaitingChannel,
@@ -144,14 +144,14 @@ class Operations:
     async def block(self, kind: BlockKind, of: int, reason: str, by: str) -> None:
         """Block a person or a server. Raises `OperatorRefusal`."""
         reason = _worded(reason, REASON_TEXT)
-        found = Block(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
+        found = OperatorBlock(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
         before = self.state.block_of(kind, of)
         if before is not None:  # the matches of a server have stood still since then
             found = replace(found, at=before.at)
         await self.store.block(found, self._act(by, f"block of {kind} {of}: {found.reason}"))
         await self.refresh()
 
-    async def unblock(self, kind: BlockKind, of: int, by: str) -> Block:
+    async def unblock(self, kind: BlockKind, of: int, by: str) -> OperatorBlock:
         """Let a person or a server play again; return the block there was. Raises `OperatorRefusal`.
 
         Give back the time of a server's matches before (`Timekeeper.credit`).
@@ -161,7 +161,7 @@ class Operations:
         await self.refresh()
         return found
 
-    def block_of(self, kind: BlockKind, of: int) -> Block:
+    def block_of(self, kind: BlockKind, of: int) -> OperatorBlock:
         """Return a block. Raises `OperatorRefusal` where there is none."""
         found = self.state.block_of(kind, of)
         if found is None:

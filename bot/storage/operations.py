@@ -23,10 +23,10 @@ from sqlalchemy import (
 
 from bot.operations.model import (
     Act,
-    Block,
     BlockKind,
     Errand,
     ErrandKind,
+    OperatorBlock,
     OperatorState,
     ProcessSeen,
     WaitingChannel,
@@ -112,7 +112,7 @@ class SqlOperations(Stored):
 
         await self._database.write(work)
 
-    async def block(self, block: Block, act: Act) -> None:
+    async def block(self, block: OperatorBlock, act: Act) -> None:
         """Keep a block."""
 
         def work(connection: Connection) -> None:
@@ -123,7 +123,7 @@ class SqlOperations(Stored):
 
         await self._database.write(work)
 
-    async def unblock(self, block: Block, act: Act) -> None:
+    async def unblock(self, block: OperatorBlock, act: Act) -> None:
         """Forget a block."""
 
         def work(connection: Connection) -> None:
@@ -202,10 +202,10 @@ class SqlOperations(Stored):
         await self._database.write(lambda connection: _note(connection, act))
 
 
-def _blocks(connection: Connection) -> Iterator[Block]:
+def _blocks(connection: Connection) -> Iterator[OperatorBlock]:
     for kind, (table, whom) in _BLOCKED.items():
         for row in connection.execute(select(table).order_by(whom)):
-            yield Block(kind, row._mapping[whom.name], row.reason, row.at)
+            yield OperatorBlock(kind, row._mapping[whom.name], row.reason, row.at)
 
 
 def _note(connection: Connection, act: Act) -> None:
