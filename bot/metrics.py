@@ -103,6 +103,11 @@ class Figures(msgspec.Struct, frozen=True):
     due: datetime | None
     """When the first pending delivery is or was due; None where none is pending."""
 
+    @property
+    def untried(self) -> int:
+        """How many pending deliveries have not failed yet."""
+        return self.pending - self.failing
+
 
 class FigureStore(Protocol):
     """Where the figures come from."""

@@ -105,10 +105,7 @@ async def _block(context: OperatorContext, args: argparse.Namespace) -> list[str
 
 
 async def _unblock(context: OperatorContext, args: argparse.Namespace) -> list[str]:
-    found = context.operations.block_of(args.kind, args.id)
-    if args.kind == "server":
-        await context.matches.timekeeper.credit(args.id, found.at)
-    await context.operations.unblock(args.kind, args.id, context.by)
+    await context.operations.unblock(args.kind, args.id, context.by, context.matches.timekeeper.credit)
     return ["It is not blocked any more."]
 
 
@@ -141,8 +138,7 @@ async def _drain(context: OperatorContext, args: argparse.Namespace) -> list[str
 
 
 async def _in_hand(context: OperatorContext) -> int:
-    figures = await context.store.figures.read()
-    return figures.pending - figures.failing + sum(each.busy for each in await context.operations.running())
+    return await context.operations.in_hand((await context.store.figures.read()).untried)
 
 
 async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:

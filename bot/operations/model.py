@@ -40,10 +40,6 @@ class OperatorState(msgspec.Struct, frozen=True):
     least_version: str = ""
     """The oldest version of the program that may run; "" where none is noted."""
 
-    def block_of(self, kind: BlockKind, of: int | None) -> OperatorBlock | None:
-        """Return the block of a person or a server; None where there is none."""
-        return next((each for each in self.blocks if each.kind == kind and each.id == of), None)
-
 
 class ProcessSeen(msgspec.Struct, frozen=True):
     """A process of the bot, as it has told of itself last."""

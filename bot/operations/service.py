@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -56,11 +56,14 @@ class Operations:
         self._clock = clock
         self.state = OperatorState()
         """What is in force, as it was read last."""
+        self._blocks: Mapping[tuple[BlockKind, int | None], OperatorBlock] = {}
+        self._blocked_servers: frozenset[int] = frozenset()
 
-    async def refresh(self) -> OperatorState:
-        """Read anew what is in force; return what was until now."""
-        before, self.state = self.state, await self.store.state()
-        return before
+    async def refresh(self) -> None:
+        """Read anew what is in force."""
+        self.state = await self.store.state()
+        self._blocks = {(each.kind, each.id): each for each in self.state.blocks}
+        self._blocked_servers = frozenset([each.id for each in self.state.blocks if each.kind == "server"])
 
     @property
     def draining(self) -> bool:
@@ -75,11 +78,11 @@ class Operations:
 
     def blocked_servers(self) -> frozenset[int]:
         """Return the servers that are blocked: nothing happens in their matches."""
-        return frozenset([each.id for each in self.state.blocks if each.kind == "server"])
+        return self._blocked_servers
 
     def check_person(self, user: int) -> None:
         """Raise `Blocked`, with the reason, for a person who is."""
-        found = self.state.block_of("person", user)
+        found = self._blocks.get(("person", user))
         if found is not None:
             raise Blocked.translated(
                 "Whoever runs this bot has blocked you: {reason} What is kept about you is under /privacy.",
@@ -88,7 +91,7 @@ class Operations:
 
     def check_server(self, guild: int | None, *, manages: bool) -> None:
         """Raise `Blocked` for a server that is; who manages it is told the reason."""
-        found = self.state.block_of("server", guild)
+        found = self._blocks.get(("server", guild))
         if found is None:
             return
         if manages:
@@ -145,28 +148,27 @@ class Operations:
         """Block a person or a server. Raises `OperatorRefusal`."""
         reason = _worded(reason, REASON_TEXT)
         found = OperatorBlock(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
-        before = self.state.block_of(kind, of)
+        before = self._blocks.get((kind, of))
         if before is not None:  # the matches of a server have stood still since then
             found = replace(found, at=before.at)
         await self.store.block(found, self._act(by, f"block of {kind} {of}: {found.reason}"))
         await self.refresh()
 
-    async def unblock(self, kind: BlockKind, of: int, by: str) -> OperatorBlock:
-        """Let a person or a server play again; return the block there was. Raises `OperatorRefusal`.
+    async def unblock(
+        self, kind: BlockKind, of: int, by: str, give_back: Callable[[int, datetime], Awaitable[None]]
+    ) -> None:
+        """Let a person or a server play again. Raises `OperatorRefusal`.
 
-        Give back the time of a server's matches before (`Timekeeper.credit`).
+        First `give_back` gives the matches of a server the time since an instant (`Timekeeper.credit`).
         """
-        found = self.block_of(kind, of)
-        await self.store.unblock(found, self._act(by, f"{kind} {of} unblocked"))
         await self.refresh()
-        return found
-
-    def block_of(self, kind: BlockKind, of: int) -> OperatorBlock:
-        """Return a block. Raises `OperatorRefusal` where there is none."""
-        found = self.state.block_of(kind, of)
+        found = self._blocks.get((kind, of))
         if found is None:
             raise OperatorRefusal.translated("Nothing with this id is blocked.")
-        return found
+        if kind == "server":
+            await give_back(of, found.at)
+        await self.store.unblock(found, self._act(by, f"{kind} {of} unblocked"))
+        await self.refresh()
 
     async def broadcast(self, words: str, by: str) -> int:
         """Ask for a message in the log channel of every server that has one; return of how many."""
@@ -206,6 +208,11 @@ class Operations:
         """Return the processes that run."""
         since = self._clock() - SEEN_WITHIN
         return [each for each in await self.store.processes() if each.at >= since]
+
+    async def in_hand(self, untried: int) -> int:
+        """Return how much a stop would leave for the start: deliveries not tried yet, and reports in the
+        memory of all processes."""
+        return untried + sum(each.busy for each in await self.running())
 
     async def waiting_channels(self) -> Sequence[WaitingChannel]:
         """Return the channels whose posts wait longest."""

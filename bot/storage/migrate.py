@@ -82,9 +82,9 @@ async def migrate(url: str, release: Release = THIS) -> SchemaState:
         if address.get_backend_name() == "sqlite" and address.database is not None:
             make_folder(Path(address.database))
         async with opened(address, busy=BUSY_SECONDS, answer=None) as database:
-            state, admits = await database.read(partial(_looked_at, release))
+            state, noted = await database.read(partial(_looked_at, release))
             _check(state)
-            return state if state.current and admits else await database.write(partial(_upgrade, release))
+            return state if state.current and noted else await database.write(partial(_upgrade, release))
 
 
 async def check_schema(url: str) -> SchemaState:
@@ -125,9 +125,8 @@ def _in_sentences() -> Iterator[None]:
 
 def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
     """Return the state, and whether nothing has to be noted of a release. Raises `BadDatabase`."""
-    return _state(_found(connection), releases.admits(connection, release)), releases.is_noted(
-        connection, release
-    )
+    least = releases.least_for(connection, release)
+    return _state(_found(connection), bool(least)), releases.is_noted(least, release)
 
 
 def _check(state: SchemaState) -> None:

@@ -31,6 +31,7 @@ from bot.operations.model import (
     ProcessSeen,
     WaitingChannel,
 )
+from bot.servers.settings import ServerSettings
 from bot.storage import releases
 from bot.storage.engine import Stored
 from bot.storage.schema import (
@@ -79,12 +80,6 @@ _LOG = (
     .limit(bindparam("most"))
 )
 _SETTINGS = select(servers.c.guild, servers.c.settings)
-
-
-class _Kept(msgspec.Struct):
-    """What of a server's settings is asked for."""
-
-    log: int = 0
 
 
 class SqlOperations(Stored):
@@ -161,7 +156,7 @@ class SqlOperations(Stored):
     async def logging_servers(self) -> Sequence[int]:
         """Return the servers that have a log channel."""
         found: list[Any] = list(await self._all(_SETTINGS))
-        return [row.guild for row in found if msgspec.json.decode(row.settings, type=_Kept).log]
+        return [row.guild for row in found if msgspec.json.decode(row.settings, type=ServerSettings).log]
 
     async def retry_parked(self, act: Act) -> int:
         """Let all deliveries that were given up be due."""

@@ -22,23 +22,21 @@ def least_version(connection: Connection) -> str:
     return "" if kept is None else kept.decode()
 
 
-def admits(connection: Connection, release: Release) -> bool:
-    """Whether the newest version that has run lets a release run. False where none has said so.
-
-    Raises `BadDatabase` for a release that is too old.
-    """
-    least = _least_if_any(connection)
+def least_for(connection: Connection, release: Release) -> str:
+    """Return the oldest version that may run, of a database that may have no tables yet; "" where none is
+    noted. Raises `BadDatabase` for a release that is older."""
+    there = inspect(connection).has_table(operator_state.name)
+    least = least_version(connection) if there else ""
     if least and numbers(release.version) < numbers(least):
         raise BadDatabase(
             f"This is version {release.version}. A newer version has used the database, beside which versions"
             f" from {least} on may run. Run one of these, or restore a backup."
         )
-    return bool(least)
+    return least
 
 
-def is_noted(connection: Connection, release: Release) -> bool:
-    """Whether no version can run that could not beside a release."""
-    least = _least_if_any(connection)
+def is_noted(least: str, release: Release) -> bool:
+    """Whether with this least version none can run that could not beside a release."""
     return bool(least) and numbers(least) >= numbers(release.beside)
 
 
@@ -60,14 +58,9 @@ def check_others(connection: Connection, release: Release) -> None:
 
 def note(connection: Connection, release: Release) -> None:
     """Let no version run any more that could not beside a release."""
-    if is_noted(connection, release):
+    if is_noted(least_version(connection), release):
         return
     content = release.beside.encode()
     kept = update(operator_state).where(operator_state.c.name == LEAST).values(content=content)
     if connection.execute(kept).rowcount == 0:
         connection.execute(insert(operator_state), {"name": LEAST, "content": content})
-
-
-def _least_if_any(connection: Connection) -> str:
-    """Return the least version of a database that may have no tables yet."""
-    return least_version(connection) if inspect(connection).has_table(operator_state.name) else ""

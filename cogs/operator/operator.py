@@ -128,11 +128,7 @@ class OperatorCommands(
         """Let a person or a server play again; its clocks go on where they stood."""
         by = await self._admit(interaction)
         kind, of = _meant(person, server)
-        await self._state()
-        found = self.operations.block_of(kind, of)
-        if kind == "server":
-            await self.bot.service.timekeeper.credit(of, found.at)
-        await self.operations.unblock(kind, of, by)
+        await self.operations.unblock(kind, of, by, self.bot.service.timekeeper.credit)
         await answer(interaction, gettext("It is not blocked any more."))
 
     @app_commands.command()
@@ -221,8 +217,7 @@ class OperatorCommands(
     async def _in_hand(self) -> int:
         """Return how many deliveries have not failed yet, and reports are being made, in all processes."""
         await self.bot.cog(OperatorRounds).note_process()
-        figures = await self.bot.figures.read()
-        return figures.pending - figures.failing + sum(each.busy for each in await self.operations.running())
+        return await self.operations.in_hand((await self.bot.figures.read()).untried)
 
     async def _state(self) -> OperatorState:
         await self.operations.refresh()
