@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.matches_alone import opened_matches
 from bot.clock import wall_clock
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
@@ -18,7 +19,6 @@ from bot.matches.terms import read_span
 from bot.operations.model import BLOCK_KINDS
 from bot.operations.service import Operations
 from bot.operations.words import block_lines, found_lines, log_lines, parked_lines, status_lines
-from bot.registry import GAMES, former_rules
 from bot.settings import read_settings
 from bot.storage.migrate import check_schema
 from bot.storage.store import SqlStore
@@ -174,12 +174,6 @@ async def _context() -> AsyncIterator[OperatorContext]:
     state = await check_schema(settings.database_url)
     if not state.current:
         raise CannotStart(f"{state.sentence} Nothing was done.")
-    store = SqlStore.at(settings.database_url, answer=settings.database_timeout)
-    try:
-        rules = {key: game.rules for key, game in GAMES.items()}
-        matches = MatchService(store, rules, wall_clock, former=former_rules(GAMES))
-        yield OperatorContext(
-            store, Operations(store.operations, wall_clock), matches, f"{getpass.getuser()} (machine)"
-        )
-    finally:
-        await store.close()
+    async with opened_matches(settings.database_url, settings.database_timeout) as (store, matches):
+        operations = Operations(store.operations, wall_clock)
+        yield OperatorContext(store, operations, matches, f"{getpass.getuser()} (machine)")

@@ -8,13 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.cli.commands import CannotStart, add_deeds
+from bot.cli.matches_alone import opened_matches
 from bot.clock import wall_clock
-from bot.matches.service import MatchService
 from bot.ratings.service import Checked, RatingService
-from bot.registry import GAMES, former_rules
+from bot.registry import GAMES
 from bot.settings import read_settings
 from bot.storage.migrate import check_schema, migrate
-from bot.storage.store import SqlStore
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,10 +68,6 @@ def _compared(checked: Checked) -> str:
 @asynccontextmanager
 async def _ratings(url: str) -> AsyncIterator[RatingService]:
     """Open the ratings of a database with the present tables, without a bot."""
-    store = SqlStore.at(url, answer=None)
-    try:
-        rules = {key: game.rules for key, game in GAMES.items()}
-        matches = MatchService(store, rules, wall_clock, former=former_rules(GAMES))
+    rules = {key: game.rules for key, game in GAMES.items()}
+    async with opened_matches(url, None) as (store, matches):
         yield RatingService(store.ratings, matches, rules, wall_clock)
-    finally:
-        await store.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord import app_commands
@@ -27,8 +27,10 @@ from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
 
 
-class MatchChannel(app_commands.Transformer):
-    """A channel in which matches can be played, as it is or in its threads."""
+class ChannelOption(app_commands.Transformer):
+    """An option that is a channel of some types."""
+
+    types: ClassVar[tuple[discord.ChannelType, ...]]
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -37,8 +39,14 @@ class MatchChannel(app_commands.Transformer):
 
     @property
     def channel_types(self) -> list[discord.ChannelType]:
-        """Text, announcement and forum channels."""
-        return [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
+        """The types that Discord offers."""
+        return list(self.types)
+
+
+class MatchChannel(ChannelOption):
+    """A channel in which matches can be played, as it is or in its threads."""
+
+    types = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
 
     async def transform(
         self, _interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
@@ -47,18 +55,10 @@ class MatchChannel(app_commands.Transformer):
         return value
 
 
-class Forum(app_commands.Transformer):
+class Forum(ChannelOption):
     """A forum. discord.py would take media channels for forums too, which Discord's description does not."""
 
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        """What Discord asks for."""
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        """Forums alone."""
-        return [discord.ChannelType.forum]
+    types = (discord.ChannelType.forum,)
 
     async def transform(
         self, _interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /

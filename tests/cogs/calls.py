@@ -24,9 +24,15 @@ def stop_rounds(club: Club) -> None:
 
 async def look_at_what_is_due(club: Club) -> None:
     """Let the bot look once at what is due, as it does every minute, and do nothing else by itself."""
+    await one_round(club, "DueNotices")
+
+
+async def one_round(club: Club, *cogs: str) -> None:
+    """Let these cogs do their rounds once, and the bot nothing else by itself."""
     stop_rounds(club)
-    cog: Any = club.bot.get_cog("DueNotices")
-    await cog.rounds.coro(cog)
+    for name in cogs:
+        cog: Any = club.bot.get_cog(name)
+        await cog.rounds.coro(cog)
     await club.env.settle()
 
 

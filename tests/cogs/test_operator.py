@@ -12,9 +12,8 @@ from simcord.enums import OverwriteType
 
 from bot.matches.errors import NoMatchHere
 from cogs.operator.operator import OperatorCommands
-from cogs.operator.rounds import OperatorRounds
 from cogs.publishing.publisher import Publisher
-from tests.cogs.calls import stop_rounds
+from tests.cogs.calls import one_round, stop_rounds
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
 from tests.cogs.players import control, said, words_of
@@ -41,10 +40,7 @@ async def told(club: Club, command: str, **given: Any) -> str:
 
 async def a_round(club: Club) -> None:
     """Let the bot look after the operator's desk once."""
-    stop_rounds(club)
-    cog: Any = club.bot.cog(OperatorRounds)
-    await cog.rounds.coro(cog)
-    await club.env.settle()
+    await one_round(club, "OperatorRounds")
 
 
 GIVEN: dict[str, dict[str, Any]] = {

@@ -7,17 +7,14 @@ from typing import Any
 import pytest
 
 from bot.matches.model import Stage
-from tests.cogs.calls import dms, stop_rounds
+from tests.cogs.calls import dms, one_round, stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, control, labels_of, said, words_of
 
 
 async def look(club: Club) -> None:
     """Let the bot look at its lobbies once, as it does every minute."""
-    stop_rounds(club)
-    cog: Any = club.bot.get_cog("LobbyRounds")
-    await cog.rounds.coro(cog)
-    await club.env.settle()
+    await one_round(club, "LobbyRounds")
 
 
 async def days(club: Club, number: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.model import MatchInfo, Stage
-from tests.cogs.calls import dms, stop_rounds
+from tests.cogs.calls import dms, one_round, stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.players import control, said, words_of
 
@@ -20,11 +20,7 @@ async def find(club: Club, who: Any, **words: Any) -> Any:
 
 async def look(club: Club) -> None:
     """Let the bot look once at wishes and lobbies."""
-    stop_rounds(club)
-    for name in ("LobbyRounds", "Fulfilling"):
-        cog: Any = club.bot.get_cog(name)
-        await cog.rounds.coro(cog)
-    await club.env.settle()
+    await one_round(club, "LobbyRounds", "Fulfilling")
 
 
 async def days(club: Club, number: float) -> None:

@@ -1,0 +1,22 @@
+"""The matches of a database, for commands that need no bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.clock import wall_clock
+from bot.matches.service import MatchService
+from bot.registry import GAMES, former_rules
+from bot.storage.store import SqlStore
+
+
+@asynccontextmanager
+async def opened_matches(url: str, answer: float | None) -> AsyncIterator[tuple[SqlStore, MatchService]]:
+    """Open a database with the present tables, and close it at the end; `answer` is as in `SqlStore.at`."""
+    store = SqlStore.at(url, answer=answer)
+    try:
+        rules = {key: game.rules for key, game in GAMES.items()}
+        yield store, MatchService(store, rules, wall_clock, former=former_rules(GAMES))
+    finally:
+        await store.close()
