@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from statistics import median
 from time import process_time
 
 import msgspec
 import pytest
+from msgspec.inspect import type_info
 
+from bot.engine.cards.nodes import EffectNode
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
+from bot.games.overcross.cards.field import BEARER, SELF
+from bot.games.overcross.cards.words import VOCABULARY
 from bot.games.overcross.rules.actions import Attack, Choose, EndTurn, Move, Play
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import Flag
 from bot.players import RandomPlayer
 from bot.players.opponent import Opponent
+from bot.players.overcross.aims import Aims
+from bot.players.overcross.effects import Effects
+from bot.players.overcross.plans import Plans
 from bot.players.overcross.plotter import Plotter
 from bot.players.overcross.situation import Situation, chance
 from bot.simulation import Series
+from tests.engine.cards.trees import Trees
 from tests.games.overcross.chance import OBJECTIVES, RULES, positions
 from tests.games.overcross.laid_out import Match
 from tests.players.overcross_greedy import OvercrossGreedy
@@ -125,6 +134,41 @@ def test_it_beats_the_greedy_player():
 def test_it_beats_both_as_often_as_it_is_to(objective):
     assert won(RandomPlayer(), 60, objective) >= 57
     assert won(OvercrossGreedy(), 100, objective) >= 60
+
+
+EFFECTS = [word for word in VOCABULARY.words if issubclass(word, EffectNode)]
+
+
+@cache
+def in_play():
+    """Positions of matches that have begun."""
+    return [state for state in positions(range(8)) if state.phase not in ("decks", "first", "hands")]
+
+
+@pytest.mark.parametrize("word", EFFECTS, ids=[word.__struct_config__.tag for word in EFFECTS])
+def test_it_knows_what_every_effect_word_of_the_cards_is_worth(word):
+    dice, made, judged = random.Random(word.__name__), type_info(VOCABULARY.of(word)), 0
+    for state in in_play():
+        situation = Situation(RULES.view(state, 0), 0, RULES.library[state.options.cards])
+        effects = Effects(Plans(situation, Aims(situation), dice))
+        for piece in situation.own[:2]:
+            effect = Trees(dice)._make(made, 2)
+            names = {SELF: (piece.card,), BEARER: (piece.card,)}
+            assert isinstance(effects.worth((effect,), names, lasting=effect.lasting), float | int)
+            judged += 1
+    assert judged > 20
+
+
+def test_an_attack_that_an_edit_gives_is_worth_something():
+    match = Match()
+    hero = match.put(1, "Apprentice of Wrong Spells", "F1")
+    view = RULES.view(match.state, 0)
+    situation = Situation(view, 0, RULES.library[view.options.cards])
+    effects = Effects(Plans(situation, Aims(situation), random.Random(1)))
+    pool = RULES.library[view.options.cards]
+    laser = next(card for card in pool.cards.values() if card.name == "Borrowed Laser")
+    given = [ability.then for ability in laser.abilities if ability.on == "always"]
+    assert sum(effects.worth(then, {BEARER: (hero,)}, lasting=True) for then in given) > 0.9
 
 
 def test_a_decision_takes_less_than_a_tenth_of_a_second():

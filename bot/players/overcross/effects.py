@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from statistics import fmean
 from typing import Any
 
 from bot.engine.cards.evaluation_context import EvaluationContext
@@ -11,18 +12,24 @@ from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.field import BEARER, IT, SELF, Piece
 from bot.games.overcross.cards.words import (
+    BecomeGenre,
     ChangeNumbers,
+    Choose,
     Damage,
     DeployNearer,
     Destroy,
     DiscardCards,
+    Discount,
     DrawCards,
     Forbid,
     GrantAttack,
     Heal,
+    If,
     LookAtHand,
     May,
     Move,
+    NoSlow,
+    Passes,
     Pieces,
     Push,
     Recover,
@@ -30,24 +37,33 @@ from bot.games.overcross.cards.words import (
     SetCounters,
     Shift,
     Target,
+    TargetLimit,
     Teleport,
     Theme,
     ToHand,
+    Unmoved,
+    ZoneRows,
 )
-from bot.games.overcross.cards.words.pieces import named
+from bot.games.overcross.cards.words.pieces import OnPieces
 from bot.games.overcross.rules.geometry import within
+from bot.games.overcross.rules.steps import Step
 from bot.players.overcross.plans import Plans
 
 CARD = 1.2
 """A card in the hand."""
 GRANTED = 2.5
 """An attack that a Character is given."""
+SMALL = 0.2
+"""What is in force of a card that changes little at once."""
 AHEAD = 12.0
 """To deploy the next Character far ahead: it has to be played before that Character is."""
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight directions of a push, in columns and rows, north first."""
 NUMBERS = {"acc": 0.5, "defense": 0.45, "dmg": 0.45, "speed": 0.3, "rng": 0.3}
 """What one more of a number is worth to a Character of middling worth, while it lasts."""
+
+OF_ITS_CHARACTER = BecomeGenre | GrantAttack | NoSlow | Passes | TargetLimit | Unmoved
+"""What is so of the bearer, or of the Character itself."""
 
 Names = Mapping[str, tuple[int, ...]]
 
@@ -69,7 +85,7 @@ class Effects:
         found = self.found(effect, names)
         if found is None:
             return self._without_target(effect, names) + self.worth(rest, names, lasting=lasting)
-        if isinstance(effect.to, Pieces) and effect.to.how == "choose":
+        if isinstance(getattr(effect, "to", None), Pieces) and effect.to.how == "choose":
             return max([self.of_choice(effect, card, rest, names) for card in found], default=0.0)
         here = sum([self.on_piece(effect, card, lasting=lasting) for card in found])
         return here + self.worth(rest, names, lasting=lasting)
@@ -80,14 +96,14 @@ class Effects:
 
     def found(self, effect: Any, names: Names) -> Sequence[Card] | None:
         """Return the pieces that an effect could be about; None for one that is about no pieces."""
-        if not hasattr(effect, "to") or isinstance(effect, Recover):
+        if not isinstance(effect, OnPieces | Move | Shift | OF_ITS_CHARACTER):
             return None
-        context = EvaluationContext(self.queries, self.seat)
+        context: EvaluationContext[Any] = EvaluationContext(self.queries, self.seat)
         context.names = names
-        if hasattr(effect, "reachable"):
-            found: Sequence[Card] = effect.reachable(context)
-            return found
-        return effect.to.found(context) if isinstance(effect.to, Pieces) else named(context, effect.to)
+        if isinstance(effect, OF_ITS_CHARACTER):
+            return effect.whom(context)
+        found: Sequence[Card] = effect.reachable(context)
+        return found
 
     def on_piece(self, effect: Any, card: Card, *, lasting: bool = False) -> float:
         """Return what an effect is worth on a piece."""
@@ -115,19 +131,22 @@ class Effects:
                 return self._change(effect, piece, lasting=lasting)
             case Forbid():
                 return -self._activity(piece) * (1.0 if effect.what == "act" else 0.5)
-            case GrantAttack():
-                shoots = any(way.ranged for way in self.queries.attacks(piece.card))
-                return GRANTED * (0.4 if shoots else 1.0)
             case Push():
                 return self._pushed(piece, effect.by)
             case Teleport():
                 return self._teleported(piece, effect.within)
             case Redeploy():
                 return -self._progress(piece, piece.square) / 2
-            case Move() | Shift():
+            case Move():
                 return 0.3
-            case _:
-                return 0.1 * situation.worth(piece)
+            case Destroy():
+                return -situation.worth(piece)
+            case GrantAttack():
+                shoots = any(way.ranged for way in self.queries.attacks(piece.card))
+                return GRANTED * (0.4 if shoots else 1.0)
+            case BecomeGenre() | NoSlow() | Passes() | TargetLimit() | Unmoved():
+                return SMALL
+        raise TypeError(f"{type(effect).__name__} is done to no Character")
 
     def _change(self, effect: ChangeNumbers, piece: Piece, *, lasting: bool) -> float:
         """Return what other numbers are worth: lasting by its worth, else by what it can do now."""
@@ -238,8 +257,16 @@ class Effects:
                 return 0.1
             case May():
                 return max(0.0, self.worth(effect.then, names) - CARD * len(effect.pay))
-            case _:
-                return 0.2
+            case If():
+                return fmean([self.worth(branch, names) for branch in (effect.then, effect.otherwise)])
+            case Choose():
+                best = max if effect.who == "you" else min
+                return best([self.worth(option, names) for option in effect.options])
+            case ZoneRows() | Discount():
+                return SMALL
+            case Step():
+                return 0.0  # what the rules do by themselves
+        raise TypeError(f"{type(effect).__name__} is done to something")
 
     def _recovered(self, effect: Recover, names: Names) -> float:
         context = EvaluationContext(self.queries, self.seat)
