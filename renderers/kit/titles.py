@@ -231,5 +231,5 @@ def secret_panel(words: str, high: int, gap: int) -> Image.Image:
     """Return what stands in place of a table on which nothing is open yet, with a gap below it."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
     plate(image, (MARGIN, 0, WIDTH - MARGIN, high - gap), 14, PANEL)
-    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=34, colour=PAPER, anchor="middle")
+    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=ON_A_PHONE, colour=PAPER, anchor="middle")
     return image

@@ -20,7 +20,8 @@ from measures.screens.measures import PHONE, measured, of_sizes, sizes_drawn
 from renderers.contract import Picture
 from renderers.crossfire.layout import PARTS
 from renderers.kit.palette import GOLD, PAPER
-from tests.renderers.crossfire_positions import NAMES, RULES, cards, crowded, fought, holding, match
+from tests.games.crossfire.table import RULES
+from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, match
 from tests.renderers.test_crossfire_board import RENDERER, STAGES
 from tests.renderers.test_phone import LEAST
 from tests.renderers.written import all_shortened
