@@ -12,17 +12,17 @@ from bot.games.crossfire.rules.table import Table, table_of
 from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.crossfire import panels
-from renderers.crossfire.due import due_words
 from renderers.crossfire.ground import Kind
 from renderers.crossfire.hand import draw_hand, hand_names
 from renderers.crossfire.latest import SIGNS, contests, deciding
-from renderers.crossfire.layout import Layout, layout, parts_of
+from renderers.crossfire.layout import Layout, Room, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
 from renderers.crossfire.signs import SIGNS as EXPLAINED
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text, table_text
-from renderers.kit.lines import Line, draw_list, latest_lines, lines_in
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.lines import Line, draw_list, latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE
 from renderers.kit.sprites import Sprite
@@ -34,8 +34,10 @@ LARGE_ULTIMATE = 240_000
 """Bytes: a table of Ultimate above this is worth more work."""
 _TURNS = {2: (0, 180, 0), 4: (0, 270, 180, 90, 0)}
 """By how many degrees a board is turned left for each seat of two or four, the last for nobody's squares."""
-_LISTED = 36
-"""Pixels: the size of the words in the lists, 11 on a phone."""
+_LINES, _CONTESTS = 2, 3
+"""Lines of what happened last, and of contests, at most."""
+_BEYOND = 20
+"""Pixels by which a label may be wider than its square."""
 
 
 class CrossfireRenderer(Renderer[CrossfireView]):
@@ -57,22 +59,45 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         focus: Focus | None = None,
         part: str | None = None,
     ) -> Picture:
-        """Draw the table, or a quarter of it as on a map, larger. Safe to call from several threads."""
+        """Draw the table, or a quarter of it as on a map, larger. Safe to call from several threads.
+
+        The lists below it are left out where something is pointed out: the panel tells it in words.
+        """
         table = table_of(view.options, view.seats)
-        places = layout(table, part)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
+        latest, beside = ([], []) if focus is not None else self._lists(table, view, recent)
+        room = Room(
+            view.outcome is not None,
+            panels.are_long(called),
+            max(len(latest), len(beside)),
+        )
+        places = layout(table, part, room)
         board = Mosaic(WIDTH, places.height)
         panels.draw_title(board, view, called, part)
-        panels.draw_points(board, view)
+        panels.draw_names(board, places, view, called)
+        panels.draw_points(board, places, view)
         panels.draw_seats(board, places, view, called)
         draw_ruler(board, places, table)
         turn = last_turn(recent)
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
-        _draw_lists(board, places, table, view, latest_lines(self._wording, view, recent, SIGNS))
+        draw_list(board, places.latest, latest, size=ON_A_PHONE)
+        draw_list(board, places.contests, beside, size=ON_A_PHONE)
         alt = table_text(panels.game_name(view), self._wording, view, names, recent)
         return board.picture(alt, LARGE_ULTIMATE if view.options.ultimate else LARGE)
+
+    def _lists(
+        self, table: Table, view: CrossfireView, recent: Sequence[Any]
+    ) -> tuple[list[Line], list[Line]]:
+        """Return the latest events, and beside them what is to be decided or contested, else more."""
+        latest = latest_lines(self._wording, view, recent, SIGNS)
+        beside = deciding(view) if view.phase == "bases" else contests(view, table)
+        if beside:
+            return latest[-_LINES:], beside[:_CONTESTS]
+        newest = latest[-2 * _LINES :]
+        half = -(-len(newest) // 2)
+        return newest[:half], newest[half:]
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
         """Return the quarters of a table with small squares, by key with their titles."""
@@ -86,17 +111,6 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         called = drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort)
         return board.picture(hand_text(called, hand_names(view, sort)))
-
-
-def _draw_lists(board: Mosaic, places: Layout, table: Table, view: CrossfireView, latest: list[Line]) -> None:
-    """Write the latest events, and beside them what is to be decided or contested, or else more of them."""
-    beside = deciding(view) if view.phase == "bases" else contests(view, table)
-    if not beside:
-        room = lines_in(places.latest, _LISTED)
-        newest = latest[max(0, len(latest) - 2 * room) :]
-        latest, beside = newest[:room], newest[room:]
-    draw_list(board, places.latest, latest, size=_LISTED)
-    draw_list(board, places.contests, beside, size=_LISTED, newest_last=False)
 
 
 def _draw_squares(
@@ -122,7 +136,6 @@ def _draw_squares(
             lights.at(square),
             _pointed(focus, square),
             fresh.get(square, -1),
-            due_words(pile, places.cell_width, places.cell),
         )
         lay_square(board, state, *places.corner(square))
 
@@ -149,12 +162,14 @@ def _pointed(focus: Focus | None, square: int) -> Pointed:
 
 
 def _draw_labels(board: Mosaic, places: Layout, table: Table, focus: Focus | None) -> None:
-    """Write a label on each target, at the top of its square."""
+    """Write a label on each target, over the upper edge of its square."""
     for square, words in sorted(focus.targets.items()) if focus is not None else ():
         if not words or not places.shows(square) or not table.has(square):
             continue
         sprite = label(words[:12])
+        if sprite.width > places.cell_width + _BEYOND:
+            continue  # it would hide the squares beside; the panel has it on a button
         x, y = places.centre(square)
         left = min(max(x - sprite.width // 2, 0), WIDTH - sprite.width)
-        top = y - places.cell // 2 - 4
+        top = y - places.cell // 2 - sprite.height // 2
         board.stamp(sprite, left, top)

@@ -1,24 +1,20 @@
-"""Who is to do what in a contest: in words or signs along the foot of a square, or beside the pile."""
+"""Who is to do what in a contest: signs beside the pile, or in a free place among its corners."""
 
 from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext, pgettext
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.view import NOBODY, Pile
 from renderers.crossfire.signs import glyph
 from renderers.kit import text
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.mosaic import Box
 from renderers.kit.palette import INK, PAPER
 from renderers.kit.shapes import seat_mark
 
-_ROOMY = 120
-"""Pixels: squares from this size on have room for words."""
-STRIP = round(READABLE * 1.34)
-"""Pixels that the words take along the foot."""
-ASIDE = 70
-"""Pixels that the signs take beside the pile in a wide square."""
+ROOMY = 220
+"""Pixels: squares from this width on have room for the strength that is needed."""
 _STRENGTHS = {11: "J", 12: "Q", 13: "K"}
 
 
@@ -27,18 +23,9 @@ def is_wide(image: Image.Image) -> bool:
     return image.width > image.height * 1.3
 
 
-def due_words(pile: Pile | None, wide: int, high: int) -> tuple[str, ...]:
-    """Return ways to say who is to do what in a contest, the fullest first; none where there is no room.
-
-    A wide square has signs instead, and the strength that is needed.
-    """
-    if pile is None or not pile.contested or high < _ROOMY or wide > high * 1.3:
-        return ()
-    if pile.lapsed:
-        return gettext("wins it"), gettext("wins")
-    if pile.rival == NOBODY:
-        return (gettext("leads"),)
-    return gettext("to answer"), pgettext("its turn in a contest", "answer"), gettext("due")
+def aside(image: Image.Image) -> int:
+    """Return how many pixels the signs take beside the pile in a wide square."""
+    return 92 if image.width >= ROOMY else 56
 
 
 def needed(pile: Pile) -> str:
@@ -60,34 +47,26 @@ def _sign(pile: Pile) -> tuple[int, str]:
 
 def draw_beside(image: Image.Image, pile: Pile) -> None:
     """Set the seat's shape beside the pile, and below it a sign, or what strength it needs."""
-    (seat, sign), middle = _sign(pile), image.width - ASIDE // 2 - 4
-    top, bottom = round(image.height * 0.18), round(image.height * 0.82)
+    (seat, sign), half = _sign(pile), aside(image) // 2 - 4
+    middle, inset = image.width - half - 8, image.height // 14
+    top, bottom = inset, image.height - inset
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((middle - 33, top, middle + 32, bottom), radius=14, fill=INK)
-    seat_mark(seat, 42).centre(image, middle, top + 30)
+    pen.rounded_rectangle((middle - half, top, middle + half, bottom), radius=14, fill=INK)
+    seat_mark(seat, 38).centre(image, middle, top + 26)
     strength = needed(pile) if sign == "due" else ""
-    if strength:
-        text.write_bold(image, middle, bottom - 28, strength, size=36, colour=PAPER, anchor="middle")
+    if strength and image.width >= ROOMY:
+        text.write_bold(image, middle, bottom - 24, strength, size=ON_A_PHONE, colour=PAPER, anchor="middle")
     else:
-        glyph(sign if sign != "due" else "lost", 36).centre(image, middle, bottom - 28)
+        sign = "lost" if sign == "due" and not strength else sign
+        glyph(sign, 34).centre(image, middle, bottom - 25)
 
 
-def draw_words(image: Image.Image, pile: Pile, ways: tuple[str, ...]) -> None:
-    """Write along the foot of a square who is to do what."""
-    cell = image.width
-    room = cell - 42
-    words = next((way for way in ways if text.width(way, "semibold", READABLE) <= room), ways[-1])
+def draw_among(image: Image.Image, pile: Pile, place: Box) -> None:
+    """Set the seat's shape and a sign into a free place: beside each other, or below where that is high."""
+    (seat, sign), (left, top, right, bottom) = _sign(pile), place
     pen = ImageDraw.Draw(image)
-    pen.rectangle((4, cell - STRIP - 3, cell - 5, cell - 5), fill=INK)
-    middle = cell - STRIP // 2 - 4
-    seat_mark(_sign(pile)[0], 28).centre(image, 21, middle)
-    text.write(image, 37, middle, words, size=READABLE, colour=PAPER)
-
-
-def draw_small(image: Image.Image, pile: Pile, place: tuple[int, int]) -> None:
-    """Set the seat's shape and a sign into the free place beside the corners."""
-    (seat, sign), (x, y) = _sign(pile), place
-    pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((x, y + 2, x + 37, y + 27), radius=6, fill=INK)
-    seat_mark(seat, 20).centre(image, x + 11, y + 15)
-    glyph(sign, 16).centre(image, x + 28, y + 15)
+    pen.rounded_rectangle((left, top, right - 1, bottom - 1), radius=6, fill=INK)
+    across, down = ((right - left) // 2, 0) if right - left > bottom - top else (0, (bottom - top) // 2)
+    x, y = left + (across or right - left) // 2, top + (down or bottom - top) // 2
+    seat_mark(seat, 26).centre(image, x, y)
+    glyph(sign, 24).centre(image, x + across, y + down)

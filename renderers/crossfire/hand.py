@@ -15,17 +15,18 @@ from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Sort
 from renderers.crossfire.piles import edge_of, face_of
 from renderers.kit import text
-from renderers.kit.fonts import Weight
+from renderers.kit.cards.typesetting import balanced
+from renderers.kit.fonts import ON_A_PHONE, Weight
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, MUTED, PAPER, TABLE, Colour
 from renderers.kit.playing_cards import SLENDER, card
 from renderers.kit.titles import MARGIN, WIDTH, empty_hand, hand_title
 
 _TITLE = 76
-_NAME, _NOTE = (40, 34, 30), (36, 32, 28, 26)
-"""The sizes of a card's name and of what stands below it: the first in which it fits."""
-_CAPTION = 112
-"""Pixels below a card, for its name."""
+_NAME = 40
+"""Pixels: the size of a card's name where it fits; else it takes two lines of smaller letters."""
+_LINE = 46
+"""Pixels from line to line below a card."""
 _LARGEST = 372
 _GAP = 26
 _EMPTY = 90
@@ -53,21 +54,17 @@ def draw_hand(view: CrossfireView, name: str, sort: Sort) -> Mosaic:
     count = max(1, len(hand))
     wide = min(round(_LARGEST * SLENDER), (WIDTH - 2 * MARGIN - (count - 1) * _GAP) // count)
     long = round(wide / SLENDER)
-    board = Mosaic(WIDTH, _TITLE + (long + _CAPTION if hand else _EMPTY))
+    step = min(wide + max(_GAP, (WIDTH - 2 * MARGIN - count * wide) // (count + 1)), WIDTH // count)
+    cards_drawn = _drawn(view, seat, hand, long, step)
+    lines = max([len(one.name) + len(one.note) for one in cards_drawn], default=0)
+    board = Mosaic(WIDTH, _TITLE + (long + lines * _LINE + 14 if hand else _EMPTY))
     title = (seat, name, _counts(len(hand), view.packs[seat]), _TITLE, 42)
     board.lay_kept(_PIECES, (current().code, title), lambda: hand_title(*title), 0, 0)
     if not hand:
         empty = gettext("No cards yet: hands are dealt when all bases are settled.")
         board.lay_kept(_PIECES, empty, lambda: empty_hand(empty, _EMPTY), 0, _TITLE)
-    step = min(wide + max(_GAP, (WIDTH - 2 * MARGIN - count * wide) // (count + 1)), WIDTH // count)
     left = (WIDTH - step * (count - 1) - wide) // 2
-    known = list(view.shown[seat])
-    for place, one in enumerate(hand):
-        open_ = one in known
-        if open_:
-            known.remove(one)
-        note = gettext("everybody knows it") if open_ else _worth(one)
-        drawn = _Drawn(seat, one & 63, long, step, open_, cards.name(one), note)
+    for place, drawn in enumerate(cards_drawn):
         x = left + place * step - (step - wide) // 2
         board.lay_kept(_PIECES, drawn, partial(_card, drawn), x, _TITLE)
     return board
@@ -91,30 +88,43 @@ class _Drawn(NamedTuple):
     step: int
     open: bool
     """Whether everybody knows that it is held."""
-    name: str
-    note: str
+    size: int
+    """Of the letters of its name."""
+    name: tuple[str, ...]
+    """Its lines."""
+    note: tuple[str, ...]
     """What stands below its name."""
+
+
+def _drawn(view: CrossfireView, seat: int, hand: Sequence[Card], long: int, step: int) -> list[_Drawn]:
+    known, found, room = list(view.shown[seat]), list[_Drawn](), step - 8
+    for one in hand:
+        open_ = one in known
+        if open_:
+            known.remove(one)
+        size, name = balanced(cards.name(one), room, (_NAME, ON_A_PHONE), (ON_A_PHONE,))
+        _, note = balanced(
+            gettext("everybody knows it") if open_ else _worth(one), room, (ON_A_PHONE,), (ON_A_PHONE,)
+        )
+        found.append(_Drawn(seat, one & 63, long, step, open_, size, name, note))
+    return found
 
 
 def _card(one: _Drawn) -> Image.Image:
     """Return a card with its name below, and a word when everybody knows it is held."""
-    image = Image.new("RGB", (one.step, one.long + _CAPTION), TABLE)
+    lines: list[tuple[str, int, Weight, Colour]] = [
+        (words, one.size, "extrabold", PAPER) for words in one.name
+    ]
+    lines += [(words, ON_A_PHONE, "semibold", GOLD if one.open else MUTED) for words in one.note]
+    image = Image.new("RGB", (one.step, one.long + len(lines) * _LINE + 14), TABLE)
     sprite = card(face_of(one.card), one.long, "upright", edge_of(one.seat))
     sprite.paste(image, (one.step - sprite.width) // 2, 0)
-    _write(image, one.long + 34, one.name, _NAME, "extrabold", PAPER)
-    _write(image, one.long + 80, one.note, _NOTE, "semibold", GOLD if one.open else MUTED)
+    for at, (words, size, weight, colour) in enumerate(lines):
+        middle = one.long + 12 + at * _LINE + _LINE // 2
+        text.write(
+            image, image.width // 2, middle, words, size=size, colour=colour, weight=weight, anchor="middle"
+        )
     return image
-
-
-def _write(
-    image: Image.Image, y: int, words: str, sizes: Sequence[int], weight: Weight, colour: Colour
-) -> None:
-    """Write words in the middle, as large as they fit."""
-    room = image.width - 8
-    size = text.largest(words, weight, sizes, room)
-    shown = text.fitted(words, weight, size, room)
-    middle = image.width // 2
-    text.write(image, middle, y, shown, size=size, colour=colour, weight=weight, anchor="middle")
 
 
 def _worth(one: Card) -> str:

@@ -1,20 +1,23 @@
-"""Where everything goes: the table's squares as large as fit into 1280 by 1900 pixels, and panels.
+"""Where everything goes: the table's squares as large as leaves room for buttons on a phone, and panels.
 
-The squares take the whole width. A table for two has them wider than high, and a band for each player on
-that player's side. One for four has the seats' panels in its corners where these are no squares of the table,
-each at its player's left hand, else in a row above it. What happened last and is contested stands below.
+A table for two has squares wider than high, and a band for each player on that player's side. One for four
+has the names above it, and the seats' panels in its corners where these are no squares of the table, each at
+its player's left hand, else in a row. What happened last and is contested stands below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
 from bot.engine.language import N_
 from bot.games.crossfire.rules.table import Table
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
+from renderers.kit.lines import LINE as LINE_HEIGHT
 from renderers.kit.mosaic import Box
 from renderers.kit.titles import MARGIN, WIDTH
 
@@ -32,28 +35,31 @@ QUARTERS: Mapping[str, str] = {
     "se": N_("lower right quarter"),
 }
 """The quarters as they are called at the end of a line."""
-_WORTH_IT = 1.2
-"""How much larger the squares of a quarter must be for it to be offered."""
+_WORTH_IT, _SMALL = 1.2, 118
+"""How much larger the squares of a quarter must be for it to be offered, and under how many pixels they must
+be on the whole table."""
 
 MAX_HEIGHT = 1900
-TITLE = 74
-"""Pixels of the title line."""
+TITLE, WHY = 74, 52
+"""Pixels of the title line, and of the line below it that says why a match ended."""
+NAME = 52
+"""Pixels of a line of names, in matches of four."""
 POINTS = 66
 """Pixels of the line of victory points, in matches of teams."""
-SEATS_ROW = 96
-"""Pixels of the seats' panels where they stand in a row below the title."""
-BAND = 74
-"""Pixels of a seat's band across the picture, in matches of two."""
-RULER = 38
+SEATS_ROW = 66
+"""Pixels of the seats' panels where they stand in a row above the squares."""
+BAND, SECOND = 74, 48
+"""Pixels of a seat's band across the picture, in matches of two, and of a second line in it."""
+RULER = 46
 """Pixels at the left of the squares for numbers, and below them for letters."""
 GAP = 12
-FOOT, FOOT_OF_TWO = 180, 130
-"""Pixels of the lists below the table; for two, where a contest tells itself, fewer."""
-LARGEST_SQUARE = 166
-LARGEST_OF_FOUR = 130
-"""Pixels: more would make the picture of a full table larger than 120 kB."""
+LINE = round(ON_A_PHONE * LINE_HEIGHT)
+"""Pixels of a line in the lists below the table."""
+LARGEST_SQUARE, LARGEST_OF_FOUR = 132, 116
+HIGHEST = 1080
+"""Pixels of all squares of two from top to bottom, at most, and of four where theirs can be smaller."""
 LARGEST_IN_PART = 171
-_SLENDER = 1.5
+_SLENDER = 2.0
 """How much wider than high a square for two is at the most."""
 SMALLEST_CORNER = 170
 
@@ -62,6 +68,8 @@ class Layout(Grid, frozen=True, kw_only=True):
     """The measures of one picture, in pixels; row 1 is at the bottom."""
 
     height: int
+    points: int
+    """Where the line of victory points begins."""
     seats: tuple[Box, ...]
     """The seats' panels."""
     latest: Box
@@ -79,24 +87,44 @@ class _Window(msgspec.Struct, frozen=True):
     rows: int
 
 
+class Room(NamedTuple):
+    """What takes room above and below the squares, in lines."""
+
+    over: bool = False
+    """Whether the title says how the match ended, and why."""
+    long_names: bool = False
+    """Whether names take lines of their own: for two players one in each band, for four one each."""
+    lists: int = 0
+    """Lines of what happened last and is contested."""
+
+    @property
+    def names(self) -> int:
+        """How many pixels the names of four players take."""
+        return NAME * (4 if self.long_names else 2)
+
+
+_USUAL = Room()
+
+
 @lru_cache(maxsize=64)
-def layout(table: Table, part: str | None) -> Layout:
+def layout(table: Table, part: str | None, room: Room = _USUAL) -> Layout:
     """Return the measures for a table, or for a quarter of it. Quarters share the squares in the middle.
 
     The whole table is what any other word than a key of `PARTS` means.
     """
     part = part if part in PARTS else None
     window = _window(table, part)
-    two = table.seats == 2
-    largest = LARGEST_IN_PART if part else LARGEST_SQUARE if two else LARGEST_OF_FOUR
-    if two:
-        return _between(table, window, largest)
-    return _above(table, window, largest, _corner(table) if part is None else 0)
+    if table.seats == 2:
+        return _between(table, window, room, LARGEST_IN_PART if part else LARGEST_SQUARE)
+    if part:
+        return _above(table, window, room, LARGEST_IN_PART, 0)
+    return _above(table, window, room, LARGEST_OF_FOUR, _corner(table))
 
 
 def parts_of(table: Table) -> Mapping[str, str]:
     """Return the quarters worth drawing: where the squares get clearly larger."""
-    return PARTS if layout(table, "nw").cell > _WORTH_IT * layout(table, None).cell else {}
+    quarter, whole = layout(table, "nw"), layout(table, None)
+    return PARTS if whole.cell < _SMALL and quarter.cell > _WORTH_IT * whole.cell else {}
 
 
 def _window(table: Table, part: str | None) -> _Window:
@@ -124,35 +152,36 @@ def _corner(table: Table) -> int:
     return size
 
 
-def _between(table: Table, window: _Window, largest: int) -> Layout:
+def _between(table: Table, window: _Window, room: Room, largest: int) -> Layout:
     """Lay the squares out between the bands of two players."""
-    top = TITLE + BAND + GAP
-    tallest = MAX_HEIGHT - top - RULER - BAND - GAP - FOOT_OF_TWO
+    head = TITLE + (WHY if room.over else 0)
+    band = BAND + (SECOND if room.long_names else 0)
+    top = head + band + GAP
     wide = _room() // window.columns
-    cell = min(largest, tallest // window.rows, wide)
+    cell = min(largest, HIGHEST // window.rows, wide)
     wide = min(wide, round(cell * _SLENDER))
     bottom = top + window.rows * cell
     own = bottom + RULER + GAP // 2
-    bands = [(MARGIN, edge, WIDTH - MARGIN, edge + BAND) for edge in (own, TITLE)]
-    return _laid_out(table, window, (cell, wide), top, tuple(bands), own + BAND, FOOT_OF_TWO)
+    bands = [(MARGIN, edge, WIDTH - MARGIN, edge + band) for edge in (own, head)]
+    return _laid_out(table, window, (cell, wide), top, head, tuple(bands), own + band, room.lists)
 
 
-def _above(table: Table, window: _Window, largest: int, corner: int) -> Layout:
+def _above(table: Table, window: _Window, room: Room, largest: int, corner: int) -> Layout:
     """Lay the panels of four players out in the table's corners, or above it."""
-    head = TITLE + POINTS
-    tallest = MAX_HEIGHT - head - FOOT - RULER - GAP
+    points = TITLE + (WHY if room.over else 0) + room.names
+    top = points + POINTS + GAP
+    tallest = MAX_HEIGHT - TITLE - WHY - 4 * NAME - POINTS - SEATS_ROW - RULER - 3 * GAP - 3 * LINE
     cell = min(largest, _room() // window.columns, tallest // window.rows)
     if corner * cell < SMALLEST_CORNER:
-        corner, head = 0, head + SEATS_ROW + GAP
-        cell = min(cell, (tallest - SEATS_ROW - GAP) // window.rows)
-    top = head + GAP
+        corner, top = 0, top + SEATS_ROW + GAP
     bottom = top + window.rows * cell
     if corner:
         left = _left(window.columns * cell)
         panels = _in_corners((left, top, left + window.columns * cell, bottom), corner * cell)
     else:
-        panels = _in_row(table.seats, head - SEATS_ROW - GAP)
-    return _laid_out(table, window, (cell, cell), top, panels[: table.seats], bottom + RULER, FOOT)
+        panels = _in_row(table.seats, points + POINTS)
+    panels = panels[: table.seats]
+    return _laid_out(table, window, (cell, cell), top, points, panels, bottom + RULER, room.lists)
 
 
 def _room() -> int:
@@ -170,13 +199,14 @@ def _laid_out(
     window: _Window,
     cell: tuple[int, int],
     top: int,
+    points: int,
     seats: tuple[Box, ...],
     foot: int,
-    lists: int,
+    lines: int,
 ) -> Layout:
     """Return the measures for squares of this height and width, with the lists below all else."""
     high, wide = cell
-    half, end = WIDTH // 2, foot + lists
+    half, end = WIDTH // 2, foot + GAP + (lines * LINE + GAP if lines else 0)
     return Layout(
         columns=table.grid.width,
         first_column=window.first_column,
@@ -189,9 +219,10 @@ def _laid_out(
         top=top,
         upward=True,
         height=end,
+        points=points,
         seats=seats,
-        latest=(MARGIN, foot + GAP, half - GAP, end - GAP),
-        contests=(half + GAP, foot + GAP, WIDTH - MARGIN, end - GAP),
+        latest=(MARGIN, foot + GAP, half - GAP, foot + GAP + lines * LINE),
+        contests=(half + GAP, foot + GAP, WIDTH - MARGIN, foot + GAP + lines * LINE),
     )
 
 

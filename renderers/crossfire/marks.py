@@ -1,4 +1,4 @@
-"""Marks of the last turn on the table: what was just laid or won, and attacks as arrows with strengths."""
+"""Marks of the last turn on the table: what was just laid or won, and attacks as arrows."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 
 from PIL import ImageDraw
 
-from bot.games.crossfire.rules import cards, facts
+from bot.games.crossfire.rules import facts
 from renderers.crossfire.layout import Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, side_towards
-from renderers.kit import text
-from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import INK, SEATS
 from renderers.kit.shapes import Point
@@ -44,12 +42,12 @@ def fresh_squares(turn: Sequence[Any]) -> dict[int, int]:
 
 
 def draw_attacks(board: Mosaic, layout: Layout, turn: Sequence[Any]) -> None:
-    """Draw an arrow for each attack, probe and answer, with the strength of the card laid."""
+    """Draw an arrow for each attack, probe and answer."""
     for fact in turn:
         if not isinstance(fact, _FOUGHT) or not (layout.shows(fact.at) and layout.shows(fact.origin)):
             continue
         side = side_towards(fact.origin, fact.at, layout.columns)
-        arrow = _arrow(layout.cell, side, fact.seat, cards.strength(fact.card))
+        arrow = _arrow(layout.cell, side, fact.seat)
         (ax, ay), (bx, by) = layout.centre(fact.origin), layout.centre(fact.at)
         over = side in (NORTH, SOUTH)
         aside = round((layout.cell_width if over else layout.cell) * 0.36)
@@ -70,12 +68,12 @@ def arrow_length(cell: int) -> int:
 
 def _measures(cell: int) -> tuple[int, int]:
     """Return the tail's radius, and how far the tip is from its middle."""
-    radius = max(20, round(cell * 0.14))
+    radius = max(16, round(cell * 0.11))
     return radius, radius + max(20, round(cell * 0.15))
 
 
-def _arrow(cell: int, side: int, seat: int, strength: int) -> Sprite:
-    """Return an arrow of this seat over the side of a square, its strength on the tail."""
+def _arrow(cell: int, side: int, seat: int) -> Sprite:
+    """Return an arrow of this seat over the side of a square."""
     radius, reach = _measures(cell)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
@@ -90,25 +88,9 @@ def _arrow(cell: int, side: int, seat: int, strength: int) -> Sprite:
             box = ((x - big) * scale, (y - big) * scale, (x + big) * scale, (y + big) * scale)
             pen.ellipse(box, fill=(*fill, 255))
 
-    def make() -> Sprite:
-        long, broad = radius + reach + 12, 2 * radius + 8
-        wide, high = (broad, long) if side in (NORTH, SOUTH) else (long, broad)
-        shape = drawn(wide, high, draw)
-        image = shape.pieces[0][2].copy()
-        dx, dy = shape.pieces[0][:2]
-        x, y = _turned((0, 0), side, radius, reach)
-        text.write_bold(
-            image,
-            round(x) - dx,
-            round(y) - dy,
-            str(strength),
-            size=max(READABLE, round(radius * 1.1)),
-            colour=INK,
-            anchor="middle",
-        )
-        return Sprite(image)
-
-    return _ARROWS.get((cell, side, seat, strength), make)
+    long, broad = radius + reach + 12, 2 * radius + 8
+    wide, high = (broad, long) if side in (NORTH, SOUTH) else (long, broad)
+    return _ARROWS.get((cell, side, seat), lambda: drawn(wide, high, draw))
 
 
 def _turned(point: Point, side: int, radius: int, reach: int) -> Point:

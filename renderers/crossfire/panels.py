@@ -1,4 +1,4 @@
-"""The title line, the victory points, and a panel for each seat. Each is kept until it changes."""
+"""The title line, names and victory points, and a panel for each seat. Each is kept until it changes."""
 
 from __future__ import annotations
 
@@ -8,28 +8,37 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext, ngettext, pgettext
+from bot.engine.language import gettext, ngettext
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.scoring import claims_in
 from bot.games.crossfire.rules.view import CrossfireView, Tally
-from renderers.crossfire.layout import POINTS, QUARTERS, TITLE, Layout
+from renderers.crossfire.layout import BAND, NAME, POINTS, QUARTERS, TITLE, WHY, Layout
 from renderers.crossfire.piles import face_of
 from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.playing_cards import back, chip
 from renderers.kit.shapes import seat_mark
-from renderers.kit.titles import MARGIN, WIDTH, turn_of, winning, write_note, write_outcome, write_title
+from renderers.kit.signs import pile, plate
+from renderers.kit.titles import (
+    MARGIN,
+    WIDTH,
+    draw_banner,
+    turn_of,
+    winning,
+    write_fitted_title,
+    write_title,
+)
 
 GOAL = 6
 """Victory points that win (CRF-23)."""
-_TITLE = 46
-_NOTE = 40
-"""Pixels: 10 on a phone, for what wins is said here."""
-_TEXT = 32
-_BAND = 900
+_TITLE = (46, 42, ON_A_PHONE)
+"""The sizes of the title and of names: the first in which they fit."""
+_NAME = (42, ON_A_PHONE)
+_ACROSS = 900
 """Pixels: a panel from this width on is one line."""
-_CHIP = 76
+_CHIP = 84
 _PIECES = PieceCache(limit=8_000_000)
 
 
@@ -41,7 +50,8 @@ class _Title(NamedTuple):
 
     seat: int
     words: str
-    right: str
+    notes: tuple[str, ...]
+    """What stands at the right, the fullest first; or why the match ended."""
     winners: tuple[int, ...] | None
     """Who won, once the match is over."""
 
@@ -50,7 +60,8 @@ def draw_title(board: Mosaic, view: CrossfireView, names: Sequence[str], part: s
     """Draw whose turn it is, or how the match ended, and which quarter it is. Names are legible."""
     title = _title(view, names)
     if part is not None and part in QUARTERS and title.winners is None:
-        title = title._replace(right=f"{title.right} · {gettext(QUARTERS[part])}")
+        quarter = gettext(QUARTERS[part])
+        title = title._replace(notes=(*[f"{note} · {quarter}" for note in title.notes], quarter))
     board.lay_kept(_PIECES, title, lambda: _draw_title(title), 0, 0)
 
 
@@ -58,12 +69,11 @@ def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
     if view.outcome is not None:
         winners = view.outcome.winners
         words = winning([names[seat] for seat in winners]) if winners else gettext("A tie")
-        return _Title(-1, words, gettext(view.outcome.why), winners)
+        return _Title(-1, words, (gettext(view.outcome.why),), winners)
     if view.turn >= 0:
-        words = turn_of(names[view.turn])
-        right = gettext("{aim} · turn {turn}", aim=_aim(view), turn=view.turns)
-        return _Title(view.turn, words, right, None)
-    return _Title(-1, gettext("Settling the bases"), _aim(view), None)
+        aim, turn = _aim(view), gettext("turn {turn}", turn=view.turns)
+        return _Title(view.turn, turn_of(names[view.turn]), (f"{aim} · {turn}", aim, turn), None)
+    return _Title(-1, gettext("Settling the bases"), (_aim(view),), None)
 
 
 def _aim(view: CrossfireView) -> str:
@@ -78,25 +88,71 @@ def game_name(view: CrossfireView) -> str:
 
 def _draw_title(title: _Title) -> Image.Image:
     image, middle = Image.new("RGB", (WIDTH, TITLE), TABLE), TITLE // 2 + 2
-    if title.winners is not None:
-        _draw_banner(image, title, title.winners)
+    if title.winners is None:
+        write_fitted_title(
+            image, title.words, title.notes, middle, sizes=_TITLE, note_size=40, seat=title.seat
+        )
         return image
-    right = write_note(image, title.right, middle, size=_NOTE)
-    write_title(image, title.words, middle, size=_TITLE, right=right, seat=title.seat, gap=12)
+    image = Image.new("RGB", (WIDTH, TITLE + WHY), TABLE)
+    draw_banner(image, title.winners, title.words, "", TITLE)
+    (why,) = title.notes
+    write_title(image, why, TITLE + WHY // 2 - 6, size=ON_A_PHONE, right=WIDTH - MARGIN)
     return image
 
 
-def _draw_banner(image: Image.Image, title: _Title, winners: tuple[int, ...]) -> None:
-    fill = SEATS[winners[0]].colour if winners else PAPER
-    pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((MARGIN, 6, WIDTH - MARGIN, TITLE - 4), radius=14, fill=fill)
-    write_outcome(image, winners, title.words, title.right, TITLE // 2 + 1, 3, TABLE)
+# --- names ------------------------------------------------------------------------------------------------
+
+
+class _Name(NamedTuple):
+    """A seat's name on a line."""
+
+    seat: int
+    name: str
+    active: bool
+    wide: int
+
+
+def are_long(names: Sequence[str]) -> bool:
+    """Return whether one of the names needs a line of its own."""
+    room = _BESIDE if len(names) == 2 else _room(WIDTH // 2)
+    return any(text.width(name, "extrabold", ON_A_PHONE) > room for name in names)
+
+
+def _room(wide: int) -> int:
+    return wide - MARGIN - 10 - 58 - 16
+
+
+def draw_names(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
+    """Draw the names of four players, each team below each other; who is to play has a plate."""
+    if view.seats < 4:
+        return
+    lines = 4 if are_long(names) else 2
+    wide, top = WIDTH * lines // 4, layout.points - lines * NAME
+    for place, seat in enumerate((0, 2, 1, 3)):
+        column, row = divmod(place, lines)
+        name = _Name(seat, names[seat], _is_active(view, seat), wide)
+        board.lay_kept(_PIECES, name, partial(_draw_name, name), column * wide, top + row * NAME)
+
+
+def _draw_name(name: _Name) -> Image.Image:
+    image, middle = Image.new("RGB", (name.wide, NAME), TABLE), NAME // 2
+    left = MARGIN - 10
+    if name.active:
+        plate(image, (left, 2, name.wide - 10, NAME - 2), 12, LIT_PANEL)
+    seat_mark(name.seat, 40).centre(image, left + 30, middle)
+    size = text.largest(name.name, "extrabold", _NAME, _room(name.wide))
+    text.write_bold(image, left + 58, middle, name.name, size=size, colour=PAPER, room=_room(name.wide))
+    return image
+
+
+def _is_active(view: CrossfireView, seat: int) -> bool:
+    return view.turn == seat or (view.phase == "bases" and view.deciding[seat])
 
 
 # --- victory points ---------------------------------------------------------------------------------------
 
 
-def draw_points(board: Mosaic, view: CrossfireView) -> None:
+def draw_points(board: Mosaic, layout: Layout, view: CrossfireView) -> None:
     """Draw the victory points of both teams by their source, six places to fill (CRF-23)."""
     if view.seats < 4:
         return
@@ -105,7 +161,8 @@ def draw_points(board: Mosaic, view: CrossfireView) -> None:
         tally = view.tallies[team]
         words = (gettext("base"), gettext("chain"), gettext("middle"))
         key = ("points", team, tally, words)
-        board.lay_kept(_PIECES, key, partial(_draw_points, team, tally, words), team * half, TITLE)
+        draw = partial(_draw_points, team, tally, words)
+        board.lay_kept(_PIECES, key, draw, team * half, layout.points)
 
 
 def _draw_points(team: int, tally: Tally, words: tuple[str, str, str]) -> Image.Image:
@@ -128,10 +185,8 @@ GAP_BETWEEN = 10
 def _sources(tally: Tally, words: tuple[str, str, str]) -> list[tuple[str, int]]:
     """Return what a team's points come from, and how many each source gives."""
     base, chain, middle = words
-    sources = [(base, 1)] * tally.bases
-    sources += [(chain, tally.chain)] * bool(tally.chain)
-    sources += [(middle, tally.middle)] * bool(tally.middle)
-    return sources
+    sources = [(base, tally.bases), (chain, tally.chain), (middle, tally.middle)]
+    return [(word, points) for word, points in sources if points]
 
 
 def _draw_places(
@@ -148,9 +203,11 @@ def _draw_places(
             return
         x, end = left + place * wide, left + min(GOAL, place + points) * wide
         pen.rounded_rectangle((x + 2, top, end - 3, bottom), radius=8, fill=SEATS[team].colour)
-        if text.width(word, "extrabold", 26) <= end - x - 6:
+        if text.width(word, "extrabold", ON_A_PHONE) <= end - x - 6:
             middle = (x + end) // 2
-            text.write_bold(image, middle, POINTS // 2 - 1, word, size=26, colour=INK, anchor="middle")
+            text.write_bold(
+                image, middle, POINTS // 2 - 1, word, size=ON_A_PHONE, colour=INK, anchor="middle"
+            )
         place += points
 
 
@@ -164,9 +221,8 @@ class _Panel(NamedTuple):
     high: int
     seat: int
     name: str
+    """"" where names stand above the table."""
     active: bool
-    note: str
-    """What it is about to do, in words."""
     hand: int
     pack: int
     discards: int
@@ -178,9 +234,6 @@ class _Panel(NamedTuple):
     """What it would have if a pack ran out now, or -1 where nothing is counted (CRF-28)."""
     counted: str
     """What stands before these points."""
-    out: str
-    """What stands before the discards, and before the cards known."""
-    holds: str
 
 
 def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
@@ -188,7 +241,8 @@ def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequen
     claims = claims_in(view)
     for seat, (left, top, right, bottom) in enumerate(layout.seats):
         points = claims[seat].points if claims else -1
-        panel = _panel(view, seat, names[seat], points, (right - left, bottom - top))
+        name = names[seat] if view.seats == 2 else ""
+        panel = _panel(view, seat, name, points, (right - left, bottom - top))
         board.lay_kept(_PIECES, panel, partial(_draw_panel, panel), left, top)
 
 
@@ -198,8 +252,7 @@ def _panel(view: CrossfireView, seat: int, name: str, points: int, size: tuple[i
         *size,
         seat,
         name,
-        view.turn == seat or (view.phase == "bases" and view.deciding[seat]),
-        _note(view, seat),
+        _is_active(view, seat),
         view.hands[seat],
         view.packs[seat],
         len(discards),
@@ -207,15 +260,7 @@ def _panel(view: CrossfireView, seat: int, name: str, points: int, size: tuple[i
         view.shown[seat],
         points,
         ngettext("point", "points", points),
-        pgettext("discarded cards", "out"),
-        gettext("holds"),
     )
-
-
-def _note(view: CrossfireView, seat: int) -> str:
-    if view.phase == "bases":
-        return gettext("may redeal") if view.deciding[seat] else gettext("bases settled")
-    return gettext("won") if view.outcome is not None and seat in view.outcome.winners else ""
 
 
 def _draw_panel(panel: _Panel) -> Image.Image:
@@ -223,8 +268,11 @@ def _draw_panel(panel: _Panel) -> Image.Image:
     pen, box = ImageDraw.Draw(image), (0, 0, panel.wide - 1, panel.high - 1)
     ground = LIT_PANEL if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.12)
     pen.rounded_rectangle(box, radius=14, fill=ground)
-    if panel.wide >= _BAND:
+    if panel.wide >= _ACROSS:
         _band(image, panel)
+    elif panel.high < 2 * _STEP:
+        seat_mark(panel.seat, 42).centre(image, 34, panel.high // 2)
+        _pack(image, _hand(image, 62, panel.high // 2, panel), panel.high // 2, panel)
     else:
         _boxed(image, panel)
     rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
@@ -232,99 +280,80 @@ def _draw_panel(panel: _Panel) -> Image.Image:
     return image
 
 
+_BESIDE = 340
+"""Pixels of a name that stands in one line with the cards, at most."""
+
+
 def _band(image: Image.Image, panel: _Panel) -> None:
-    """Write all in one line across the picture: who it is, the cards, and the points."""
-    middle = panel.high // 2
-    seat_mark(panel.seat, 48).centre(image, 42, middle)
-    x = 78 + text.write_bold(image, 78, middle, panel.name, size=42, colour=PAPER, room=330) + 24
-    if panel.note:
-        x += text.write(image, x, middle, panel.note, size=32, colour=MUTED, room=max(1, 560 - x))
-    right = _points(image, panel, middle, 44, 34)
-    x = max(x + 24, 480 if not panel.shown else 400)
-    x = _counts(image, x, middle, panel, ((1, panel.hand), (0, panel.pack)), 44)
-    x = _pair(image, x, middle, panel.out, panel.discards, panel.last, right)
-    if panel.shown and x + 150 < right:
-        _known(image, x + 24, middle, panel, right)
+    """Write across the picture who it is, the cards, and the points: in two lines where names are long."""
+    first, last = BAND // 2, panel.high - BAND // 2
+    seat_mark(panel.seat, 48).centre(image, 42, first)
+    room = panel.wide - 78 - 16 if last > first else _BESIDE
+    size = text.largest(panel.name, "extrabold", _NAME, room)
+    text.write_bold(image, 78, first, panel.name, size=size, colour=PAPER, room=room)
+    x = _hand(image, 78 + (_BESIDE if last == first else 0) + 12, last, panel)
+    x = _known(image, x - 14, last, panel) + 14
+    _discards(image, _pack(image, x, last, panel), last, panel)
+    _points(image, panel, last)
+
+
+_KNOWN = 2
+"""Cards that everybody knows of, as many as there is room for."""
+_STEP = 52
+"""Pixels from line to line in a panel that has several."""
 
 
 def _boxed(image: Image.Image, panel: _Panel) -> None:
-    """Write below each other what there is room for."""
-    _name(image, panel)
-    both = ((1, panel.hand), (0, panel.pack))
-    if panel.high < 140:
-        _counts(image, 16, 66, panel, both, 34)
-    elif panel.wide < 220:
-        for at, one in enumerate(both):
-            _counts(image, 18, 84 + at * 52, panel, (one,), 40)
-    else:
-        _tall(image, panel)
-    _points(image, panel, 90 if panel.high >= 140 else 66, 34, 26)
+    """Write below each other hand, pack, discards and, where there is room, what is known of the hand."""
+    seat_mark(panel.seat, 40).centre(image, 30, 36)
+    _hand(image, 62, 36, panel)
+    _pack(image, 16, 36 + _STEP, panel)
+    _discards(image, 12, 36 + 2 * _STEP, panel)
+    if panel.high - 24 >= 36 + 3 * _STEP:
+        _known(image, 16, 36 + 3 * _STEP, panel)
 
 
-def _name(image: Image.Image, panel: _Panel) -> None:
-    middle = 36 if panel.high >= 140 else 28
-    seat_mark(panel.seat, 42).centre(image, 36, middle)
-    room = panel.wide - 64 - 12
-    if panel.note and panel.wide >= 330:
-        wide = text.write(image, panel.wide - 16, middle, panel.note, size=28, colour=MUTED, anchor="right")
-        room -= wide + 14
-    size = 40 if panel.high >= 220 else 34
-    text.write_bold(image, 64, middle, panel.name, size=size, colour=PAPER, room=room)
-
-
-def _points(image: Image.Image, panel: _Panel, middle: int, size: int, small: int) -> int:
-    """Write what the seat would have if a pack ran out now at the right edge (CRF-28); return its left."""
-    right = panel.wide - 16
+def _points(image: Image.Image, panel: _Panel, middle: int) -> None:
+    """Write what the seat would have if a pack ran out now at the right edge (CRF-28)."""
     if panel.points < 0:
-        return right
-    right -= text.write(image, right, middle, panel.counted, size=small, colour=MUTED, anchor="right") + 8
-    number = str(panel.points)
-    return right - text.write_bold(image, right, middle, number, size=size, colour=GOLD, anchor="right")
-
-
-def _tall(image: Image.Image, panel: _Panel) -> None:
-    """Write below each other: hand and pack, discards, and what is known of the hand."""
-    step = 66 if panel.high >= 220 else 46
-    y = 38 + step
-    _counts(image, 16, y, panel, ((1, panel.hand), (0, panel.pack)), 42)
-    y += step
-    if y > panel.high - 20:
         return
-    _pair(image, 16, y, panel.out, panel.discards, panel.last, panel.wide)
-    y += step
-    if panel.shown and y <= panel.high - 16:
-        _known(image, 16, y, panel, panel.wide)
+    right, words = panel.wide - 16, panel.counted
+    right -= text.write(image, right, middle, words, size=ON_A_PHONE, colour=MUTED, anchor="right") + 8
+    text.write_bold(image, right, middle, str(panel.points), size=44, colour=GOLD, anchor="right")
 
 
-def _known(image: Image.Image, x: int, y: int, panel: _Panel, right: int) -> None:
-    """Show the cards of the hand that everybody knows, as many as there is room for."""
-    x += text.write(image, x, y, panel.holds, size=32, colour=MUTED) + 12
-    for card in panel.shown:
-        if x + _CHIP > right - 8:
-            break
-        chip(face_of(card), _CHIP, 42, PAPER).paste(image, x, y - 21)
+def _hand(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
+    """Draw the hand as a fan with its number; return where it ends."""
+    card = back(panel.seat, 40)
+    for layer in range(3):
+        card.paste(image, x + layer * 11, y - 20)
+    return _number(image, x + card.width + 30, y, panel.hand, PAPER)
+
+
+def _known(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
+    """Draw some of the cards of the hand that everybody knows; return where they end."""
+    for shown in panel.shown[:_KNOWN]:
+        chip(face_of(shown), _CHIP, 42, PAPER).paste(image, x, y - 21)
         x += _CHIP + 6
-
-
-def _counts(
-    image: Image.Image, x: int, y: int, panel: _Panel, counts: tuple[tuple[int, int], ...], high: int
-) -> int:
-    """Draw the hand as a fan and the pack as a stack, each with its number; return where they end."""
-    for fan, count in counts:
-        icon = back(panel.seat, high)
-        for layer in range(3):
-            icon.paste(image, x + layer * (11 if fan else 3), y - high // 2 - (0 if fan else layer * 3 - 3))
-        x += icon.width + (22 if fan else 6) + 8
-        colour: Colour = GOLD if not fan and not count else PAPER
-        x += text.write_bold(image, x, y, str(count), size=38, colour=colour) + 26
     return x
 
 
-def _pair(image: Image.Image, x: int, y: int, word: str, count: int, last: Card, right: int) -> int:
-    """Write how many cards are discarded, and show the last; return where that ends."""
-    x += text.write(image, x, y, word, size=32, colour=MUTED) + 12
-    x += text.write_bold(image, x, y, str(count), size=36, colour=PAPER) + 14
-    if last >= 0 and x + _CHIP <= right - 8:
-        chip(face_of(last), _CHIP, 42, PAPER).paste(image, x, y - 21)
-        x += _CHIP
-    return x
+def _pack(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
+    """Draw the pack as a stack with its number; return where it ends."""
+    card = back(panel.seat, 40)
+    for layer in range(3):
+        card.paste(image, x + layer * 3, y - 20 - layer * 3 + 3)
+    return _number(image, x + card.width + 14, y, panel.pack, PAPER if panel.pack else GOLD)
+
+
+def _discards(image: Image.Image, x: int, y: int, panel: _Panel) -> None:
+    """Draw how many cards are discarded, and the last."""
+    pile("discard", 44, SEATS[panel.seat].tones[6]).centre(image, x + 22, y)
+    x = _number(image, x + 46, y, panel.discards, PAPER) - 12
+    if panel.last >= 0:
+        chip(face_of(panel.last), _CHIP, 42, PAPER).paste(image, x, y - 21)
+
+
+def _number(image: Image.Image, x: int, y: int, number: int, colour: Colour) -> int:
+    """Write how many cards there are; return where what follows can begin."""
+    return x + text.write_bold(image, x, y, str(number), size=38, colour=colour) + 26

@@ -9,10 +9,10 @@ from PIL import Image
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.view import Pile
-from renderers.crossfire.due import ASIDE, STRIP, draw_beside, draw_small, draw_words, is_wide
+from renderers.crossfire.due import ROOMY, aside, draw_among, draw_beside, is_wide
 from renderers.crossfire.lights import Light
 from renderers.crossfire.signs import more, power_plate, rook, shadow, shield
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, MUTED, PAPER, SEATS, Colour
 from renderers.kit.playing_cards import SLENDER, Face, Stance, back, card, chip, sides
@@ -24,6 +24,8 @@ _NEUTRAL = 0.8
 """The long side of a neutral's card, in parts of the square."""
 _ACROSS = 1.08
 """The long side of a card that lies across in a wide square, at the most, in heights of the square."""
+_WIDE_ENOUGH, _HIGH_ENOUGH = 110, 90
+"""Pixels of a square from which on the corners of the cards below another have room for readable letters."""
 
 
 def face_of(shown: Card) -> Face:
@@ -61,10 +63,14 @@ def _margin(cell: int) -> int:
     return max(5, round(cell * 0.05))
 
 
-def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool, due: tuple[str, ...]) -> None:
-    """Draw what lies on a square into its picture; `due` is what `due_words` says of it."""
+def _has_corners(image: Image.Image) -> bool:
+    return image.width >= _WIDE_ENOUGH and image.height >= _HIGH_ENOUGH
+
+
+def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
+    """Draw what lies on a square into its picture."""
     if pile.contested:
-        _contest(image, pile, light, due)
+        _contest(image, pile, light)
     elif pile.kind == "node":
         _node(image, pile, light, support)
     elif pile.kind == "tower":
@@ -100,7 +106,8 @@ def _seat_sign(image: Image.Image, seat: int, x: int, y: int) -> None:
 
 def _power(image: Image.Image, power: int, right: int) -> None:
     """Write the power that a Joker or a supported base has at present at the card's lower right corner."""
-    sign = power_plate(power, max(READABLE, round(image.height * 0.2)))
+    size = max(ON_A_PHONE, round(image.height * 0.2))
+    sign = power_plate(power, size, bolted=_has_corners(image))
     left = min(right - sign.width // 3, image.width - sign.width - 3)
     sign.paste(image, left, image.height - sign.height - 3)
 
@@ -125,28 +132,23 @@ class _Fan(NamedTuple):
     seat: int
     """Whose the top card is."""
     faded: bool
-    strip: int
-    """Pixels at the foot that are kept free."""
     aside: int
     """Pixels at the right that are kept free."""
     spare: int
     """Places among the corners that are kept free for a sign."""
 
 
-def _contest(image: Image.Image, pile: Pile, light: Light, due: tuple[str, ...]) -> None:
+def _contest(image: Image.Image, pile: Pile, light: Light) -> None:
     first = _Below(face_of(_foremost(pile)), edge_of(pile.owner), light.glow == "dead")
     others = [_Below(face_of(laid.card), edge_of(laid.seat), False) for laid in pile.laid[:-1]]
     top, wide = pile.laid[-1], is_wide(image)
-    strip = STRIP if due else 0
-    aside = ASIDE if wide else 0
-    fan = _Fan((first, *others), face_of(top.card), top.seat, False, strip, aside, int(not due and not wide))
+    beside = aside(image) if wide else 0
+    fan = _Fan((first, *others), face_of(top.card), top.seat, False, beside, int(not wide))
     place = _draw_fan(image, fan)
     if wide:
         draw_beside(image, pile)
-    elif due:
-        draw_words(image, pile, due)
     else:
-        draw_small(image, pile, place)
+        draw_among(image, pile, place)
 
 
 def _foremost(pile: Pile) -> Card:
@@ -162,10 +164,13 @@ def _seized(image: Image.Image, pile: Pile) -> None:
     rest.remove(best)
     rest.sort(key=lambda one: (-cards.strength(one), one))
     below = tuple([_Below(face_of(one), MUTED, True) for one in rest])
-    fan = _Fan(below, face_of(best), pile.owner, True, 0, 0, 0)
+    fan = _Fan(below, face_of(best), pile.owner, True, 0, 0)
     _draw_fan(image, fan)
     _, _, right, bottom = _place(image, fan)
-    sign = shield(str(cards.strength(best)), max(38, round(image.height * 0.27)))
+    if _has_corners(image):
+        sign = shield(str(cards.strength(best)), max(64, round(image.height * 0.4)))
+    else:
+        sign = shield("", 40)
     left = min(right - sign.width // 2, image.width - sign.width - 2)
     sign.paste(image, left, min(bottom - sign.height // 2, image.height - sign.height - 2))
 
@@ -174,23 +179,23 @@ def _tower(image: Image.Image, pile: Pile, light: Light) -> None:
     royal, ten = pile.cards
     faded = light.glow == "dead"
     below = (_Below(face_of(ten), edge_of(pile.owner), faded),)
-    x, y = _draw_fan(image, _Fan(below, face_of(royal), pile.owner, faded, 0, 0, 1))
-    sign = rook(max(26, round(image.height * 0.24)), MUTED if faded else GOLD)
-    sign.paste(image, x, y)
+    left, top, right, bottom = _draw_fan(image, _Fan(below, face_of(royal), pile.owner, faded, 0, 1))
+    sign = rook(max(30, round(image.height * 0.24)), MUTED if faded else GOLD)
+    sign.centre(image, (left + right) // 2, (top + bottom) // 2)
 
 
-def _draw_fan(image: Image.Image, fan: _Fan) -> tuple[int, int]:
-    """Draw a pile spread out; return where there is room for a sign beside the corners."""
-    margin, (corner_wide, corner_high) = _margin(image.height), _corner(image.height)
+def _draw_fan(image: Image.Image, fan: _Fan) -> Box:
+    """Draw a pile spread out; return where there is room for a sign beside the corners, or in their place."""
+    margin, (corner_wide, corner_high) = _margin(image.height), _corner(image)
     left, top, right, bottom = _place(image, fan)
     upright = stance_of(fan.seat) == "upright"
     if upright:
-        places = max(1, (image.height - 2 * margin - fan.strip) // corner_high - fan.spare)
+        places = max(1, (image.height - 2 * margin) // corner_high - fan.spare)
         x, y = max(margin, left - corner_wide + 6), margin
     else:
         places = max(1, (image.width - 2 * margin - fan.aside) // corner_wide - fan.spare)
         x, y = margin, margin
-    for shown in _chosen(fan.below, places):
+    for shown in _chosen(fan.below, places) if _has_corners(image) else ():
         if isinstance(shown, int):
             more(shown, corner_wide, corner_high).paste(image, x, y)
         else:
@@ -201,20 +206,35 @@ def _draw_fan(image: Image.Image, fan: _Fan) -> tuple[int, int]:
     card(fan.top, long, stance_of(fan.seat), edge_of(fan.seat), faded=fan.faded).paste(image, left, top)
     size = max(22, round(image.height * 0.17))
     seat_mark(fan.seat, size).centre(image, right - size // 3, top + size // 3)
-    return x, y
+    if _has_corners(image):
+        return x, y, x + corner_wide, y + corner_high
+    return (x, y, x + _SIGN, y + 2 * _SIGN) if upright else (x, y, x + 2 * _SIGN, y + _SIGN)
 
 
-def _corner(cell: int) -> tuple[int, int]:
-    """Return how wide and high the corners of cards that lie below are."""
-    return max(38, round(cell * 0.31)), max(33, round(cell * 0.235))
+_SIGN = 30
+"""Pixels that a sign takes in place of the corners."""
+
+
+def _corner(image: Image.Image) -> tuple[int, int]:
+    """Return how wide and high the corners of cards that lie below are, or the signs in their place."""
+    if not _has_corners(image):
+        return _SIGN + 4, _SIGN + 2
+    return _chip_wide(image), max(44, round(image.height * 0.235))
+
+
+def _chip_wide(image: Image.Image) -> int:
+    """Return how wide a corner is: where there is room the pip stands beside the rank."""
+    if is_wide(image):
+        return 84 if image.width >= ROOMY else 66
+    return max(60, round(image.height * 0.31))
 
 
 def _place(image: Image.Image, fan: _Fan) -> Box:
     """Return the edges of a fan's top card."""
-    margin, (corner_wide, corner_high) = _margin(image.height), _corner(image.height)
+    margin, (corner_wide, corner_high) = _margin(image.height), _corner(image)
     if not fan.below:
         corner_wide = corner_high = 0
-    broad, deep = image.width - 2 * margin - fan.aside, image.height - 2 * margin - fan.strip
+    broad, deep = image.width - 2 * margin - fan.aside, image.height - 2 * margin
     stance = stance_of(fan.seat)
     if stance == "upright":
         long = min(round((broad - corner_wide + 6) / SLENDER), deep)
@@ -227,7 +247,7 @@ def _place(image: Image.Image, fan: _Fan) -> Box:
         top = margin + (deep - high) // 2
     else:
         left = margin + (broad - wide) // 2
-        top = image.height - margin - fan.strip - high
+        top = image.height - margin - high
     return left, top, left + wide, top + high
 
 
@@ -257,15 +277,17 @@ def _neutral(image: Image.Image, pile: Pile) -> None:
     if not known:
         return
     _laid_on_neutral(image, pile, left if is_wide(image) else 0)
-    size = max(44, round(image.height * 0.42))
-    corner = chip(face_of(own), size, max(36, round(size * 0.74)), PAPER)
+    size = max(_chip_wide(image), round(image.height * 0.42))
+    corner = chip(face_of(own), size, 48, PAPER)
     right = min(left + wide + corner.width // 3, image.width - 4)
     corner.paste(image, right - corner.width, image.height - corner.height - 5)
 
 
 def _laid_on_neutral(image: Image.Image, pile: Pile, card_left: int) -> None:
     """Show the cards that did not beat the neutral and stay on it (CRF-20)."""
-    margin, (wide, high) = _margin(image.height), _corner(image.height)
+    if not _has_corners(image):
+        return
+    margin, (wide, high) = _margin(image.height), _corner(image)
     x = max(margin, card_left - wide + 6)
     below = tuple([_Below(face_of(laid.card), edge_of(laid.seat), True) for laid in pile.laid])
     for at, shown in enumerate(_chosen(below, (image.height - 2 * margin) // high)):

@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 
 from renderers.crossfire.ground import RICH
 from renderers.kit import text
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
 from renderers.kit.shapes import Point
-from renderers.kit.signs import Shapes, filled
+from renderers.kit.signs import Shapes, filled, pile
 from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
@@ -74,9 +74,9 @@ def bolt() -> Sequence[Point]:
 _BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0.3, -0.12), (0.04, -0.12)]
 
 
-def power_plate(power: int, size: int) -> Sprite:
-    """Return a power with the bolt before it on a small plate; `size` is that of the number."""
-    words, sign = str(power), round(size * 0.92)
+def power_plate(power: int, size: int, *, bolted: bool) -> Sprite:
+    """Return a power on a small plate, perhaps with the bolt before it; `size` is that of the number."""
+    words, sign = str(power), round(size * 0.92) if bolted else 0
     wide = text.width(words, "extrabold", size) + round(sign * 0.66) + round(size * 0.44)
     high = round(size * 1.2)
 
@@ -94,7 +94,7 @@ def power_plate(power: int, size: int) -> Sprite:
         text.write_bold(image, right, high // 2, words, size=size, colour=GOLD, anchor="right")
         return Sprite(image)
 
-    return _SIGNS.get(("power", power, size), make)
+    return _SIGNS.get(("power", power, size, bolted), make)
 
 
 def _write(image: Image.Image, words: str, size: int, colour: Colour, lift: int = 0) -> None:
@@ -119,14 +119,14 @@ def more(count: int, wide: int, high: int) -> Sprite:
 
     def make() -> Sprite:
         image = Image.new("RGBA", (wide, high), (*PANEL, 255))
-        _write(image, f"+{count}", READABLE, PAPER)
+        _write(image, f"+{count}", ON_A_PHONE, PAPER)
         return Sprite(image)
 
     return _SIGNS.get(("more", count, wide, high), make)
 
 
 def shield(words: str, size: int) -> Sprite:
-    """Return a shield with a strength on it."""
+    """Return a shield with a strength on it, or with nothing."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, fill in ((0.0, INK), (0.06, PAPER), (0.12, INK)):
@@ -134,7 +134,8 @@ def shield(words: str, size: int) -> Sprite:
 
     def make() -> Sprite:
         image = canvas(size, size, draw)
-        _write(image, words, max(READABLE, round(size * 0.58)), PAPER, lift=size // 40)
+        if words:
+            _write(image, words, max(ON_A_PHONE, round(size * 0.58)), PAPER, lift=size // 40)
         return Sprite(image)
 
     return _SIGNS.get(("shield", words, size), make)
@@ -155,5 +156,6 @@ SIGNS: Mapping[str, Callable[[int], Sprite]] = {
     "power": bolt_sign,
     "strength": partial(shield, "9"),
     "tower": lambda size: rook(size, PAPER),
+    "out": lambda size: pile("discard", size, PAPER),
 }
 """The signs of the pictures, by name."""

@@ -15,7 +15,7 @@ from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
 from renderers.crossfire.signs import bolt
 from renderers.kit import text
-from renderers.kit.fonts import READABLE, face
+from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import (
     GOLD,
@@ -58,8 +58,6 @@ class Square(NamedTuple):
     """How it is pointed out to one player alone."""
     fresh: int
     """The seat that has just laid or won it, or -1."""
-    due: tuple[str, ...]
-    """What is said of its contest, see `due_words`."""
 
 
 def lay_square(board: Mosaic, square: Square, x: int, y: int) -> None:
@@ -75,7 +73,7 @@ def _drawn(square: Square) -> Image.Image:
     if pile is not None:
         if square.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
             _halo(image, square, pile)
-        draw_pile(image, pile, square.light, square.kind == "support", square.due)
+        draw_pile(image, pile, square.light, square.kind == "support")
         _clasps(image, square, pile)
     _rings(image, square)
     return image
@@ -234,7 +232,7 @@ def _ring(size: tuple[int, int], colour: Colour, *, whole: bool) -> Sprite:
     return _PARTS.get(("ring", size, colour, whole), lambda: drawn(wide, high, draw, scale=2))
 
 
-def label(words: str, size: int = READABLE) -> Sprite:
+def label(words: str, size: int = ON_A_PHONE) -> Sprite:
     """Return a small paper label."""
     wide, high = text.width(words, "extrabold", size) + 18, size + 10
 
@@ -249,9 +247,6 @@ def label(words: str, size: int = READABLE) -> Sprite:
     return _PARTS.get(("label", words, size), lambda: drawn(wide, high, draw, scale=2))
 
 
-_SIZE = 30
-
-
 def draw_ruler(board: Mosaic, layout: Layout, table: Table) -> None:
     """Write the columns' letters below, the rows' numbers left of the squares."""
     half = RULER // 2
@@ -262,5 +257,5 @@ def draw_ruler(board: Mosaic, layout: Layout, table: Table) -> None:
 
 def _draw(words: str) -> Image.Image:
     image = Image.new("RGB", (RULER, RULER), TABLE)
-    text.write(image, RULER // 2, RULER // 2, words, size=_SIZE, colour=MUTED, anchor="middle")
+    text.write(image, RULER // 2, RULER // 2, words, size=ON_A_PHONE, colour=MUTED, anchor="middle")
     return image

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderers.kit import fonts, text
 from renderers.kit.art import drawings
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import GOLD, GROUND, HEAL, HURT, INK, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, canvas
@@ -195,7 +195,7 @@ def _print_large(image: Image.Image, face: Face, long: int, colour: Colour) -> N
     wide, high = image.size
     if face.suit is None:
         stamp(image, emblem("joker", round(wide * 0.72)), wide / 2, high * 0.44, colour)
-        stamp(image, _letters("JOKER", round(long * 0.13)), wide / 2, high * 0.81, colour)
+        stamp(image, _letters("JOKER", max(ON_A_PHONE, round(long * 0.13))), wide / 2, high * 0.81, colour)
         return
     corner = Image.new("RGBA", image.size, (*INK, 0))
     letters = _letters(face.letters, round(long * 0.2))
@@ -245,7 +245,7 @@ def _print_across(image: Image.Image, face: Face, long: int, colour: Colour) -> 
 
 
 def _index(image: Image.Image, face: Face, x: float, y: float, long: int, colour: Colour) -> None:
-    size = max(READABLE, round(long * (0.44 if face.rank == 10 else 0.53)))
+    size = max(ON_A_PHONE, round(long * (0.44 if face.rank == 10 else 0.53)))
     stamp(image, _letters(face.letters, size), x, y, colour)
 
 
@@ -262,7 +262,7 @@ def _chip_image(face: Face, wide: int, high: int, edge: Colour, faded: bool) -> 
     if face.suit is None:
         stamp(image, emblem("joker", round(min(wide, high) * 0.8)), wide / 2, middle, colour)
         return image
-    size = max(READABLE, round(high * 0.72))
+    size = max(ON_A_PHONE, round(high * 0.72))
     letters = text.width(face.letters, "extrabold", size)
     mark = round(size * 0.62)
     room = wide - 10 - letters

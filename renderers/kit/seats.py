@@ -65,16 +65,24 @@ def columns(seats: int) -> int:
     return seats if seats <= _SIDE_BY_SIDE else 3
 
 
-def height_of_cards(seats: int) -> int:
-    """Return how many pixels the seats' cards take, with the gap below."""
-    return -(-seats // columns(seats)) * (HIGH + GAP)
+def height_of_cards(seats: int, across: int = 0) -> int:
+    """Return how many pixels the seats' cards take, with the gap below; `across` of them stand side by side
+    if that is not 0."""
+    return -(-seats // (across or columns(seats))) * (HIGH + GAP)
 
 
 def lay_cards(
-    board: Mosaic, cards: Sequence[SeatedT], draw: Callable[[SeatedT, int], Image.Image], top: int
+    board: Mosaic,
+    cards: Sequence[SeatedT],
+    draw: Callable[[SeatedT, int], Image.Image],
+    top: int,
+    across: int = 0,
 ) -> None:
-    """Lay a card for each seat from a height on; `draw` is given one, and how wide it is to be."""
-    across = columns(len(cards))
+    """Lay a card for each seat from a height on; `draw` is given one, and how wide it is to be.
+
+    `across` of them stand side by side if that is not 0.
+    """
+    across = across or columns(len(cards))
     wide = (WIDTH - 2 * MARGIN - (across - 1) * GAP) // across
     for at, card in enumerate(cards):
         row, column = divmod(at, across)

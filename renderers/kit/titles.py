@@ -10,6 +10,7 @@ from PIL import Image
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import listed
 from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import plate
@@ -100,6 +101,32 @@ def write_title(
     text.write_bold(image, left, middle, words, size=size, colour=PAPER, room=right - left)
 
 
+def write_fitted_title(
+    image: Image.Image,
+    words: str,
+    notes: Sequence[str],
+    middle: int,
+    *,
+    sizes: Sequence[int],
+    note_size: int,
+    seat: int = -1,
+    mark: int = 56,
+) -> None:
+    """Write a title and the first of the notes that leaves it room, in the first of the sizes that fits.
+
+    Where no note leaves it room there is none, and the title is shortened in the smallest size.
+    """
+    left = _SIDE + (mark + 10 if seat >= 0 else 0)
+    for note in (*notes, ""):
+        right = WIDTH - _SIDE - (text.width(note, "semibold", note_size) + 28 if note else 0)
+        size = text.largest(words, "extrabold", sizes, right - left)
+        if text.width(words, "extrabold", size) <= right - left:
+            break
+    if note:
+        write_note(image, note, middle, size=note_size)
+    write_title(image, words, middle, size=size, right=right, seat=seat, mark=mark, gap=12)
+
+
 def title_line(
     words: str, high: int, *, size: int, note: str = "", note_size: int = 30, seat: int = -1, mark: int = 52
 ) -> Image.Image:
@@ -152,11 +179,13 @@ def write_outcome(
     for seat in winners:
         seat_mark(seat, 48).centre(image, left + 24, middle)
         left += 60
-    room = (WIDTH - 2 * MARGIN - 60) * 3 // 5
-    left += 8 + text.write_bold(image, left + 8, middle, words, size=46, colour=INK, room=room)
+    room = (WIDTH - 2 * MARGIN - 60) * 3 // 5 if why else WIDTH - MARGIN - 24 - left
+    size = text.largest(words, "extrabold", (46, 42, ON_A_PHONE), room)
+    left += 8 + text.write_bold(image, left + 8, middle, words, size=size, colour=INK, room=room)
     right = WIDTH - MARGIN - 24
     below, room = middle + low, right - left - 28
-    text.write(image, right, below, why, size=28, colour=colour, anchor="right", room=room)
+    if why:
+        text.write(image, right, below, why, size=28, colour=colour, anchor="right", room=room)
 
 
 HEADING, _WHY = 88, 48
@@ -180,13 +209,15 @@ def height_of_heading(*, over: bool) -> int:
     return HEADING + _WHY if over else HEADING
 
 
-def table_heading(heading: Heading, size: int) -> Image.Image:
+def table_heading(heading: Heading, size: int, note_size: int = 30) -> Image.Image:
     """Return the title line of a table: whose move it is, or on a banner how it ended and below it why."""
     if heading.winners is None:
-        return title_line(heading.words, HEADING, size=size, note=heading.note, seat=heading.seat)
+        return title_line(
+            heading.words, HEADING, size=size, note=heading.note, note_size=note_size, seat=heading.seat
+        )
     image = Image.new("RGB", (WIDTH, HEADING + _WHY), TABLE)
     draw_banner(image, heading.winners, heading.words, "", HEADING)
-    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=30, right=WIDTH - MARGIN)
+    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=note_size, right=WIDTH - MARGIN)
     return image
 
 
@@ -200,5 +231,5 @@ def secret_panel(words: str, high: int, gap: int) -> Image.Image:
     """Return what stands in place of a table on which nothing is open yet, with a gap below it."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
     plate(image, (MARGIN, 0, WIDTH - MARGIN, high - gap), 14, PANEL)
-    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=34, colour=PAPER, anchor="middle")
+    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=ON_A_PHONE, colour=PAPER, anchor="middle")
     return image

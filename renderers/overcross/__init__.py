@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from bot.engine.language import N_
+from bot.engine.language import N_, gettext
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import AnyCard, Pool
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import NOBODY, OvercrossView
 from renderers.contract import Picture, Sort
 from renderers.kit.alt_text import table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
@@ -17,13 +17,14 @@ from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.crop import WHOLE
 from renderers.kit.lines import latest_lines
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import drawn_player
 from renderers.overcross.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
 from renderers.overcross.latest import SIGNS
 from renderers.overcross.signs import SIGNS as EXPLAINED
-from renderers.overcross.table import draw_table
+from renderers.overcross.table import draw_table, draw_whole
 
 __all__ = ["OvercrossRenderer"]
 
@@ -34,6 +35,7 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
     )
+    film_part = WHOLE
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
@@ -50,14 +52,24 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
         names: Sequence[str],
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
-        part: str | None = None,  # noqa: ARG002 - the table is drawn whole
+        part: str | None = None,
     ) -> Picture:
-        """Draw the table. Safe to call from several threads. The places that `focus` names are squares."""
+        """Draw the table. Safe to call from several threads. The places that `focus` names are squares.
+
+        Ground far from everything that matters is cut off, unless `part` is the whole table, as in films.
+        """
         pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        told = latest_lines(self._wording, view, recent, SIGNS)
-        board = draw_table(view, called, recent, told, focus, pool)
+        if part == WHOLE:
+            told = latest_lines(self._wording, view, recent, SIGNS)
+            board = draw_whole(view, called, recent, told, pool)
+        else:
+            board = draw_table(view, called, recent, focus, pool)
         return board.picture(table_text("Overcross", self._wording, view, names, recent))
+
+    def parts(self, view: OvercrossView) -> Mapping[str, str]:
+        """Return the whole table, once there is something on it."""
+        return {} if view.first == NOBODY else {WHOLE: gettext("Whole table")}
 
     def card(self, face: AnyCard, pool: Pool | None = None) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw one card, large."""

@@ -20,6 +20,7 @@ from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.tiles import Tile, draw_tiled_hand
+from renderers.kit.lines import TEXT
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards, no_cards_yet
@@ -57,9 +58,9 @@ def _emblem(number: str, genre: Genre, kind: str, mark: str, motif: str) -> Embl
     )
 
 
-def card_sign(card: AnyCard, *, named: bool = True) -> CardSign:
-    """Return a card for a line, with its name or alone."""
-    return CardSign(emblem_of(card), drawn_card(card) if named else "")
+def card_sign(card: AnyCard, *, named: bool = True, size: int = TEXT) -> CardSign:
+    """Return a card for a line, with its name in letters of this size or alone."""
+    return CardSign(emblem_of(card), drawn_card(card) if named else "", size)
 
 
 def printed(card: AnyCard) -> PrintedCard:

@@ -16,16 +16,29 @@ from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView, owner_of
 from bot.games.overcross.wording.terms import PHASES, awaited
 from renderers.kit import text
-from renderers.kit.fonts import ON_A_PHONE, READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, LIT_PANEL, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed
-from renderers.kit.titles import MARGIN, WIDTH, Heading, height_of_heading, result, table_heading, turn_of
+from renderers.kit.titles import (
+    HEADING,
+    MARGIN,
+    WIDTH,
+    Heading,
+    height_of_heading,
+    result,
+    table_heading,
+    turn_of,
+    write_fitted_title,
+)
 from renderers.overcross.sights import square_name
 
 SCORE = 72
 """Pixels of the line with the objective, with the gap below."""
+_ROW = 50
+"""Pixels of a further row of the score."""
+_TITLE = (44, 40, ON_A_PHONE)
 _PIECES = PieceCache(limit=1_500_000)
 _GOALS: Mapping[str, str] = {
     "leader": N_("Kill the enemy Leader"),
@@ -119,9 +132,10 @@ class _Stand(NamedTuple):
     carrier: Seat = NOBODY
     """Whose Character carries its flag (OVC-25)."""
 
-    def wide(self, size: int) -> int:
-        """Return how many pixels it takes, with the gap behind it."""
-        return 72 + text.width(self.words, "extrabold", size) + (0 if self.carrier == NOBODY else 36)
+    @property
+    def wide(self) -> int:
+        """Pixels it takes, with the gap behind it."""
+        return 72 + text.width(self.words, "extrabold", ON_A_PHONE) + (0 if self.carrier == NOBODY else 36)
 
 
 class _Score(NamedTuple):
@@ -140,27 +154,46 @@ def _stand(view: OvercrossView, seat: Seat) -> _Stand:
 
 
 def _draw_score(score: _Score) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, SCORE), TABLE)
-    framed(image, (MARGIN, 0, WIDTH - MARGIN, SCORE - 12), 12, LIT_PANEL, GOLD, 3)
-    middle, left, right = (SCORE - 12) // 2, MARGIN + 20, WIDTH - MARGIN - 18
-    size = next(
-        (size for size in (ON_A_PHONE, 34, 30, 28) if _width(score, size) < right - left - 190), READABLE
-    )
-    x = right - _width(score, size)
-    room = max(x - left - 24, 120)
-    goal = text.largest(score.goal, "extrabold", (ON_A_PHONE, 34, 30), room)
-    text.write_bold(image, left, middle, score.goal, size=goal, colour=PAPER, room=room)
-    for stand in score.stands:
-        seat_mark(stand.seat, 38).centre(image, x + 19, middle)
-        text.write_bold(image, x + 46, middle, stand.words, size=size, colour=PAPER)
-        x += stand.wide(size)
-        if stand.carrier != NOBODY:
-            seat_mark(stand.carrier, 26).centre(image, x - 40, middle + 6)
+    rows = _rows(score)
+    image = Image.new("RGB", (WIDTH, SCORE + (len(rows) - 1) * _ROW), TABLE)
+    framed(image, (MARGIN, 0, WIDTH - MARGIN, image.height - 12), 12, LIT_PANEL, GOLD, 3)
+    middle, left = (SCORE - 12) // 2, MARGIN + 20
+    text.write_bold(image, left, middle, score.goal, size=ON_A_PHONE, colour=PAPER)
+    for at, row in enumerate(rows):
+        x, y = _RIGHT - _width(row), middle + at * _ROW
+        for stand in row:
+            _draw_stand(image, stand, x, y)
+            x += stand.wide
     return image
 
 
-def _width(score: _Score, size: int) -> int:
-    return sum(stand.wide(size) for stand in score.stands) - 26
+_RIGHT = WIDTH - MARGIN - 18
+"""Where the score ends."""
+
+
+def _draw_stand(image: Image.Image, stand: _Stand, x: int, y: int) -> None:
+    seat_mark(stand.seat, 38).centre(image, x + 19, y)
+    text.write_bold(image, x + 46, y, stand.words, size=ON_A_PHONE, colour=PAPER)
+    if stand.carrier != NOBODY:
+        seat_mark(stand.carrier, 26).centre(image, x + stand.wide - 40, y + 6)
+
+
+def _rows(score: _Score) -> list[tuple[_Stand, ...]]:
+    """Return how the seats stand, row by row: beside what wins where all fit, else below it."""
+    room = _RIGHT - MARGIN - 20
+    goal = text.width(score.goal, "extrabold", ON_A_PHONE) + 24
+    if _width(score.stands) <= room - goal:
+        return [score.stands]
+    rows: list[tuple[_Stand, ...]] = [()]
+    for stand in score.stands:
+        if len(rows) == 1 or _width((*rows[-1], stand)) > room:
+            rows.append(())
+        rows[-1] = (*rows[-1], stand)
+    return rows
+
+
+def _width(stands: Sequence[_Stand]) -> int:
+    return sum(stand.wide for stand in stands) - 26
 
 
 # The whole header
@@ -168,30 +201,43 @@ def _width(score: _Score, size: int) -> int:
 
 def height_of_header(view: OvercrossView) -> int:
     """Return how many pixels the title and the score take."""
-    return height_of_heading(over=view.outcome is not None) + SCORE
+    further = (len(_rows(_score(view))) - 1) * _ROW
+    return height_of_heading(over=view.outcome is not None) + SCORE + further
 
 
 def draw_header(board: Mosaic, view: OvercrossView, names: Sequence[str]) -> None:
     """Draw the title line, and the objective with the score. Names are legible."""
-    heading, language = _heading(view, names), current().code
-    board.lay_kept(_PIECES, (heading, language), partial(table_heading, heading, 44), 0, 0)
-    known = view.first != NOBODY
-    stands = [_stand(view, seat) for seat in range(view.seats)] if known else []
-    score = _Score(goal_words(view), tuple(stands))
-    board.lay_kept(_PIECES, (score, language), partial(_draw_score, score), 0, height_of_header(view) - SCORE)
-
-
-def _heading(view: OvercrossView, names: Sequence[str]) -> Heading:
+    language, score = current().code, _score(view)
+    top = height_of_heading(over=view.outcome is not None)
     if view.outcome is not None:
         winners = view.outcome.winners
-        return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
-    seat = view.question.seat if view.question is not None else view.current
-    note = (
-        " · ".join(phase_words(view))
-        if view.round
-        else gettext("waiting for {players}", players=_listed(view, names))
-    )
-    return Heading(whose_move(view, names), note, seat)
+        heading = Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
+        board.lay_kept(_PIECES, heading, partial(table_heading, heading, _TITLE[0], ON_A_PHONE), 0, 0)
+    else:
+        seat = view.question.seat if view.question is not None else view.current
+        title = (whose_move(view, names), _notes(view, names), seat)
+        board.lay_kept(_PIECES, title, partial(_draw_title, *title), 0, 0)
+    board.lay_kept(_PIECES, (score, language), partial(_draw_score, score), 0, top)
+
+
+def _score(view: OvercrossView) -> _Score:
+    known = view.first != NOBODY
+    return _Score(goal_words(view), tuple([_stand(view, seat) for seat in range(view.seats) if known]))
+
+
+def _draw_title(words: str, notes: Sequence[str], seat: Seat) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, HEADING), TABLE)
+    middle = HEADING // 2 + 2
+    write_fitted_title(image, words, notes, middle, sizes=_TITLE, note_size=ON_A_PHONE, seat=seat, mark=52)
+    return image
+
+
+def _notes(view: OvercrossView, names: Sequence[str]) -> tuple[str, ...]:
+    """Return what goes on, the fullest first: what matters most stands last."""
+    if not view.round:
+        return (gettext("waiting for {players}", players=_listed(view, names)),)
+    words = phase_words(view)
+    return tuple([" · ".join(words[at:]) for at in range(len(words))])
 
 
 def _listed(view: OvercrossView, names: Sequence[str]) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from PIL import ImageDraw
 
+from bot.engine.decks import Card
 from bot.games.overcross.rules.view import OvercrossView, owner_of
 from renderers.kit.arrows import short_of, shot_sprite
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
@@ -29,16 +30,35 @@ _Spot: TypeAlias = tuple[int, int]
 def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequence[Any]) -> None:
     """Draw the latest moves and attacks; the newest attack is told with its rolls."""
     standing = {piece.square for piece in view.pieces}
-    for card, path in ways(recent)[-_MOST_MOVES:]:
-        points = [layout.centre(square) for square in path if square >= 0]
+    for card, path in latest_ways(recent):
+        points = [layout.centre(square) for square in path if layout.shows(square)]
         if len(points) > 1:
             passed = [layout.centre(square) for square in path[1:-1] if square in standing]
             _move(board, points, passed, SEATS[owner_of(card)].tones[6], layout.cell)
-    latest = attacks(view, recent)[-_MOST_ATTACKS:]
+    latest = latest_attacks(view, recent)
     for attack in latest:
         _attack(board, attack, layout)
     for attack in latest[-1:]:
-        _result(board, attack, layout)
+        if layout.shows(attack.aimed.at):
+            _result(board, attack, layout)
+
+
+def latest_attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
+    """Return the attacks that have arrows."""
+    return attacks(view, recent)[-_MOST_ATTACKS:]
+
+
+def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:
+    """Yield the squares on which the latest moves and attacks are told."""
+    for _, path in latest_ways(recent):
+        yield from path
+    for attack in latest_attacks(view, recent):
+        yield from (attack.origin, attack.aimed.at)
+
+
+def latest_ways(recent: Sequence[Any]) -> list[tuple[Card, tuple[int, ...]]]:
+    """Return the ways that have arrows."""
+    return ways(recent)[-_MOST_MOVES:]
 
 
 def _move(board: Mosaic, points: list[_Spot], passed: list[_Spot], colour: Colour, cell: int) -> None:
@@ -89,7 +109,8 @@ def _trail(points: tuple[_Spot, ...], behind: tuple[_Spot, ...], colour: Colour,
 
 
 def _attack(board: Mosaic, attack: Attack, layout: Grid) -> None:
-    if attack.origin < 0 or attack.origin == attack.aimed.at:
+    shown = layout.shows(attack.origin) and layout.shows(attack.aimed.at)
+    if not shown or attack.origin == attack.aimed.at:
         return
     start, end = layout.centre(attack.origin), layout.centre(attack.aimed.at)
     beside = layout.cell * 0.3
@@ -101,7 +122,7 @@ def _attack(board: Mosaic, attack: Attack, layout: Grid) -> None:
 
 def _result(board: Mosaic, attack: Attack, layout: Grid) -> None:
     fill = HURT if attack.counters else LIT_PANEL
-    sprite = label(ends_in(attack), READABLE + 2, fill=fill, letters=PAPER, rim=INK)
+    sprite = label(ends_in(attack), ON_A_PHONE, fill=fill, letters=PAPER, rim=INK)
     x, y = layout.centre(attack.aimed.at)
     left = min(max(layout.left, x - sprite.width // 2), layout.right - sprite.width)
     below = attack.origin < 0 or layout.centre(attack.origin)[1] < y

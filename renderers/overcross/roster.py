@@ -1,23 +1,23 @@
-"""Below the grid: who stands where by name, the terrains, and what the signs mean that are shown."""
+"""Below the grid: who is who; of the whole table also who stands where, the terrains, and what signs mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import Piece
+from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.view import OvercrossView
 from bot.games.overcross.wording.terms import MARKS
 from renderers.kit import text
 from renderers.kit.cards.card import drawn_card
-from renderers.kit.fonts import READABLE
-from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.lines import Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import PAPER, SEATS, TABLE
 from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
@@ -26,11 +26,13 @@ from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross.cards import face_of
 from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, square_name, token_of
 from renderers.overcross.signs import flag, sign
-from renderers.overcross.tokens import LARGE, LIFE, layout_of, pip, token_sprite
+from renderers.overcross.tokens import LIFE, pip, token_sprite
 
-ROW = 42
-_COLUMNS = 2
-_STEP = (WIDTH - 2 * MARGIN) // _COLUMNS
+ROW = 52
+_MOST = 6
+"""Rows of names below a grid that is not shown whole; where there are more, all are on the whole table."""
+_NAME = 88
+"""Pixels before a name, for its letter and its motif."""
 _PIECES = PieceCache(limit=3_000_000)
 
 
@@ -47,15 +49,15 @@ class Named(NamedTuple):
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
         colour = SEATS[self.token.seat].tones[7]
-        text.write_bold(image, x + 12, y, self.token.letter, size=28, colour=colour, anchor="middle")
+        text.write_bold(image, x + 16, y, self.token.letter, size=ON_A_PHONE, colour=colour, anchor="middle")
         if self.plain:
-            seat_mark(self.token.seat, 30).centre(image, x + 48, y)
+            seat_mark(self.token.seat, 36).centre(image, x + 58, y)
         else:
-            token_sprite(self.token, 38, lettered=False).centre(image, x + 48, y)
+            token_sprite(self.token, 46, lettered=False).centre(image, x + 58, y)
         if self.token.mark:
-            sign(self.token.mark, 24).centre(image, x + 48, y - 16)
-        wide = text.write(image, x + 76, y, self.name, size=28, colour=PAPER, room=room - 76 - self.after)
-        return 76 + wide
+            sign(self.token.mark, 26).centre(image, x + 58, y - 16)
+        room -= _NAME + self.after
+        return _NAME + text.write(image, x + _NAME, y, self.name, size=ON_A_PHONE, colour=PAPER, room=room)
 
 
 class Counters(NamedTuple):
@@ -66,12 +68,13 @@ class Counters(NamedTuple):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
-        return 30 + text.width(f"{self.number}/{LIFE}", "extrabold", 28)
+        return 30 + text.width(f"{self.number}/{LIFE}", "extrabold", ON_A_PHONE)
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
         pip(26, full=True).centre(image, x + 13, y)
-        return 30 + text.write_bold(image, x + 30, y, f"{self.number}/{LIFE}", size=28, colour=PAPER)
+        words = f"{self.number}/{LIFE}"
+        return 30 + text.write_bold(image, x + 30, y, words, size=ON_A_PHONE, colour=PAPER)
 
 
 class Carried(NamedTuple):
@@ -86,26 +89,65 @@ class Carried(NamedTuple):
         return 34
 
 
-def roster(view: OvercrossView, pool: Pool) -> list[list[Line]]:
-    """Return two columns of lines: the Characters of one seat after the other."""
+_Brief: TypeAlias = tuple[Named, *tuple[Counters, ...]]
+
+
+def named(view: OvercrossView, pool: Pool, *, plain: bool) -> list[list[Line]]:
+    """Return columns of the Characters on the grid by name: the seats one after the other, side by side where
+    all names fit, with their counters if these do too. None where these would be too many rows."""
+    briefs = [
+        _brief(view, piece, letter, pool, plain=plain)
+        for piece, letter in lettered(view)
+        if piece.square != OFF and view.turn
+    ]
+    bare = [(line[0]._replace(after=0),) for line in briefs]
+    for lines in (briefs, bare):
+        if all(_wide(line) <= (WIDTH - 2 * MARGIN) // 2 - 8 for line in lines):
+            columns = _columns(view, lines)
+            return columns if max(map(len, columns)) <= _MOST else []
+    return [[*briefs]] if len(briefs) <= _MOST else []
+
+
+def _columns(view: OvercrossView, lines: Sequence[_Brief]) -> list[list[Line]]:
+    """Return two columns of lines, each with those of every other seat."""
+    blocks = [[line for line in lines if line[0].token.seat == seat] for seat in range(view.seats)]
+    return [[line for block in blocks[column::2] for line in block] for column in range(2)]
+
+
+def roster(view: OvercrossView, pool: Pool, *, plain: bool) -> list[Line]:
+    """Return a line for each Character: where it stands, and what is on it."""
     if not view.turn:
         return []
-    blocks: list[list[Line]] = [[] for _ in range(view.seats)]
-    for piece, letter in lettered(view):
-        blocks[piece.seat].append(_line(view, piece, letter, pool))
-    return [[line for block in blocks[column::_COLUMNS] for line in block] for column in range(_COLUMNS)]
+    pieces = sorted(lettered(view), key=lambda one: one[0].seat)
+    return [_line(view, piece, letter, pool, plain=plain) for piece, letter in pieces]
 
 
-def _line(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Line:
-    """Return a Character with where it stands, and what is on it."""
-    face, token = face_of(view, piece.card, pool), token_of(view, piece, letter, pool)
+def _brief(view: OvercrossView, piece: Piece, letter: str, pool: Pool, *, plain: bool) -> _Brief:
+    """Return a Character by name with its counters: the rest is on the grid."""
+    counters = (Counters(piece.counters),) if piece.counters else ()
+    after = sum(12 + run.wide for run in counters)
+    return (_named(view, piece, letter, pool, plain=plain, after=after), *counters)
+
+
+def _wide(line: _Brief) -> int:
+    name = line[0]
+    return _NAME + text.width(name.name, "semibold", ON_A_PHONE) + name.after
+
+
+def _named(
+    view: OvercrossView, piece: Piece, letter: str, pool: Pool, *, plain: bool, after: int = 0
+) -> Named:
+    token = token_of(view, piece, letter, pool)._replace(carries=(), counters=0, edits=0, minor=False)
+    return Named(token, drawn_card(face_of(view, piece.card, pool)), after, plain)
+
+
+def _line(view: OvercrossView, piece: Piece, letter: str, pool: Pool, *, plain: bool) -> Line:
     square, edits = square_name(view, piece.square), [face_of(view, edit.card, pool) for edit in piece.edits]
+    carries = [flag.seat for flag in view.flags if flag.carrier == piece.card]
     more: list[Counters | Carried] = [Counters(piece.counters)] if piece.counters else []
-    more += [Carried(seat) for seat in token.carries]
-    after = text.width(square, "semibold", TEXT) + sum(12 + run.wide for run in more) + 12
-    token = token._replace(carries=(), counters=0, edits=0, minor=False)
-    small = layout_of(view, 0).cell < LARGE
-    words: list[Word] = [Named(token, drawn_card(face), after, small), square, *more]
+    more += [Carried(seat) for seat in carries]
+    after = text.width(square, "semibold", ON_A_PHONE) + sum(12 + run.wide for run in more) + 12
+    words: list[Word] = [_named(view, piece, letter, pool, plain=plain, after=after), square, *more]
     if edits:
         words.append(Quiet(", ".join([drawn_card(each) for each in edits])))
     return tuple(words)
@@ -117,16 +159,17 @@ def height_of_roster(columns: Sequence[Sequence[Line]]) -> int:
 
 
 def draw_roster(board: Mosaic, columns: Sequence[Sequence[Line]], top: int) -> None:
-    """Draw the list from a height on."""
+    """Draw the list from a height on, its columns side by side."""
     for column, lines in enumerate(columns):
+        wide = (WIDTH - 2 * MARGIN) // len(columns)
         for at, line in enumerate(lines):
-            x, y = MARGIN + column * _STEP, top + at * ROW
-            board.lay_kept(_PIECES, line, partial(_draw_line, line), x, y)
+            x, y = MARGIN + column * wide, top + at * ROW
+            board.lay_kept(_PIECES, (line, wide), partial(_draw_line, line, wide), x, y)
 
 
-def _draw_line(line: Line) -> Image.Image:
-    image = Image.new("RGB", (_STEP, ROW), TABLE)
-    draw_line(image, line, 4, ROW // 2, _STEP - 12, gap=12)
+def _draw_line(line: Line, wide: int) -> Image.Image:
+    image = Image.new("RGB", (wide, ROW), TABLE)
+    draw_line(image, line, 0, ROW // 2, wide, gap=12, size=ON_A_PHONE)
     return image
 
 
@@ -145,7 +188,7 @@ class LegendEntry(NamedTuple):
     def wide(self) -> int:
         """Pixels it takes."""
         counters = 14 + Counters(self.counters).wide if self.counters else 0
-        return SIGN * len(self.kinds) + text.width(self._words, "extrabold", READABLE) + counters
+        return SIGN * len(self.kinds) + text.width(self._words, "extrabold", ON_A_PHONE) + counters
 
     @property
     def _words(self) -> str:
@@ -156,7 +199,7 @@ class LegendEntry(NamedTuple):
         for kind in self.kinds:
             sign(kind, 32).centre(image, x + 16, y)
             x += SIGN
-        x += text.write_bold(image, x, y, self._words, size=READABLE, colour=PAPER) + 14
+        x += text.write_bold(image, x, y, self._words, size=ON_A_PHONE, colour=PAPER) + 14
         if self.counters:
             Counters(self.counters).draw(image, x, y, 0)
         return self.wide
@@ -171,12 +214,12 @@ class Entry(NamedTuple):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
-        return SIGN + text.width(self.words, "semibold", READABLE)
+        return SIGN + text.width(self.words, "semibold", ON_A_PHONE)
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
         mark = pip(26, full=True) if self.kind == "counters" else sign(self.kind, 30)
-        return draw_explained(image, x, y, mark, self.words, size=READABLE)
+        return draw_explained(image, x, y, mark, self.words, size=ON_A_PHONE)
 
 
 _TERRAINS = {

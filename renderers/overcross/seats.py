@@ -13,9 +13,12 @@ from bot.games.overcross.rules.view import OvercrossView
 from bot.games.overcross.wording.terms import awaited
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
-from renderers.kit.seats import Status, draw_counts, lay_cards, seat_card
+from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card
 from renderers.kit.signs import pile
 from renderers.overcross.signs import sign
+
+_ACROSS = 2
+"""Cards side by side: so they are broad enough for letters that can be read on a phone."""
 
 
 class _Card(NamedTuple):
@@ -35,7 +38,12 @@ def draw_cards(board: Mosaic, view: OvercrossView, names: Sequence[str], top: in
     for seat, side in enumerate(view.sides):
         counts = (view.hands[seat], view.decks[seat], len(side.discard), side.kills)
         cards.append(_Card(seat, names[seat], status_of(view, seat), bool(side.out), counts))
-    lay_cards(board, cards, _draw, top)
+    lay_cards(board, cards, _draw, top, _ACROSS)
+
+
+def height_of_seats(view: OvercrossView) -> int:
+    """Return how many pixels the seats' cards take, with the gap below."""
+    return height_of_cards(view.seats, _ACROSS)
 
 
 def status_of(view: OvercrossView, seat: Seat) -> Status:

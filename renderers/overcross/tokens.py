@@ -7,11 +7,11 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from bot.engine.contract import Seat
-from bot.games.overcross.rules.view import OvercrossView
 from renderers.kit import text
 from renderers.kit.cards.hues import tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif
-from renderers.kit.fonts import READABLE
+from renderers.kit.crop import Window
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, PANEL, PAPER, SEATS, Colour, mix
@@ -23,12 +23,12 @@ from renderers.overcross.ground import square_ground
 from renderers.overcross.sights import Spot, Token
 from renderers.overcross.signs import flag, sign
 
-RULER = 40
+RULER = 52
 """Pixels for the letters and numbers at each side of the grid."""
-LARGE = 80
+LARGE = 96
 """Pixels of a square from which on a Character has its motif, and room for its letter beside it."""
-_WIDEST, _HIGHEST = 130, 1500
-"""Pixels of a square, and of the whole grid from top to bottom, at most."""
+_WIDEST, _HIGHEST, _LEAST = 130, 900, 54
+"""Pixels of a square, of the grid from top to bottom, at most; and of a square at least, for its letters."""
 LIFE = 6
 """The counters with which a Character or a terrain is gone (OVC-20, OVC-21)."""
 _PIECES = PieceCache(limit=8_000_000)
@@ -36,15 +36,19 @@ _TOKENS = SpriteCache(limit=3_000_000)
 _POINTED = {"reach": HEAL, "target": HURT, "chosen": GOLD}
 
 
-def layout_of(view: OvercrossView, top: int) -> Grid:
-    """Return the grid with its letters and numbers in a picture, from a height on; row 1 is at the bottom."""
-    cell = min(_WIDEST, (WIDTH - 2 * RULER) // view.width, _HIGHEST // view.height)
+def layout_of(columns: int, shown: Window, top: int) -> Grid:
+    """Return what is shown of a grid, with its letters and numbers, in a picture, from a height on; row 1 is
+    at the bottom."""
+    wide = (WIDTH - 2 * RULER) // shown.columns
+    cell = min(_WIDEST, wide, max(_HIGHEST // shown.rows, _LEAST))
     return Grid(
-        columns=view.width,
-        shown_columns=view.width,
-        shown_rows=view.height,
+        columns=columns,
+        first_column=shown.first_column,
+        first_row=shown.first_row,
+        shown_columns=shown.columns,
+        shown_rows=shown.rows,
         cell=cell,
-        left=(WIDTH - cell * view.width) // 2,
+        left=(WIDTH - cell * shown.columns) // 2,
         top=top + RULER,
         upward=True,
     )
@@ -106,7 +110,8 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
         plate(image, (2, y, 2 + small, y + small), small // 3, INK)
         sign(kind, small - 6).paste(image, 5, y + 3)
     if token.counters:
-        draw_counters(image, token.counters, cell // 2, cell - cell // 11, cell // 7)
+        size = cell * 17 // 100
+        draw_counters(image, token.counters, cell // 2, cell - size // 2 - 4, size)
 
 
 def _flags(image: Image.Image, seats: tuple[Seat, ...], cell: int) -> None:
@@ -164,16 +169,17 @@ def _with_letter(sprite: Sprite, token: Token, size: int) -> Sprite:
     sprite.paste(image, 0, 0)
     low = size // 10 if SEATS[token.seat].shape == "triangle" else 0
     colour = PAPER if token.major else INK
-    text.write_bold(image, size // 2, size // 2 + low, token.letter, size=28, colour=colour, anchor="middle")
+    x, y = size // 2, size // 2 + low
+    text.write_bold(image, x, y, token.letter, size=ON_A_PHONE, colour=colour, anchor="middle")
     return Sprite(image)
 
 
 def _letter(image: Image.Image, token: Token, cell: int) -> None:
     """Write its letter in the upper left corner, on a plate in its seat's colour."""
-    wide = 30
-    plate(image, (2, 2, 2 + wide, 34), 8, INK)
-    size, colour = max(READABLE, cell // 4), SEATS[token.seat].tones[7]
-    text.write_bold(image, 2 + wide // 2, 17, token.letter, size=size, colour=colour, anchor="middle")
+    wide, high = 38, 40
+    plate(image, (1, 1, 1 + wide, 1 + high), 8, INK)
+    size, colour = max(ON_A_PHONE, cell // 4), SEATS[token.seat].tones[7]
+    text.write_bold(image, 1 + wide // 2, high // 2, token.letter, size=size, colour=colour, anchor="middle")
 
 
 def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
@@ -181,14 +187,16 @@ def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
     if not count:
         return
     if cell < LARGE:
-        plate(image, (cell - small - 2, 2, cell - 2, small + 2), 4, INK)
-        sign("edits", small - 2).paste(image, cell - small - 1, 3)
+        for at in reversed(range(min(count, 2))):
+            left, top = cell - small - 2 - at * 7, 2 + at * 7
+            plate(image, (left, top, left + small, top + small), 4, INK)
+            sign("edits", small - 2).paste(image, left + 1, top + 1)
         return
-    wide = small + (18 if count > 1 else 0)
+    wide = small + (26 if count > 1 else 0)
     plate(image, (cell - wide - 5, 2, cell - 3, small + 6), 6, INK)
     sign("edits", small).paste(image, cell - small - 4, 4)
     if count > 1:
-        text.write_bold(image, cell - wide - 2, small // 2 + 4, str(count), size=READABLE, colour=PAPER)
+        text.write_bold(image, cell - wide - 2, small // 2 + 4, str(count), size=ON_A_PHONE, colour=PAPER)
 
 
 def draw_counters(image: Image.Image, counters: int, x: int, y: int, size: int) -> None:
@@ -230,9 +238,7 @@ def _point(image: Image.Image, spot: Spot, cell: int) -> None:
         radius = cell // 7
         ring = (cell // 2 - radius, cell // 2 - radius, cell // 2 + radius, cell // 2 + radius)
         pen.ellipse(ring, fill=HEAL, outline=INK, width=3)
-    if spot.label:
-        words = text.fitted(spot.label, "extrabold", READABLE, cell - 6)
-        half = text.width(words, "extrabold", READABLE) // 2 + 4
-        low = cell // 2
-        plate(image, (cell // 2 - half, low - 16, cell // 2 + half, low + 16), 7, INK)
-        text.write_bold(image, cell // 2, low, words, size=READABLE, colour=PAPER, anchor="middle")
+    half, middle = text.width(spot.label, "extrabold", ON_A_PHONE) // 2 + 4, cell // 2
+    if spot.label and 2 * half <= cell:
+        plate(image, (middle - half, middle - 21, middle + half, middle + 21), 7, INK)
+        text.write_bold(image, middle, middle, spot.label, size=ON_A_PHONE, colour=PAPER, anchor="middle")

@@ -10,21 +10,19 @@ from bot.engine.wording import AnyWording, Focus
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
 from renderers.kit.alt_text import table_text
+from renderers.kit.crop import WHOLE, Window
 from renderers.kit.titles import drawn_player
 from renderers.papyrus.board import Board
 from renderers.papyrus.field import Ground, Zones
 from renderers.papyrus.header import draw_header
 from renderers.papyrus.labels import Labels
-from renderers.papyrus.layout import Layout, Window, layout
+from renderers.papyrus.layout import Layout, layout
 from renderers.papyrus.marks import Marks, ring_pieces, tint_reach, turns
 from renderers.papyrus.squads import draw_legend, draw_squad, waiting
 from renderers.papyrus.units import signs_sprite, unit_sprite
 from renderers.papyrus.window import window
 
 __all__ = ["PapyrusRenderer"]
-
-WHOLE = "whole"
-"""The part that is the whole field."""
 
 
 class PapyrusRenderer(Renderer[PapyrusView]):

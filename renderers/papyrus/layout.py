@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
+from renderers.kit.crop import Window
 from renderers.kit.grid import Grid
 from renderers.kit.titles import WIDTH
 
@@ -24,15 +24,6 @@ LEGEND = 54
 LARGEST_SQUARE = 150
 NAMED = 118
 """Pixels: units on squares from this size on bear their names and need no legend; else they bear letters."""
-
-
-class Window(NamedTuple):
-    """The part of a field that is in the picture, in squares."""
-
-    first_column: int
-    first_row: int
-    columns: int
-    rows: int
 
 
 class Layout(Grid, frozen=True, kw_only=True):

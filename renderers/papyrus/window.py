@@ -8,16 +8,10 @@ from typing import Any
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Moved, Shot
 from bot.games.papyrus.rules.view import PapyrusView
-from renderers.papyrus.layout import Window
+from renderers.kit.crop import Window, crop
 
-MARGIN = 1
-"""Squares around what matters that stay in the picture, at least."""
-_STEP = 2
-"""The cut moves by so many squares at once, so that not every step changes the scale."""
 _FEWEST = (8, 6)
 """Columns and rows that are always shown: those of the smallest field."""
-_WORTH = 0.8
-"""A cut that leaves a larger part of the squares than this is not worth a field with torn edges."""
 
 
 def window(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Window | None:
@@ -28,15 +22,7 @@ def window(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Win
     """
     if view.phase not in ("moving", "attacking", "over"):
         return None
-    total = view.width * view.height
-    squares = {square for square in _mattering(view, recent, focus) if 0 <= square < total}
-    if not squares:
-        return None
-    left, columns = _span([square % view.width for square in squares], view.width, _FEWEST[0])
-    top, rows = _span([square // view.width for square in squares], view.height, _FEWEST[1])
-    if columns * rows > _WORTH * total:
-        return None
-    return Window(left, top, columns, rows)
+    return crop(_mattering(view, recent, focus), view.width, view.height, _FEWEST)
 
 
 def _mattering(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Iterator[int]:
@@ -51,14 +37,3 @@ def _mattering(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) ->
         yield from (*focus.reach, *focus.targets)
         if focus.chosen is not None:
             yield focus.chosen
-
-
-def _span(places: Sequence[int], size: int, fewest: int) -> tuple[int, int]:
-    """Return the first row or column to show and how many, of `size` of them."""
-    first = max(0, min(places) - MARGIN) // _STEP * _STEP
-    end = min(size, -(-(max(places) + 1 + MARGIN) // _STEP) * _STEP)
-    missing = max(0, min(fewest, size) - (end - first))
-    first = max(0, first - missing // 2)
-    end = min(size, max(end, first + min(fewest, size)))
-    first = max(0, min(first, end - min(fewest, size)))
-    return first, end - first

@@ -23,7 +23,7 @@ from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.games.crossfire.wording.wording import CrossfireWording
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
-from renderers.crossfire.layout import MAX_HEIGHT, Layout, layout
+from renderers.crossfire.layout import MAX_HEIGHT, Layout, Room, layout
 from renderers.kit import fonts
 from renderers.kit.cache import forget
 from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, TABLE, Colour
@@ -56,8 +56,8 @@ def opened(picture: Picture) -> Image.Image:
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 
-def places_of(view: CrossfireView, part: Any = None) -> Layout:
-    return layout(table_of(view.options, view.seats), part)
+def places_of(view: CrossfireView, part: Any = None, room: Room | None = None) -> Layout:
+    return layout(table_of(view.options, view.seats), part, room or Room())
 
 
 def cell_of(view: CrossfireView, name: str, **how: Any) -> Image.Image:
@@ -198,7 +198,7 @@ def test_every_layout_finds_its_place(seats: int, rows: str) -> None:
     board = [node(seat, "7h") if (seat := home.base_home[at]) >= 0 else None for at in range(width * height)]
     view = msgspec.structs.replace(view, board=tuple(board))
     for part in (None, "nw", "se"):
-        places = places_of(view, part)
+        places = places_of(view, part, Room(lists=2))
         assert places.left >= 20
         assert places.right <= WIDTH - 20
         assert places.height <= MAX_HEIGHT
@@ -213,7 +213,7 @@ def test_panels_and_squares_do_not_overlap() -> None:
         view, _ = table(form, 2, 60)
         home = table_of(view.options, view.seats)
         for part in (None, "nw"):
-            places = places_of(view, part)
+            places = places_of(view, part, Room(long_names=True, lists=2))
             boxes = [*places.seats, places.latest, places.contests]
             for number in range(home.grid.size):
                 if home.has(number) and places.shows(number):
@@ -448,7 +448,8 @@ def test_all_53_faces_look_different() -> None:
     view = msgspec.structs.replace(view, board=tuple(board))
     image, places = opened(draw(view)), places_of(view)
     inner = [places.corner(at) for at in squares[: JOKER + 1]]
-    looks = {image.crop((x + 5, y + 5, x + 87, y + 60)).tobytes() for x, y in inner}
+    cell = places.cell
+    looks = {image.crop((x, y, x + cell, y + cell)).tobytes() for x, y in inner}
     assert len(looks) == JOKER + 1
 
 

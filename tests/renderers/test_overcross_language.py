@@ -16,6 +16,7 @@ from bot.games.overcross.wording.wording import OvercrossWording
 from bot.languages.catalogues import language
 from renderers.contract import Picture
 from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import draw_line, latest_lines
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross import OvercrossRenderer, roster
@@ -64,7 +65,8 @@ def tables() -> Iterator[tuple[Any, tuple[Any, ...]]]:
 def pictures() -> Iterator[Picture | None]:
     """Every kind of table and hand, and a card of each kind."""
     for view, recent in tables():
-        yield RENDERER.board(view, names=NAMES, recent=recent)
+        for part in (None, *RENDERER.parts(view)):
+            yield RENDERER.board(view, names=NAMES, recent=recent, part=part)
     yield RENDERER.board(seen(duel(), 0), names=NAMES, focus=Focus(targets={40: "3/6"}))
     for changes in ({}, {"hand": (), "hands": (0, 3)}, {"hand": (), "turn": 0}):
         yield RENDERER.hand(seen(duel(), 0, **changes), names=NAMES)
@@ -117,7 +119,8 @@ def test_our_own_words_fit_where_they_stand(spoken: Language) -> None:
     """With names of usual length nothing but names of cards is shortened."""
     with all_shortened() as shortened, speaking(spoken):
         for view, recent in tables():
-            RENDERER.board(view, names=NAMES, recent=recent)
+            for part in (None, *RENDERER.parts(view)):
+                RENDERER.board(view, names=NAMES, recent=recent, part=part)
         RENDERER.hand(seen(duel(), 0), names=NAMES)
         names = {text.legible(pgettext("card", card.name), card.number) for card in CARDS}
     assert [words for words in shortened if _without(words, names).strip(", ")] == []
@@ -136,6 +139,6 @@ def test_every_fact_fits_on_its_line_with_cards_of_usual_names(spoken: Language)
     state, room = duel("flag"), WIDTH - 2 * MARGIN - 40
     with all_shortened() as shortened, speaking(spoken):
         for line in latest_lines(WORDING, seen(state), every_fact(state), SIGNS):
-            draw_line(Image.new("RGB", (WIDTH, 60)), line, 20, 30, 20 + room)
+            draw_line(Image.new("RGB", (WIDTH, 60)), line, 20, 30, 20 + room, size=ON_A_PHONE)
         names = {text.legible(pgettext("card", card.name), card.number) for card in CARDS}
     assert [words for words in shortened if _without(words, names).strip(", ")] == []

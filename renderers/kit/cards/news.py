@@ -26,6 +26,8 @@ class CardSign(NamedTuple):
 
     emblem: Emblem
     name: str
+    size: int = TEXT
+    """Pixels: the size of the name's letters."""
 
     @property
     def gives_way(self) -> bool:
@@ -37,7 +39,7 @@ class CardSign(NamedTuple):
         sigil(self.emblem, 38).paste(image, x, y - 19)
         if not self.name or room < 90:
             return 38
-        return 44 + text.write_bold(image, x + 44, y, self.name, size=TEXT, colour=PAPER, room=room - 44)
+        return 44 + text.write_bold(image, x + 44, y, self.name, size=self.size, colour=PAPER, room=room - 44)
 
 
 def height_of_news(lines: int, columns: int = 1) -> int:

@@ -79,9 +79,52 @@ def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
     return set_text(rules, wide, high, (READABLE,), more)
 
 
+class _Head(NamedTuple):
+    """How the upper part of a tile is laid out."""
+
+    name: tuple[int, tuple[str, ...]]
+    """The size of the name, and its lines."""
+    above: int
+    """Pixels above the art that a name takes which does not fit beside it; else 0."""
+    level: tuple[str, ...]
+    """The lines of what the card is."""
+    below: int
+    """Pixels that the lines beside the art need below it."""
+
+    @property
+    def high(self) -> int:
+        """Pixels down to where the text begins."""
+        return _HEAD + self.above + self.below
+
+
+_BESIDE = TILE - 14 - _ART[0] - 16 - 18
+"""Pixels beside the art."""
+
+
+@kept(512)
+def _head(name: str, level: str, power: str, indent: int) -> _Head:
+    """Return how the head of a tile is laid out; what stands before the level takes `indent` pixels."""
+    room = _BESIDE - text.width(power, "extrabold", 50) - 12 - indent
+    _, lines = balanced(level, room, (PHONE,), (PHONE,))
+    beside = balanced(name, _BESIDE, (44, 41, 38), (40, PHONE))
+    if not _is_cut(beside[1]):
+        return _Head(beside, 0, lines, 24 if len(beside[1]) + len(lines) > 3 else 0)
+    across = balanced(name, TILE - 2 * _PAD, (44, 41, 38), (40, PHONE))
+    return _Head(across, 12 + len(across[1]) * leading(across[0]), lines, 0)
+
+
+def _is_cut(lines: Sequence[str]) -> bool:
+    return any(line.endswith(text.ELLIPSIS) for line in lines)
+
+
+def _head_of(card: PrintedCard) -> _Head:
+    return _head(card.name, "" if card.badge else card.level, card.power, 112 if card.ranked else 0)
+
+
 def needed(tile: Tile) -> int:
     """Return how high a tile must be for its text."""
-    return _HEAD + _setting(tile.card.rules, tile.dress, tile.card.more).high + _PAD
+    head = _head_of(tile.card)
+    return head.high + _setting(tile.card.rules, tile.dress, tile.card.more).high + _PAD
 
 
 def rows_of(tiles: Sequence[Tile]) -> list[tuple[Tile, ...]]:
@@ -109,13 +152,14 @@ def _draw_tile(tile: Tile, high: int) -> Image.Image:
     card, colours = tile.card, tile.card.colours
     image = Image.new("RGB", (TILE, high), TABLE)
     framed(image, (0, 0, TILE, high), 16, VELLUM if card.light else colours.box, card.rim, 4)
-    plate(image, (13, 13, 15 + _ART[0], 15 + _ART[1]), 8, card.rim)
-    image.paste(_art(card.emblem, tile.dress), (14, 14))
-    _heading(image, tile)
+    head = _head_of(card)
+    plate(image, (13, 13 + head.above, 15 + _ART[0], 15 + head.above + _ART[1]), 8, card.rim)
+    image.paste(_art(card.emblem, tile.dress), (14, 14 + head.above))
+    _heading(image, tile, head)
     setting = _setting(card.rules, tile.dress, card.more)
-    print_text(image, _PAD, _HEAD - 2, setting, colours.print, colours.strong)
+    print_text(image, _PAD, head.high - 2, setting, colours.print, colours.strong)
     if tile.dress == "rich" and card.flavour:
-        _flavour(image, card.flavour, _HEAD - 2 + setting.high, colours.quiet)
+        _flavour(image, card.flavour, head.high - 2 + setting.high, colours.quiet)
     return image
 
 
@@ -140,11 +184,13 @@ def _art(emblem: Emblem, dress: Dress) -> Image.Image:
     return image
 
 
-def _heading(image: Image.Image, tile: Tile) -> None:
+def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:
     card, colours, left, right = tile.card, tile.card.colours, 14 + _ART[0] + 16, TILE - 18
-    name = balanced(card.name, right - left, (44, 41, 38), (40, PHONE, 32, 28, READABLE))
-    print_name(image, left, 44 if len(name[1]) == 1 else 52, name, colours.print)
-    y = 14 + _ART[1] - 23
+    if head.above:
+        print_name(image, _PAD, 8 + head.above // 2, head.name, colours.print)
+    else:
+        print_name(image, left, 44 if len(head.name[1]) == 1 else 52, head.name, colours.print)
+    y = 14 + _ART[1] - 23 + head.above + head.below
     right -= text.write_bold(image, right, y - 4, card.power, size=50, colour=colours.strong, anchor="right")
     if card.badge:
         size = text.largest(card.badge, "extrabold", _WORD, right - left - 12)
@@ -153,20 +199,19 @@ def _heading(image: Image.Image, tile: Tile) -> None:
         if card.ranked:
             pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
             left += 112
-        room = right - left - 12
-        size = text.largest(card.level, "extrabold", _WORD, room)
-        text.write_bold(image, left, y, card.level, size=size, colour=colours.print, room=room)
+        for line, words in enumerate(reversed(head.level)):
+            text.write_bold(image, left, y - line * leading(PHONE), words, size=PHONE, colour=colours.print)
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
-        _ribbon(image, note)
+        _ribbon(image, note, head.above)
 
 
-def _ribbon(image: Image.Image, note: str) -> None:
-    """Set a word on the emblem."""
+def _ribbon(image: Image.Image, note: str, above: int) -> None:
+    """Set a word on the emblem, which has so many pixels above it."""
     room = _ART[0] - 8
     size = text.largest(note, "extrabold", _WORD, room - 16)
     wide = min(room, text.width(note, "extrabold", size) + 24)
-    left, top = 18, 14 + _ART[1] - 50
+    left, top = 18, 14 + above + _ART[1] - 50
     plate(image, (left, top, left + wide, top + 46), 9, INK)
     plate(image, (left + 2, top + 2, left + wide - 2, top + 44), 8, GOLD)
     middle = left + wide // 2

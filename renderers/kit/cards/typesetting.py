@@ -182,12 +182,15 @@ def _print_line(
 def balanced(
     name: str, room: int, large: tuple[int, ...], small: tuple[int, ...]
 ) -> tuple[int, tuple[str, ...]]:
-    """Return a size and one line for a name, or two where it would be small; shortened at the very last."""
+    """Return a size and one line for a name, or two where it would be small; shortened at the very last.
+
+    It is parted at a blank or after a hyphen.
+    """
     for size in large:
         if text.width(name, "extrabold", size) <= room:
             return size, (name,)
-    words = name.split()
-    ways = [(" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words))]
+    ends = [at for at in range(1, len(name)) if name[at] == " " or name[at - 1] == "-"]
+    ways = [(name[:end].rstrip(), name[end:].lstrip()) for end in ends]
     for size in small:
         widths = [max(text.width(line, "extrabold", size) for line in way) for way in ways]
         if widths and min(widths) <= room:

@@ -41,7 +41,7 @@ def test_a_plan_is_the_move_to_the_best_square_and_the_attack_ovc_16_ovc_18():
 def test_a_plan_is_offered_beside_single_steps_and_tells_whom_it_keeps_from_moving_ovc_09():
     menu = desk(OGRE).screen("u0")
     assert "1 other Character could still move" in menu.text
-    assert "fist acc 4 dmg 5 (M)" in menu.text
+    assert "fist (hits under 4, damage 5, major action)" in menu.text
     assert "D4" in labels(menu, "Move")
     assert menu.focus.chosen == 10
 

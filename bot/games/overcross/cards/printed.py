@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
@@ -52,18 +52,24 @@ class Attack(Node, frozen=True):
             yield "E105", ("acc",), gettext("an acc is 2 to 6; a star alone may have none, and succeeds.")
 
     def describe(self) -> str:
-        """Return it as it is printed: "aim acc 4 dmg 2 rng 4 (M)"."""
+        """Return it as it is printed: "aim (hits under 4, damage 2, range 4, major action)"."""
         message = _ATTACKS[bool(self.acc), bool(self.rng)]
-        reach = gettext(REACHES[self.reach])
-        return gettext(message, reach=reach, acc=self.acc, dmg=self.dmg, rng=self.rng, size=self.size)
+        reach, action = gettext(REACHES[self.reach]), gettext(ACTIONS[self.size])
+        return gettext(message, reach=reach, acc=self.acc, dmg=self.dmg, rng=self.rng, action=action)
 
 
 REACHES = {"fist": N_("fist"), "aim": N_("aim"), "star": N_("star")}
+ACTIONS: Mapping[Size, str] = {
+    "m": N_("minor action"),
+    "M": N_("major action"),
+    "F": N_("full action"),
+    "free": N_("free, once a turn"),
+}
 _ATTACKS = {
-    (True, False): N_("{reach} acc {acc} dmg {dmg} ({size})"),
-    (True, True): N_("{reach} acc {acc} dmg {dmg} rng {rng} ({size})"),
-    (False, False): N_("{reach} dmg {dmg} ({size})"),
-    (False, True): N_("{reach} dmg {dmg} rng {rng} ({size})"),
+    (True, False): N_("{reach} (hits under {acc}, damage {dmg}, {action})"),
+    (True, True): N_("{reach} (hits under {acc}, damage {dmg}, range {rng}, {action})"),
+    (False, False): N_("{reach} (damage {dmg}, {action})"),
+    (False, True): N_("{reach} (damage {dmg}, range {rng}, {action})"),
 }
 """An attack by whether it has acc and rng."""
 GENRES = {

@@ -31,7 +31,7 @@ def _deck_screen(context: MenuContext) -> Menu:
     talk = context.talk
     text = gettext(
         "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
-        "then you can change it.\n-# A deck of your own is built with `/deck` and played with `/deck play`; "
+        "then you can change it.\n-# *My decks* plays one of your own; `/deck build` makes one, "
         "`/cards` shows all cards.",
         points=talk.view.options.points,
     )

@@ -16,6 +16,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
+from bot.games.overcross.cards.printed import REACHES
 from bot.games.overcross.cards.words import VOCABULARY
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button
 from bot.games.overcross.menus.prospects import Prospect, plans, prospect
@@ -97,8 +98,7 @@ def _first_hint(context: MenuContext) -> str:
             "it grows by 1 each round."
         )
     return gettext(
-        "-# A Character takes one minor action, such as a move, and one major action, such as most attacks. "
-        "`/rules` tells the rest."
+        "-# A Character takes one minor action, such as a move, and one major action, such as most attacks."
     )
 
 
@@ -247,9 +247,13 @@ def _plan(context: MenuContext, shot: Prospect) -> Choice:
 
 
 def _way_words(context: MenuContext, shot: Prospect) -> str:
-    """Return which attack it is, where the Character has several: "aim acc 4 dmg 3 rng 3 (F): "."""
+    """Return which attack it is, where the Character has several: "aim: "."""
     ways = context.talk.queries.attacks(shot.attack.piece)
-    return f"{ways[shot.attack.way].describe()}: " if len(ways) > 1 else ""
+    way = ways[shot.attack.way]
+    if len(ways) < 2:
+        return ""
+    alone = [each.reach for each in ways].count(way.reach) == 1
+    return f"{gettext(REACHES[way.reach]) if alone else way.describe()}: "
 
 
 def _shot(context: MenuContext, shot: Prospect) -> Choice:

@@ -15,7 +15,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
 from bot.games.overcross.cards.field import BEARER, IT, SELF, Trigger
-from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.printed import ACTIONS, Size
 from bot.games.overcross.cards.words.pieces import has_targets
 
 _ABOUT_OTHERS = ("entered", "attacks", "hits", "damaged", "dies", "kills")
@@ -61,7 +61,7 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
     def moment(self, voice: Voice) -> str:
         """Return when it happens: "major action, destroy this card", "when the bearer would die"."""
         if self.on == "activated":
-            action, price = gettext(_SIZES[self.size]), payments(self.pay, voice, "imperative")
+            action, price = gettext(ACTIONS[self.size]), payments(self.pay, voice, "imperative")
             return gettext("{action}, {price}", action=action, price=price) if price else action
         moments = _WOULD_DIE if self.instead else _MOMENTS.get(self.on)
         if moments is None:
@@ -70,12 +70,6 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
         return gettext(message, number=either([str(face) for face in self.faces]))
 
 
-_SIZES = {
-    "m": N_("minor action"),
-    "M": N_("major action"),
-    "F": N_("full action"),
-    "free": N_("free, once a turn"),
-}
 _MOMENTS: Mapping[Trigger, Mapping[str, str]] = {
     "deployed": {
         "": N_("when this Character is deployed"),

@@ -1,0 +1,48 @@
+"""What of a large board is in the picture: squares far from everything that matters are cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+WHOLE = "whole"
+"""The part of a table that is the whole board, where the usual picture is cut."""
+MARGIN = 1
+"""Squares around what matters that stay in the picture, at least."""
+_STEP = 2
+"""The cut moves by so many squares at once, so that not every step changes the scale."""
+_WORTH = 0.8
+"""A cut that leaves a larger part of the squares than this is not worth a board with torn edges."""
+
+
+class Window(NamedTuple):
+    """The part of a board that is in the picture, in squares."""
+
+    first_column: int
+    first_row: int
+    columns: int
+    rows: int
+
+
+def crop(mattering: Iterable[int], width: int, height: int, fewest: tuple[int, int]) -> Window | None:
+    """Return the part of a board with all squares that matter and a margin, None for the whole.
+
+    Squares that are not on the board are passed over; `fewest` are the columns and rows always shown.
+    """
+    squares = {square for square in mattering if 0 <= square < width * height}
+    if not squares:
+        return None
+    left, columns = _span([square % width for square in squares], width, fewest[0])
+    top, rows = _span([square // width for square in squares], height, fewest[1])
+    return None if columns * rows > _WORTH * width * height else Window(left, top, columns, rows)
+
+
+def _span(places: Sequence[int], size: int, fewest: int) -> tuple[int, int]:
+    """Return the first row or column to show and how many, of `size` of them."""
+    first = max(0, min(places) - MARGIN) // _STEP * _STEP
+    end = min(size, -(-(max(places) + 1 + MARGIN) // _STEP) * _STEP)
+    missing = max(0, min(fewest, size) - (end - first))
+    first = max(0, first - missing // 2)
+    end = min(size, max(end, first + min(fewest, size)))
+    first = max(0, min(first, end - min(fewest, size)))
+    return first, end - first

@@ -1,0 +1,125 @@
+"""Crossfire on a phone 390 pixels wide: letters that can be read, room for buttons, names that fit."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.catalogue import crossfire_layouts
+from bot.engine.language import speaking
+from bot.engine.wording import Focus
+from bot.games.crossfire.rules.layout import read_layout, write_rows
+from bot.games.crossfire.rules.view import CrossfireView
+from bot.languages.catalogues import codes, language
+from bot.registry import GAMES
+from measures.screens.measures import PHONE, measured, of_sizes, sizes_drawn
+from renderers.contract import Picture
+from renderers.crossfire.layout import PARTS
+from renderers.kit.palette import GOLD, PAPER
+from tests.games.crossfire.table import RULES
+from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, match
+from tests.renderers.test_crossfire_board import RENDERER, STAGES
+from tests.renderers.test_phone import LEAST
+from tests.renderers.written import all_shortened
+
+HIGHEST, HIGHEST_OF_PANELS = 500, 440
+"""Pixels of a picture on a phone; in the panel of two players words stand above what is pressed."""
+SCRIPTS = (
+    ("Maximilian-Alexander Konstantin", "Wilhelmina of the Nine Rivers", "Bartholomew the Great", "Ana"),
+    ("Владимир Александрович Пушк", "Ελευθερία Παπαδοπούλου-Νικολάου", "Łucja Święcicka-Wąsowska", "Ben"),
+    ("محمد عبد الرحمن الفارسي", "אברהם בן־יוסף הירושלמי", "दिल्ली के राजकुमार विक्रम", "สมเด็จพระเจ้าอยู่หัว"),
+)  # fmt: skip
+
+
+def high(picture: Picture) -> float:
+    return picture.height * PHONE / picture.width
+
+
+@pytest.mark.parametrize("code", codes())
+def test_the_pages_of_the_rules_of_crossfire(code: str) -> None:
+    with speaking(language(code)):
+        found = list(measured(GAMES["crossfire"]))
+    assert [each for each in found if each.letters < LEAST] == []
+    assert [each for each in found if each.height > HIGHEST] == []
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("stage", STAGES)
+def test_all_stages_of_a_match_of_crossfire(stage: str, code: str) -> None:
+    with speaking(language(code)), sizes_drawn() as sizes:
+        view = STAGES[stage]
+        recent = fought() if stage == "crowded" else ()
+        picture = RENDERER.board(view, names=NAMES[: view.seats], recent=recent)
+        panel = RENDERER.board(view, names=NAMES[: view.seats], recent=recent, focus=Focus())
+        for part in PARTS:
+            RENDERER.board(view, names=NAMES[: view.seats], recent=recent, part=part)
+    assert of_sizes(sizes) >= LEAST
+    assert high(picture) <= HIGHEST
+    assert high(panel) <= (HIGHEST_OF_PANELS if view.seats == 2 else HIGHEST)
+
+
+@pytest.mark.parametrize("layout", ["two", "two-quick", "two-long"])
+def test_all_layouts_for_two(layout: str) -> None:
+    grid = write_rows(read_layout(crossfire_layouts()[layout].grid, 2))
+    course = match("two", 3, 60, grid=grid)
+    with sizes_drawn() as sizes:
+        for state, events in course[::5]:
+            facts = [fact for event in events if (fact := event.seen_by(0)) is not None]
+            picture = RENDERER.board(RULES.view(state, 0), names=NAMES[:2], recent=facts)
+            assert high(picture) <= HIGHEST
+    assert of_sizes(sizes) >= LEAST
+
+
+@pytest.mark.parametrize("code", codes())
+def test_hands_and_what_is_pointed_out(code: str) -> None:
+    targets = {22: "vs 10", 17: "swap", 24: "Q+"}
+    with speaking(language(code)), all_shortened() as shortened, sizes_drawn() as sizes:
+        for held in ("6h", "Kd Qd Td 6d", "Kd Qd Jo 6h 6s"):
+            RENDERER.hand(holding(held, shown=(cards(0, "6h Qd"), ())), names=NAMES)
+        RENDERER.board(crowded(), names=NAMES[:2], focus=Focus(7, frozenset({12}), targets))
+    assert of_sizes(sizes) >= LEAST
+    assert shortened == set()
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("names", SCRIPTS, ids=["Latin", "Cyrillic and Greek", "other scripts"])
+def test_four_long_names_are_whole_on_the_table(names: tuple[str, ...], code: str) -> None:
+    """Wherever they stand: in the title, above the table, in the quarters."""
+    with speaking(language(code)), all_shortened() as shortened, sizes_drawn() as sizes:
+        for stage in ("four", "ultimate", "bases"):
+            for turn in range(4) if stage == "four" else (0,):
+                view = replace(STAGES[stage], turn=turn)
+                for part in (None, "ne"):
+                    RENDERER.board(view, names=names, part=part)
+    assert shortened == set()
+    assert of_sizes(sizes) >= LEAST
+
+
+def test_two_long_names_have_lines_of_their_own() -> None:
+    with all_shortened() as shortened:
+        long = RENDERER.board(crowded(), names=SCRIPTS[0][:2])
+    assert shortened == set()
+    assert long.height > RENDERER.board(crowded(), names=NAMES[:2]).height
+
+
+def test_the_points_of_two_stand_clear_of_the_cards() -> None:
+    """CRF-28: with known cards, a long discard pile and many points too."""
+    known = (cards(0, "6h Td"), cards(1, "Kh Td"))
+    full = replace(crowded(discards=(cards(0, "2h") * 40, cards(1, "Th") * 40)), shown=known)
+    picture = Image.open(io.BytesIO(RENDERER.board(full, names=NAMES[:2]).png)).convert("RGB")
+    band = picture.crop((1000, 80, 1280, 140))
+    gold = [x for x in range(band.width) if GOLD in {band.getpixel((x, y)) for y in range(band.height)}]
+    paper = [x for x in range(min(gold)) if band.getpixel((x, 22)) == PAPER]
+    assert paper
+    assert max(paper) + 10 < min(gold)
+
+
+def test_a_panel_leaves_out_what_its_words_tell() -> None:
+    """The lists below the table are for posts, not for who reads the same beside the buttons."""
+    view: CrossfireView = crowded()
+    how: dict[str, Any] = {"names": NAMES[:2], "recent": fought()}
+    assert RENDERER.board(view, focus=Focus(), **how).height < RENDERER.board(view, **how).height
