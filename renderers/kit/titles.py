@@ -180,13 +180,15 @@ def height_of_heading(*, over: bool) -> int:
     return HEADING + _WHY if over else HEADING
 
 
-def table_heading(heading: Heading, size: int) -> Image.Image:
+def table_heading(heading: Heading, size: int, note_size: int = 30) -> Image.Image:
     """Return the title line of a table: whose move it is, or on a banner how it ended and below it why."""
     if heading.winners is None:
-        return title_line(heading.words, HEADING, size=size, note=heading.note, seat=heading.seat)
+        return title_line(
+            heading.words, HEADING, size=size, note=heading.note, note_size=note_size, seat=heading.seat
+        )
     image = Image.new("RGB", (WIDTH, HEADING + _WHY), TABLE)
     draw_banner(image, heading.winners, heading.words, "", HEADING)
-    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=30, right=WIDTH - MARGIN)
+    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=note_size, right=WIDTH - MARGIN)
     return image
 
 
@@ -200,5 +202,5 @@ def secret_panel(words: str, high: int, gap: int) -> Image.Image:
     """Return what stands in place of a table on which nothing is open yet, with a gap below it."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
     plate(image, (MARGIN, 0, WIDTH - MARGIN, high - gap), 14, PANEL)
-    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=34, colour=PAPER, anchor="middle")
+    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=38, colour=PAPER, anchor="middle")
     return image
