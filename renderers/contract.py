@@ -38,6 +38,8 @@ class Renderer(ABC, Generic[ViewT]):
 
     has_hands: ClassVar[bool] = False
     """Whether players hold cards, which `hand` draws."""
+    brief_hands: ClassVar[bool] = False
+    """Whether a hand that is asked for `brief` leaves out what the whole one shows."""
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
     """The buttons that sort a hand, in their order; said by `gettext`."""
     signs: ClassVar[Mapping[str, Callable[[int], Any]]] = MappingProxyType({})
@@ -72,9 +74,11 @@ class Renderer(ABC, Generic[ViewT]):
         *,
         names: Sequence[str],  # noqa: ARG002
         sort: Sort = "suit",  # noqa: ARG002
+        brief: bool = False,  # noqa: ARG002
     ) -> Picture | None:
         """Draw the viewer's own hand, sorted by suit or by rank.
 
+        A `brief` one stands on a panel: on a phone it and a row of buttons are seen together.
         None for a game without hands, and for a viewer who has no seat. For the viewer's eyes only.
         """
         return None

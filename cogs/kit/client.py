@@ -305,18 +305,19 @@ class Client(commands.AutoShardedBot):
             cards=match_view.match.cards,
         )
 
-    async def draw_hand(self, match_view: MatchView, sort: Sort | None = None) -> Picture | None:
+    async def draw_hand(
+        self, match_view: MatchView, sort: Sort | None = None, *, brief: bool = False
+    ) -> Picture | None:
         """Draw the hand of the look's seat, for that player's eyes only; None in games without hands.
 
-        Without `sort` it is sorted as the player likes best.
+        Without `sort` it is sorted as the player likes best. A `brief` one has room on a panel.
         """
         game, info = self.game_of(match_view.match), match_view.match
         if match_view.seat is None or not game.renderer.has_hands:
             return None
         order = sort or await self.hand_order(info.seats[match_view.seat].user)
-        return await draw(
-            self.workers, game, "hand", match_view.view, names=info.names, sort=order, cards=info.cards
-        )
+        how = {"names": info.names, "sort": order, "brief": brief}
+        return await draw(self.workers, game, "hand", match_view.view, cards=info.cards, **how)
 
     async def hand_order(self, user: int) -> Sort:
         """Return how a player likes a hand to be sorted."""

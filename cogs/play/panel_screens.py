@@ -170,7 +170,7 @@ async def draw_panel(
     focus = menu.focus if menu else None
     picture, hand, undo, following_words, kept = await asyncio.gather(
         bot.draw(match_view, focus=focus) if table or focus else _none(),
-        bot.draw_hand(match_view),
+        bot.draw_hand(match_view, brief=True),
         may_undo(bot, match_view),
         following_of(bot, match_view) if following else _none(),
         note_of(bot, match_view),
@@ -201,7 +201,7 @@ async def draw_acted(
     which stays true whatever comes."""
     game = bot.game_of(match_view.match)
     picture, hand, waits = await asyncio.gather(
-        bot.draw(match_view), bot.draw_hand(match_view), following_of(bot, match_view)
+        bot.draw(match_view), bot.draw_hand(match_view, brief=True), following_of(bot, match_view)
     )
     info = match_view.match
     onward = [button(gettext("Next match"), ComponentId("nextmatch"), PRIMARY)] if waits else []
@@ -365,6 +365,8 @@ def _navigation(
     parts = game.renderer.parts(match_view.view)
     if len(parts) == 1:
         controls += closer_look(match, parts)
+    if game.renderer.brief_hands and match_view.seat is not None:
+        controls.append(button(gettext("Hand"), ComponentId("hand", match)))
     if more:
         controls.append(what_happened(match))
     if match_view.match.match_terms.prepared is not None and not match_view.match.stage.ended:

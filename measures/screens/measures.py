@@ -44,7 +44,7 @@ def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
 
     def writing(pen: Any, xy: Any, words: Any, *args: Any, **how: Any) -> None:
         font = how.get("font")
-        if font is not None and isinstance(words, str):
+        if font is not None and isinstance(words, str) and words.strip():
             found.setdefault(round(font.size), Counter())[words] += 1
         write(pen, xy, words, *args, **how)
 

@@ -27,6 +27,7 @@ from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE_WITH_TEXTS
@@ -72,7 +73,7 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
         draw_header(board, view, called)
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
-            draw_news(board, places.news, lines)
+            draw_news(board, places.news, lines, ON_A_PHONE)
         return board.picture(table_text("Arclash", self._wording, view, names, recent))
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:

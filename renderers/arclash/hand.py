@@ -1,4 +1,4 @@
-"""The viewer's own hand: its cards with their whole texts, two in a row, to be read on a phone."""
+"""The viewer's own hand: what it holds and may look at, in order and under headings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from bot.games.arclash.cards.cards import AnyCard, Character, Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
 from renderers.contract import Sort
-from renderers.kit.cards.tiles import Section, Tile, draw_tiled_hand
+from renderers.kit.cards.hands import Section, draw_tiled_hand
+from renderers.kit.cards.tiles import Tile
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards, no_cards_yet
@@ -34,13 +35,13 @@ def _power(card: AnyCard) -> int:
     return card.power if isinstance(card, Character) else 0
 
 
-def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool) -> Mosaic:
+def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
     """Draw what the viewer, who must have a seat, holds and what else it may look at."""
     seat = view.viewer or 0
     place, early = view.places[seat], view.phase in ("decks", "openers")
     note = hand_note(len(view.hand), place.deck, len(place.discard))
     empty = no_cards_yet() if early else no_cards()
-    return draw_tiled_hand(seat, name, note, _sections(view, sort, pool), empty)
+    return draw_tiled_hand(seat, name, note, _sections(view, sort, pool), empty, brief=brief)
 
 
 def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[Section]:

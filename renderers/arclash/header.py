@@ -9,14 +9,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import N_, gettext
-from bot.games.arclash.rules.view import NOBODY, ArclashView, Phase
-from renderers.arclash.layout import HEADER
+from bot.games.arclash.rules.view import ArclashView, Phase
 from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, plate
-from renderers.kit.titles import MARGIN, WIDTH, draw_banner, result
+from renderers.kit.titles import HEADING, MARGIN, WIDTH, Heading, result, table_heading
 
 PHASES: dict[Phase, str] = {
     "decks": N_("Choosing decks"),
@@ -33,47 +33,45 @@ _PIECES = PieceCache(limit=1_500_000)
 
 
 class _Header(NamedTuple):
-    """All that the title line says."""
+    """All that the title line says while a match is played."""
 
     words: str
     quiet: str
     order: tuple[int, ...]
     passed: tuple[int, ...]
     current: int
-    winners: tuple[int, ...] | None
 
 
 def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
     """Draw the title line. Names are legible."""
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        over = Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
+        board.lay_kept(_PIECES, over, partial(table_heading, over, 46, ON_A_PHONE), 0, 0)
+        return
     header = _header(view, names)
     board.lay_kept(_PIECES, header, partial(_draw, header), 0, 0)
 
 
 def _header(view: ArclashView, names: Sequence[str]) -> _Header:
-    if view.outcome is not None:
-        winners = view.outcome.winners
-        return _Header(result(winners, names), gettext(view.outcome.why), (), (), NOBODY, winners)
     phase = gettext(PHASES[view.phase])
     words = gettext("Turn {number} · {phase}", number=view.turn, phase=phase) if view.turn else phase
     passed = tuple([seat for seat in view.order if view.places[seat].done or view.places[seat].out])
     quiet = "" if view.order else gettext("first to {score}", score=view.options.score)
     if view.question is not None:
         quiet = gettext("{player} has to choose", player=names[view.question.seat])
-    return _Header(words, quiet, view.order, passed, view.current, None)
+    return _Header(words, quiet, view.order, passed, view.current)
 
 
 def _draw(header: _Header) -> Image.Image:
-    image, middle = Image.new("RGB", (WIDTH, HEADER), TABLE), HEADER // 2
-    if header.winners is not None:
-        draw_banner(image, header.winners, header.words, header.quiet, HEADER)
-        return image
+    image, middle = Image.new("RGB", (WIDTH, HEADING), TABLE), HEADING // 2
     right = WIDTH - MARGIN - 4
     if header.order:
         right = _order(image, header, right, middle) - 24
     if header.quiet:
-        right -= (
-            text.write(image, right, middle, header.quiet, size=30, colour=MUTED, anchor="right", room=520)
-            + 24
+        room = right - MARGIN - text.width(header.words, "extrabold", 48) - 32
+        right -= 24 + text.write(
+            image, right, middle, header.quiet, size=ON_A_PHONE, colour=MUTED, anchor="right", room=room
         )
     text.write_bold(image, MARGIN + 4, middle, header.words, size=48, colour=PAPER, room=right - MARGIN - 4)
     return image

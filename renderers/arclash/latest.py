@@ -7,20 +7,23 @@ from collections.abc import Mapping, Sequence
 from bot.games.arclash.cards.cards import Pool
 from renderers.arclash.cards import drawn_name, emblem_of
 from renderers.kit.cards.news import CardSign
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Change, Coin, Die, Mark, Sign, Word
 
 
 def card_sign(number: str, pool: Pool, *, named: bool = True) -> Word:
     """Return the card of a set number, with its name or alone; "" for a card that is not in the pool."""
     card = pool.cards.get(number)
-    return "" if card is None else CardSign(emblem_of(card, pool), drawn_name(card) if named else "")
+    if card is None:
+        return ""
+    return CardSign(emblem_of(card, pool), drawn_name(card) if named else "", ON_A_PHONE)
 
 
 def _rolls(seats: Sequence[int], rolls: Sequence[Sequence[int]]) -> list[Word]:
     """Return what each seat rolled, one roll after the other."""
     words: list[Word] = []
     for at, seat in enumerate(seats):
-        words += [Mark(seat), *[Die(roll[at]) for roll in rolls if roll[at]]]
+        words += [Mark(seat), *[Die(roll[at], size=ON_A_PHONE) for roll in rolls if roll[at]]]
     return words
 
 
@@ -29,8 +32,8 @@ def signs(pool: Pool) -> Mapping[str, Sign]:
     return {
         "card": lambda number, _: card_sign(number, pool),
         "small card": lambda number, _: card_sign(number, pool, named=False),
-        "dice": lambda rolled, _: [Die(die, rolled[1]) for die in rolled[0]],
+        "dice": lambda rolled, _: [Die(die, rolled[1], ON_A_PHONE) for die in rolled[0]],
         "rolls": lambda of_seats, _: _rolls(*of_seats),
         "coin": lambda heads, _: Coin(heads),
-        "change": lambda by, _: Change(by),
+        "change": lambda by, _: Change(by, ON_A_PHONE),
     }

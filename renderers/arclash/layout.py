@@ -7,19 +7,32 @@ from typing import NamedTuple
 
 from bot.games.arclash.rules.view import ArclashView, PlayerArea
 from renderers.kit.cards.news import height_of_news
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
-from renderers.kit.titles import MARGIN, WIDTH
+from renderers.kit.titles import MARGIN, WIDTH, height_of_heading
 
 GAP = 14
-HEADER = 88
 PANEL = (WIDTH - 2 * MARGIN - GAP) // 2
-_BELOW, _BESIDE = 4, 7
-"""Lines of news at most, below the panels and beside the last one."""
-_TOP = 112
+TOP = 122
 """Pixels of a panel above the stack: name, score, counts."""
-_SUPPORT = 48
-_STRIP = 40
-_CHIP = 38
+ROW = 46
+"""Pixels from row to row below the stack's emblem."""
+_OPENING = 190
+_FOOT = 10
+_NEWS = (4, 4, 3)
+"""Lines of news at most, by rows of panels."""
+
+
+class Most(NamedTuple):
+    """Rows of a panel at most."""
+
+    chips: int
+    strips: int
+    supports: int
+
+
+_MOST = (Most(6, 3, 4), Most(3, 2, 2), Most(1, 1, 1))
+"""By rows of panels, so that the picture of many players is not too high; a closer look shows all."""
 
 
 class Sizes(NamedTuple):
@@ -29,12 +42,12 @@ class Sizes(NamedTuple):
     """Of a panel."""
     art: int
     """The height of the current Character's emblem."""
-    strips: int
-    """Places for the cards below it."""
     chips: int
-    """Places for what makes the power."""
+    """Rows for what makes the power."""
+    strips: int
+    """Rows for the cards below it."""
     supports: int
-    """Rows of Supports, two in a row."""
+    """Rows for Supports."""
 
 
 class Layout(NamedTuple):
@@ -48,42 +61,35 @@ class Layout(NamedTuple):
 
 
 def layout(view: ArclashView, lines: int) -> Layout:
-    """Return the places for a view with so many latest events: panels two in a row, the news in the free
-    place or below."""
-    odd, boxes, sizes, top = view.seats % 2, [], [], HEADER
+    """Return the places for a view with so many latest events: panels two in a row, the news below."""
+    boxes, sizes, top = [], [], height_of_heading(over=view.outcome is not None)
+    rows = -(-view.seats // 2)
     for first in range(0, view.seats, 2):
-        row = _sizes(view, view.places[first : first + 2])
-        if odd and first == view.seats - 1:
-            row = row._replace(high=max(row.high, height_of_news(min(lines, _BESIDE))))
-        for left in (MARGIN, MARGIN + PANEL + GAP):
-            boxes.append((left, top, left + PANEL, top + row.high))
+        places = view.places[first : first + 2]
+        row = _sizes(view, places, rows)
+        left = MARGIN if len(places) > 1 else (WIDTH - PANEL) // 2
+        for at in range(len(places)):
+            x = left + at * (PANEL + GAP)
+            boxes.append((x, top, x + PANEL, top + row.high))
             sizes.append(row)
         top += row.high + GAP
-    seats = (tuple(boxes[: view.seats]), tuple(sizes[: view.seats]))
-    if odd and lines:
-        return Layout(top + 6, *seats, boxes[-1])
-    if odd:
-        return Layout(top + 6, (*seats[0][:-1], _centred(seats[0][-1])), seats[1], None)
     if not lines:
-        return Layout(top + 6, *seats, None)
-    news = (MARGIN, top, WIDTH - MARGIN, top + height_of_news(min(lines, _BELOW)))
-    return Layout(news[3] + 20, *seats, news)
+        return Layout(top + 6, tuple(boxes), tuple(sizes), None)
+    high = height_of_news(min(lines, _NEWS[rows - 1]), ON_A_PHONE)
+    news = (MARGIN, top, WIDTH - MARGIN, top + high)
+    return Layout(news[3] + 20, tuple(boxes), tuple(sizes), news)
 
 
-def _centred(box: Box) -> Box:
-    return (WIDTH - PANEL) // 2, box[1], (WIDTH + PANEL) // 2, box[3]
-
-
-def _sizes(view: ArclashView, places: Sequence[PlayerArea]) -> Sizes:
+def _sizes(view: ArclashView, places: Sequence[PlayerArea], rows: int) -> Sizes:
     """Return the sizes of panels that stand side by side: as high as the fuller one needs."""
-    crowded = view.seats > 4
     if not any(place.stack for place in view.places):
-        return Sizes(_TOP + 190, 0, 0, 0, 0)
-    art = 132 if crowded else 180
-    strips = min(3, max(0, *(len(place.stack) - 1 for place in places)))
-    own = view.placed is not None
-    wanted = max(len(place.parts) * (len(place.parts) > 1) + bool(place.guards) + own for place in places)
-    chips = max(1, min(3 if crowded else 6, wanted))
-    supports = min(1 if crowded else 3, max((len(place.supports) + 1) // 2 for place in places))
-    body = max(art + strips * _STRIP + 8, (136 if crowded else 142) + chips * _CHIP)
-    return Sizes(_TOP + body + supports * _SUPPORT + 18, art, strips, chips, supports)
+        return Sizes(TOP + _OPENING, 0, 0, 0, 0)
+    art, most = 150 if rows < 3 else 140, _MOST[rows - 1]
+    own = view.phase in ("advance", "renew")  # a row for what the viewer puts face down, whether or not
+    parts = [len(place.parts) if len(place.parts) > 1 and most.chips > 1 else 0 for place in places]
+    wanted = max(made + bool(place.guards) + own for made, place in zip(parts, places, strict=True))
+    chips = min(most.chips, wanted)
+    strips = min(most.strips, max(0, *(len(place.stack) - 1 for place in places)))
+    supports = min(most.supports, max(len(place.supports) for place in places))
+    listed = (chips + strips + supports) * ROW
+    return Sizes(TOP + art + listed + _FOOT + (8 if listed else 0), art, chips, strips, supports)

@@ -10,16 +10,16 @@ from PIL import Image, ImageDraw
 
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.wording import Focus
-from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, PowerPart
 from renderers.arclash.cards import drawn_name, emblem_of
-from renderers.arclash.layout import Layout, Sizes
+from renderers.arclash.layout import ROW, TOP, Layout, Sizes
 from renderers.kit import text
-from renderers.kit.cards.emblem import sigil, small_scene
+from renderers.kit.cards.emblem import Emblem, sigil, small_scene
 from renderers.kit.cards.hues import SEPIA, VELLUM, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, gilded
 from renderers.kit.cards.typesetting import balanced, print_name
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import signed
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import (
@@ -41,8 +41,7 @@ from renderers.kit.signs import change_colour, framed, guard, pile, pips, plate,
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _PAD = 18
-_TOP = 112
-_ART = 280
+_ART = 172
 """The width of the current Character's emblem."""
 _GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
 """What is guarded, by what it is guarded from."""
@@ -141,7 +140,7 @@ def _draw_panel(panel: Panel, pool: Pool) -> Image.Image:
     if panel.place.stack:
         _stack(image, panel, pool)
         _making(image, panel, pool)
-        _supports(image, panel, pool)
+        _rows_below(image, panel, pool)
     else:
         _opening(image, panel, pool)
     if panel.place.out:
@@ -158,34 +157,34 @@ def _head(image: Image.Image, panel: Panel) -> None:
         sign, word = "turn", panel.pointed[:14]
     if word:
         colour = {"tick": HEAL, "sand": GOLD, "turn": GOLD}.get(sign, MUTED)
-        right -= text.write_bold(image, right, middle, word, size=28, colour=colour, anchor="right")
+        right -= text.write_bold(image, right, middle, word, size=ON_A_PHONE, colour=colour, anchor="right")
         if sign in ("tick", "sand"):
             mark = tick(30) if sign == "tick" else sand(28)
             right -= mark.width + 8
             mark.paste(image, right, middle - mark.height // 2)
         right -= 16
     left = _PAD + 54
-    text.write_bold(image, left, middle, panel.name, size=34, colour=PAPER, room=right - left)
+    text.write_bold(image, left, middle, panel.name, size=ON_A_PHONE, colour=PAPER, room=right - left)
 
 
 def _score(image: Image.Image, panel: Panel) -> None:
     """Draw the score as a track to the target, and how many cards are where."""
-    middle, x = 84, panel.wide - _PAD
+    middle, x = 92, panel.wide - _PAD
     style = SEATS[panel.seat]
     for kind, count in (
         ("discard", len(panel.place.discard)),
         ("deck", panel.place.deck),
         ("hand", panel.place.hand),
     ):
-        x -= text.write_bold(image, x, middle, str(count), size=28, colour=PAPER, anchor="right")
-        x -= 42
-        pile(kind, 38, style.tones[6] if kind != "discard" else PAPER).paste(image, x, middle - 18)
-        x -= 12
+        x -= text.write_bold(image, x, middle, str(count), size=ON_A_PHONE, colour=PAPER, anchor="right")
+        x -= 40
+        pile(kind, 36, style.tones[6] if kind != "discard" else PAPER).paste(image, x, middle - 18)
+        x -= 10
     words = f"{panel.place.score}/{panel.target}"
-    wide = text.width(words, "extrabold", 32)
-    x -= 10 + wide
-    text.write_bold(image, x, middle, words, size=32, colour=PAPER)
-    _track(image, (_PAD + 2, middle - 13, x - 14, middle + 13), panel)
+    wide = text.width(words, "extrabold", ON_A_PHONE)
+    x -= 4 + wide
+    text.write_bold(image, x, middle, words, size=ON_A_PHONE, colour=PAPER)
+    _track(image, (_PAD + 2, middle - 13, x - 10, middle + 13), panel)
 
 
 def _track(image: Image.Image, box: tuple[int, int, int, int], panel: Panel) -> None:
@@ -207,36 +206,54 @@ def _track(image: Image.Image, box: tuple[int, int, int, int], panel: Panel) -> 
 
 
 def _stack(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw the current Character's emblem, and the cards below it peeking out at its foot."""
-    stack, art = panel.place.stack, panel.sizes.art
-    top, below = _TOP, stack[:-1]
-    shown = below[-panel.sizes.strips :] if panel.sizes.strips else ()
-    y = top + art - 6
-    hidden = len(below) - len(shown)
-    for at, card in enumerate(shown):
-        more = f" +{hidden}" if hidden and at == 0 else ""
-        _strip(image, y + (len(shown) - 1 - at) * 40, card.number, more, pool)
-    current = pool.cards[stack[-1].number]
+    """Draw the current Character's emblem with its level."""
+    art = panel.sizes.art
+    current = pool.cards[panel.place.stack[-1].number]
     emblem = emblem_of(current, pool)
     rim = GOLD if current.level == 4 else tones_of(emblem.step)[4]
-    plate(image, (_PAD - 2, top - 2, _PAD + _ART + 2, top + art + 2), 10, INK)
-    plate(image, (_PAD, top, _PAD + _ART, top + art), 8, rim)
-    image.paste(small_scene(emblem, _ART - 6, art - 6, 2, 1.12), (_PAD + 3, top + 3))
-    foot = top + art - 3
+    plate(image, (_PAD - 2, TOP - 2, _PAD + _ART + 2, TOP + art + 2), 10, INK)
+    plate(image, (_PAD, TOP, _PAD + _ART, TOP + art), 8, rim)
+    image.paste(small_scene(emblem, _ART - 6, art - 6, 2, 1.12), (_PAD + 3, TOP + 3))
+    foot = TOP + art - 3
     plate(image, (_PAD + 3, foot - 32, _PAD + 3 + 112, foot), 6, INK)
     pips(current.level, 25, GOLD, tones_of(emblem.step)[2]).paste(image, _PAD + 9, foot - 29)
 
 
-def _strip(image: Image.Image, y: int, number: str, more: str, pool: Pool) -> None:
-    """Draw the foot of a card that lies below: its emblem and its name."""
-    card = pool.cards[number]
-    emblem = emblem_of(card, pool)
-    tones = tones_of(emblem.step)
-    framed(image, (_PAD - 2, y - 12, _PAD + _ART + 2, y + 44), 10, tones[1], INK, 2)
-    sigil(emblem, 34).paste(image, _PAD + 6, y + 7)
-    room = _ART - 56 - text.width(more, "semibold", READABLE)
-    words = text.fitted(drawn_name(card), "semibold", READABLE, room) + more
-    text.write(image, _PAD + 48, y + 25, words, size=READABLE, colour=tones[6])
+def _below(image: Image.Image, panel: Panel, pool: Pool, top: int) -> None:
+    """Draw the cards below the current one, the uppermost first, from a height on."""
+    below = panel.place.stack[-2::-1]
+    shown = below[: panel.sizes.strips]
+    for at, card in enumerate(shown):
+        hidden = len(below) - len(shown) if at == len(shown) - 1 else 0
+        face = pool.cards[card.number]
+        emblem = emblem_of(face, pool)
+        tones = tones_of(emblem.step)
+        _card_row(image, top, face, emblem, hidden, (tones[1], INK, tones[6]))
+        top += ROW
+
+
+def _card_row(
+    image: Image.Image,
+    top: int,
+    card: AnyCard,
+    emblem: Emblem,
+    hidden: int,
+    colours: tuple[Colour, Colour, Colour],
+) -> None:
+    """Draw a card in a row: its sigil and its name, and how many more there are; in colours of ground, rim
+    and letters."""
+    ground, rim, letters = colours
+    right = image.width - _PAD
+    framed(image, (_PAD, top, right, top + ROW - 4), 9, ground, rim, 2)
+    sigil(emblem, 34).paste(image, _PAD + 8, top + 4)
+    middle, right = top + ROW // 2 - 2, right - 12
+    if hidden:
+        more = f"+{hidden}"
+        right -= 12 + text.write_bold(
+            image, right, middle, more, size=ON_A_PHONE, colour=letters, anchor="right"
+        )
+    left = _PAD + 52
+    text.write(image, left, middle, drawn_name(card), size=ON_A_PHONE, colour=letters, room=right - left)
 
 
 # --- the power --------------------------------------------------------------------------------------------
@@ -253,21 +270,25 @@ def crown(size: int) -> Sprite:
 
 
 def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Write the current Character's name, its power, and what makes it."""
-    left, right = _PAD + _ART + 18, panel.wide - _PAD
-    crowded = panel.sizes.art < 150
+    """Write beside the emblem the current Character's name and its power."""
+    left, right, bottom = _PAD + _ART + 16, panel.wide - _PAD, TOP + panel.sizes.art
     name = drawn_name(pool.cards[panel.place.stack[-1].number])
-    large, small = ((30, 28), (READABLE,)) if crowded else ((34, 32, 30), (28, READABLE))
-    print_name(image, left, _TOP + 30, balanced(name, right - left, large, small), PAPER)
-    y = _TOP + (96 if crowded else 102)
-    colour = GOLD if panel.strongest else PAPER
-    wide = text.write_bold(image, left, y, str(panel.place.power), size=72, colour=colour)
+    print_name(image, left, TOP + 40, balanced(name, right - left, (44, 40), (ON_A_PHONE,)), PAPER)
+    size = 66 if panel.sizes.art < 150 else 72
+    colour, y = GOLD if panel.strongest else PAPER, bottom - text.capitals(size) // 2
+    wide = text.write_bold(image, left, y, str(panel.place.power), size=size, colour=colour)
     if panel.place.last == "won":
         crown(48).paste(image, left + wide + 14, y - 25)
-    y += 38 + 20
+
+
+def _rows_below(image: Image.Image, panel: Panel, pool: Pool) -> None:
+    """Draw below the emblem what makes the power, the rest of the stack, and at the foot the Supports."""
+    top = TOP + panel.sizes.art + 8
     for row in _rows(panel, pool):
-        _chip(image, left, y, row, right)
-        y += 38
+        _chip(image, _PAD + 6, top + ROW // 2, row, panel.wide - _PAD)
+        top += ROW
+    _below(image, panel, pool, top)
+    _supports(image, panel, pool)
 
 
 class _Row(NamedTuple):
@@ -288,17 +309,18 @@ def _rows(panel: Panel, pool: Pool) -> list[_Row]:
         against = dict.fromkeys(word for one in panel.place.guards for word in one.against)
         words = ", ".join([gettext(_GUARDED[word]) for word in against])
         extra.append(_Row("guard", words, PAPER))
+    extra = extra[:room]
     return [*_parts(panel.place.parts, room - len(extra), pool), *extra]
 
 
 def _parts(parts: Sequence[PowerPart], room: int, pool: Pool) -> list[_Row]:
     """Return a line for each thing that makes the power; the last line sums up what there is no room for."""
-    if len(parts) < 2:
+    if len(parts) < 2 or room < 2:
         return []
-    kept = list(parts) if len(parts) <= room else list(parts[: max(1, room - 1)])
+    kept = list(parts) if len(parts) <= room else list(parts[: room - 1])
     rows = [_row(part, pool) for part in kept]
     rest = parts[len(kept) :]
-    if rest and room > 1:
+    if rest:
         by = sum(part.by for part in rest)
         more = pgettext("power", "{number} more", number=len(rest))
         rows.append(_Row(signed(by), more, change_colour(by)))
@@ -318,45 +340,38 @@ def _called(number: str, pool: Pool) -> str:
 
 def _chip(image: Image.Image, x: int, y: int, row: _Row, right: int) -> None:
     if row.sign == "guard":
-        guard(32, row.colour).paste(image, x, y - 16)
-        x += 42
+        guard(36, row.colour).paste(image, x, y - 18)
+        x += 48
     elif row.sign == "own":
-        plate(image, (x + 4, y - 16, x + 26, y + 16), 5, GOLD)
-        x += 42
+        plate(image, (x + 4, y - 17, x + 28, y + 17), 5, GOLD)
+        x += 48
     else:
-        x += text.write_bold(image, x, y, row.sign, size=28, colour=row.colour) + 12
-    text.write(
-        image, x, y, row.words, size=READABLE, colour=PAPER if row.sign in ("own",) else MUTED, room=right - x
-    )
+        x += text.write_bold(image, x, y, row.sign, size=ON_A_PHONE, colour=row.colour) + 14
+    colour = PAPER if row.sign == "own" else MUTED
+    text.write(image, x, y, row.words, size=ON_A_PHONE, colour=colour, room=right - x)
 
 
 # --- Supports and the opening -----------------------------------------------------------------------------
 
 
 def _supports(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw the Supports in play as slips of vellum, two in a row; the oldest give way."""
-    rows, supports = panel.sizes.supports, panel.place.supports
-    top = panel.sizes.high - 12 - rows * 48
-    kept = supports[-rows * 2 :] if rows else ()
-    hidden = len(supports) - len(kept)
-    wide = (panel.wide - 2 * _PAD - 10) // 2
-    for at, shown in enumerate(kept):
-        x, y = _PAD + at % 2 * (wide + 10), top + at // 2 * 48
-        card = pool.cards[shown.number]
+    """Draw the Supports in play as slips of vellum, the newest first; the oldest give way."""
+    supports = panel.place.supports[::-1]
+    shown = supports[: panel.sizes.supports]
+    top = panel.sizes.high - 10 - len(shown) * ROW
+    for at, support in enumerate(shown):
+        hidden = len(supports) - len(shown) if at == len(shown) - 1 else 0
+        card = pool.cards[support.number]
         emblem = emblem_of(card, pool)
-        framed(image, (x, y, x + wide, y + 42), 9, VELLUM, tones_of(emblem.step)[3], 3)
-        sigil(emblem, 36).paste(image, x + 5, y + 3)
-        more = f" +{hidden}" if hidden and at == 0 else ""
-        room = wide - 58 - text.width(more, "semibold", READABLE)
-        words = text.fitted(drawn_name(card), "semibold", READABLE, room) + more
-        text.write(image, x + 48, y + 21, words, size=READABLE, colour=SEPIA)
+        _card_row(image, top, card, emblem, hidden, (VELLUM, tones_of(emblem.step)[3], SEPIA))
+        top += ROW
 
 
 def _opening(image: Image.Image, panel: Panel, pool: Pool) -> None:
     """Draw a card face down, for who is ready, or the place for it."""
-    high = panel.sizes.high - _TOP - 20
+    high = panel.sizes.high - TOP - 20
     wide = round(high * 0.71)
-    left, top = _PAD + 10, _TOP + 2
+    left, top = _PAD + 10, TOP + 2
     if panel.place.out:
         return
     if panel.place.ready:
@@ -378,6 +393,6 @@ def _opening(image: Image.Image, panel: Panel, pool: Pool) -> None:
         image,
         left + wide + 24,
         top + high // 2,
-        balanced(words, room, (34, 30), (28, READABLE)),
+        balanced(words, room, (44, 40), (ON_A_PHONE,)),
         PAPER if panel.place.ready else MUTED,
     )

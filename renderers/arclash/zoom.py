@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, PlayerArea
 from renderers.arclash.cards import dangers, drawn_name, printed
@@ -15,6 +15,7 @@ from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles
 from renderers.kit.cards.typesetting import lines_needed, print_text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Change, Line, Quiet, draw_line, quiet_line
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import GOLD, PANEL, PAPER, TABLE
@@ -23,7 +24,7 @@ from renderers.kit.titles import MARGIN, WIDTH, seat_title, write_note, write_ti
 
 PREFIX = "seat-"
 _TITLE = 96
-_LINE = 46
+_LINE = 56
 _LONG = {
     "turn": N_("this turn"),
     "next-turn": N_("to the end of the next turn"),
@@ -73,10 +74,8 @@ def _title(seat: int, name: str, place: PlayerArea, target: int) -> Image.Image:
     image, middle = Image.new("RGB", (WIDTH, _TITLE), TABLE), _TITLE // 2 + 2
     power, right = str(place.power), WIDTH - MARGIN - 4
     right -= text.write_bold(image, right, middle, power, size=72, colour=GOLD, anchor="right") + 18
-    words = ngettext(
-        "{score} of {number} point · power", "{score} of {number} points · power", target, score=place.score
-    )
-    right = write_note(image, words, middle, size=30, right=right)
+    words = gettext("points {score}/{number} · power", score=place.score, number=target)
+    right = write_note(image, words, middle, size=ON_A_PHONE, right=right)
     write_title(image, name, middle, size=46, right=right, seat=seat)
     return image
 
@@ -89,12 +88,12 @@ def _power_image(place: PlayerArea, pool: Pool) -> Image.Image:
         if part.kind == "printed":
             lines.append((f"{part.by}", *quiet_line(gettext("printed on {card}"), card=card)))
         else:
-            lines.append((Change(part.by), card, *((Quiet(long),) if long else ())))
+            lines.append((Change(part.by, ON_A_PHONE), card, *((Quiet(long),) if long else ())))
     wide, count = WIDTH - 2 * MARGIN, len(lines) + len(place.guards)
     image = Image.new("RGB", (wide, count * _LINE + 20), TABLE)
     plate(image, (0, 0, wide, count * _LINE + 20), 14, PANEL)
     for at, line in enumerate(lines):
-        draw_line(image, line, 20, 10 + _LINE // 2 + at * _LINE, wide - 20)
+        draw_line(image, line, 20, 10 + _LINE // 2 + at * _LINE, wide - 20, size=ON_A_PHONE)
     for at, one in enumerate(place.guards, len(lines)):
         y = 10 + _LINE // 2 + at * _LINE
         guard(34, PAPER).paste(image, 20, y - 17)
@@ -103,7 +102,7 @@ def _power_image(place: PlayerArea, pool: Pool) -> Image.Image:
             *quiet_line(gettext("by {card}"), card=card_sign(one.source, pool)),
             Quiet(_long(one.until)),
         )
-        draw_line(image, words, 66, y, wide - 20)
+        draw_line(image, words, 66, y, wide - 20, size=ON_A_PHONE)
     return image
 
 
@@ -123,7 +122,7 @@ def _discards(place: PlayerArea, pool: Pool) -> Image.Image | None:
         for number, count in counts.items()
     ]
     wide = WIDTH - 2 * MARGIN
-    setting = lines_needed((" · ".join(names),), wide - 40, 28)
+    setting = lines_needed((" · ".join(names),), wide - 40, ON_A_PHONE)
     image = Image.new("RGB", (wide, setting.high + 28), TABLE)
     plate(image, (0, 0, wide, setting.high + 28), 14, PANEL)
     print_text(image, 20, 14, setting, PAPER, PAPER)

@@ -104,7 +104,14 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         offered = parts_of(table_of(view.options, view.seats))
         return {part: gettext(title) for part, title in offered.items()}
 
-    def hand(self, view: CrossfireView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
+    def hand(
+        self,
+        view: CrossfireView,
+        *,
+        names: Sequence[str],
+        sort: Sort = "suit",
+        brief: bool = False,  # noqa: ARG002 - a row of cards is brief
+    ) -> Picture | None:
         """Draw the viewer's own hand as a row of large cards; None for who has no seat."""
         if view.viewer is None:
             return None

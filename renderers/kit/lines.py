@@ -64,16 +64,18 @@ class Die(NamedTuple):
 
     shown: int
     sides: int = 6
+    size: int = READABLE
+    """Pixels of its number, where it is written."""
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
         if self.sides == 6 and 1 <= self.shown <= 6:
-            die(self.shown, 36).paste(image, x, y - 18)
-            return 36
-        words = str(self.shown)
-        wide = max(36, text.width(words, "extrabold", READABLE) + 14)
-        plate(image, (x, y - 18, x + wide, y + 18), 9, GOLD)
-        text.write_bold(image, x + wide // 2, y, words, size=READABLE, colour=INK, anchor="middle")
+            die(self.shown, self.size + 10).paste(image, x, y - self.size // 2 - 5)
+            return self.size + 10
+        words, half = str(self.shown), self.size // 2 + 5
+        wide = max(2 * half, text.width(words, "extrabold", self.size) + 14)
+        plate(image, (x, y - half, x + wide, y + half), 9, GOLD)
+        text.write_bold(image, x + wide // 2, y, words, size=self.size, colour=INK, anchor="middle")
         return wide
 
 
@@ -107,10 +109,12 @@ class Change(NamedTuple):
     """Something gained or lost, in green or red."""
 
     by: int
+    size: int = 30
+    """Pixels of type."""
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
-        return text.write_bold(image, x, y, signed(self.by), size=30, colour=change_colour(self.by))
+        return text.write_bold(image, x, y, signed(self.by), size=self.size, colour=change_colour(self.by))
 
 
 class Arrow(NamedTuple):

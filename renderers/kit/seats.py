@@ -11,7 +11,7 @@ from PIL import Image
 from bot.engine.contract import Seat
 from bot.engine.language import current
 from renderers.kit import text
-from renderers.kit.fonts import ON_A_PHONE, READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HEAL, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, mix
 from renderers.kit.shapes import seat_mark
@@ -24,9 +24,6 @@ HIGH, GAP = 92, 12
 _PIECES = PieceCache(limit=4_000_000)
 _UPPER, _LOWER = 28, 66
 """The middle of a card's two lines."""
-_SIDE_BY_SIDE = 4
-_BROAD = 560
-"""Pixels: cards from this width on, those of two players, have letters that can be read on a phone."""
 
 
 class Status(NamedTuple):
@@ -62,7 +59,7 @@ SeatedT = TypeVar("SeatedT", bound=Seated)
 
 def columns(seats: int) -> int:
     """Return how many cards stand side by side."""
-    return seats if seats <= _SIDE_BY_SIDE else 3
+    return 2 if seats == 4 else min(seats, 3)
 
 
 def height_of_cards(seats: int, across: int = 0) -> int:
@@ -107,17 +104,18 @@ def seat_card(
         badge.paste(image, right - 34, 10)
         right -= 42
     colour = MUTED if card.out else PAPER
-    text.write_bold(image, 62, _UPPER, card.name, size=_letters(wide, 30), colour=colour, room=right - 62)
+    text.write_bold(image, 62, _UPPER, card.name, size=ON_A_PHONE, colour=colour, room=right - 62)
     return image
 
 
 def _status(image: Image.Image, status: Status, sign: Callable[[str], Sprite] | None) -> int:
     """Draw what the seat is doing; return where what stands before it has to end."""
-    right, word, size = image.width - 14, status.word, _letters(image.width, READABLE)
-    wide = text.width(word, "extrabold", size)
+    right, word = image.width - 14, status.word
+    wide = text.width(word, "extrabold", ON_A_PHONE)
     if word and (wide + 40 <= image.width // 2 - 40 or not status.sign):
         colour = {"tick": HEAL, "sand": GOLD}.get(status.sign, MUTED)
-        right -= text.write_bold(image, right, _UPPER, word, size=size, colour=colour, anchor="right") + 6
+        right -= text.write_bold(image, right, _UPPER, word, size=ON_A_PHONE, colour=colour, anchor="right")
+        right -= 6
     mark = _sign(status.sign, sign)
     if mark is not None:
         right -= mark.width
@@ -131,11 +129,6 @@ def _sign(kind: str, sign: Callable[[str], Sprite] | None) -> Sprite | None:
     return sign(kind) if kind and sign is not None else None
 
 
-def _letters(wide: int, narrow: int) -> int:
-    """Return the size of letters on a card so many pixels wide; `narrow` is that of cards of many players."""
-    return ON_A_PHONE if wide >= _BROAD else narrow
-
-
 def draw_counts(
     image: Image.Image, counts: Sequence[tuple[Sprite, str]], *, side: int, gap: int, apart: int
 ) -> None:
@@ -143,10 +136,9 @@ def draw_counts(
 
     `side` is what is left free at the edges, `gap` what is between a sign and its number.
     """
-    size = _letters(image.width, 28)
-    wide = [mark.width + gap + text.width(said, "extrabold", size) for mark, said in counts]
+    wide = [mark.width + gap + text.width(said, "extrabold", ON_A_PHONE) for mark, said in counts]
     between, x = min(apart, (image.width - 2 * side - sum(wide)) // (len(counts) - 1)), side
     for (mark, said), room in zip(counts, wide, strict=True):
         mark.paste(image, x, _LOWER - mark.height // 2)
-        text.write_bold(image, x + mark.width + gap, _LOWER, said, size=size, colour=PAPER)
+        text.write_bold(image, x + mark.width + gap, _LOWER, said, size=ON_A_PHONE, colour=PAPER)
         x += room + between

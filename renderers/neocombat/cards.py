@@ -14,8 +14,10 @@ from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
+from renderers.kit.cards.hands import draw_tiled_hand
 from renderers.kit.cards.news import CardSign
-from renderers.kit.cards.tiles import Tile, draw_tiled_hand
+from renderers.kit.cards.tiles import Tile
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import printable
 from renderers.kit.titles import hand_note, no_cards
@@ -61,7 +63,7 @@ def emblem_of(card: ActionCard) -> Emblem:
 
 def card_sign(card: ActionCard, *, named: bool = True) -> CardSign:
     """Return a card for a line, with its name or alone."""
-    return CardSign(emblem_of(card), drawn_card(card) if named else "")
+    return CardSign(emblem_of(card), drawn_card(card) if named else "", ON_A_PHONE)
 
 
 def printed(card: ActionCard) -> PrintedCard:
@@ -94,7 +96,7 @@ def in_order(view: NeoView, sort: Sort, pool: Pool) -> list[int]:
     return sorted(kinds, key=lambda kind: SORTS.index(sort_of(face_of(pool, kind))))
 
 
-def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool) -> Mosaic:
+def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
     """Draw what the viewer, who must have a seat, holds."""
     copies, chosen = Counter(view.hand), Counter(view.plan.cards)
     tiles = [
@@ -102,7 +104,7 @@ def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool) -> Mosaic:
         for kind in in_order(view, sort, pool)
     ]
     note = hand_note(len(view.hand), view.deck, len(view.discard))
-    return draw_tiled_hand(view.viewer or 0, name, note, [("", tiles)], no_cards())
+    return draw_tiled_hand(view.viewer or 0, name, note, [("", tiles)], no_cards(), brief=brief)
 
 
 def _note(chosen: int, copies: int) -> str:

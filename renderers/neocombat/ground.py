@@ -10,6 +10,7 @@ from bot.engine.language import current
 from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.cards.hues import deep_of, tones_of
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.outlines import Point, oval
 from renderers.kit.palette import GOLD, HEAL, INK, MUTED, PANEL, PAPER, SEATS, Colour, mix
@@ -99,7 +100,7 @@ def _rim(number: int, seats: tuple[int, ...], *, open_to: bool) -> Colour:
 
 
 def _wide_number(number: int) -> int:
-    return text.width(str(number), "extrabold", 28) + 56
+    return text.width(str(number), "extrabold", ON_A_PHONE) + 56
 
 
 def _number(number: int, rim: Colour) -> Image.Image:
@@ -110,20 +111,20 @@ def _number(number: int, rim: Colour) -> Image.Image:
     ImageDraw.Draw(image).polygon(points, fill=rim)
     letters = PAPER if sum(rim) < 380 else INK
     middle = _WORDS // 2 - 2
-    text.write_bold(image, wide // 2, middle, str(number), size=28, colour=letters, anchor="middle")
+    text.write_bold(image, wide // 2, middle, str(number), size=ON_A_PHONE, colour=letters, anchor="middle")
     return image
 
 
 def _wide_centre(words: str) -> int:
-    return text.width(words, "extrabold", 34) + 520
+    return text.width(words, "extrabold", ON_A_PHONE) + 520
 
 
 def _centre(words: str) -> Image.Image:
     """Return what the Centre is called, between bars that slant like those of a barrier."""
     wide, middle = _wide_centre(words), _WORDS // 2
     image = Image.new("RGB", (wide, _WORDS), CENTRE_FILL)
-    text.write_bold(image, wide // 2, middle, words, size=34, colour=GOLD, anchor="middle")
-    pen, half = ImageDraw.Draw(image), text.width(words, "extrabold", 34) // 2
+    text.write_bold(image, wide // 2, middle, words, size=ON_A_PHONE, colour=GOLD, anchor="middle")
+    pen, half = ImageDraw.Draw(image), text.width(words, "extrabold", ON_A_PHONE) // 2
     for side in (-1, 1):
         for at in range(6):
             x = wide // 2 + side * (half + 34 + at * 34)

@@ -7,8 +7,10 @@ from functools import partial
 
 from bot.engine.language import N_, current, gettext
 from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
+from renderers.kit import text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.titles import Heading, result, table_heading, turn_of
+from renderers.kit.titles import MARGIN, WIDTH, Heading, result, table_heading, turn_of
 
 _PIECES = PieceCache(limit=1_500_000)
 _PHASES: Mapping[Phase, str] = {
@@ -21,6 +23,8 @@ _PHASES: Mapping[Phase, str] = {
 _REVEALED = N_("Movement, revealed, step {step}")
 _CLOAKED = N_("Movement, cloaked, step {step}")
 _SECOND = N_("Second attack")
+_SIZE = 46
+"""Pixels of the title's type."""
 _ANSWER = N_("{player} may answer")
 
 
@@ -60,13 +64,23 @@ def turn_words(view: NeoView) -> str:
 def draw_header(board: Mosaic, view: NeoView, names: Sequence[str]) -> None:
     """Draw the title line. Names are legible."""
     heading = _heading(view, names)
-    board.lay_kept(_PIECES, (heading, current().code), partial(table_heading, heading, 46), 0, 0)
+    board.lay_kept(
+        _PIECES, (heading, current().code), partial(table_heading, heading, _SIZE, ON_A_PHONE), 0, 0
+    )
 
 
 def _heading(view: NeoView, names: Sequence[str]) -> Heading:
     if view.outcome is not None:
         winners = view.outcome.winners
         return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
-    seat = acting(view)
-    notes = [turn_words(view), "" if seat == NOBODY else phase_words(view)]
-    return Heading(whose_move(view, names), " · ".join(filter(None, notes)), seat)
+    seat, words = acting(view), whose_move(view, names)
+    return Heading(words, _note(view, text.width(words, "extrabold", _SIZE)), seat)
+
+
+def _note(view: NeoView, wide: int) -> str:
+    """Return the turn and what is going on, shorter where there is no room beside a title of this width."""
+    phase = "" if acting(view) == NOBODY else phase_words(view)
+    turns = (turn_words(view), f"{view.turn}/{view.options.turns}", "") if view.turn else ("",)
+    notes = [" · ".join(filter(None, (turn, phase))) for turn in turns]
+    room = WIDTH - 2 * MARGIN - wide - 110
+    return next((note for note in notes if text.width(note, "semibold", ON_A_PHONE) <= room), notes[-1])

@@ -11,7 +11,8 @@ from PIL import Image
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
-from renderers.kit.lines import TEXT, Change, Sign, Stamp
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.lines import Change, Sign, Stamp
 from renderers.kit.palette import PAPER
 from renderers.kit.shapes import seat_mark
 from renderers.neocombat.cards import card_sign
@@ -31,7 +32,7 @@ class TokenSign(NamedTuple):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
-        return 34 + text.width(self._words, "extrabold", TEXT)
+        return 34 + text.width(self._words, "extrabold", ON_A_PHONE)
 
     @property
     def _words(self) -> str:
@@ -41,7 +42,7 @@ class TokenSign(NamedTuple):
         """Draw it; see `Run.draw`."""
         seat_mark(self.seat, 30).centre(image, x + 15, y)
         room = max(room - 34, 1)
-        return 34 + text.write_bold(image, x + 34, y, self._words, size=TEXT, colour=PAPER, room=room)
+        return 34 + text.write_bold(image, x + 34, y, self._words, size=ON_A_PHONE, colour=PAPER, room=room)
 
 
 def token_sign(view: NeoView, token: int, pool: Pool) -> TokenSign:
@@ -62,6 +63,6 @@ def signs(view: NeoView, pool: Pool) -> Mapping[str, Sign]:
         "token": lambda token, _: token_sign(view, token, pool),
         "card": lambda card, _: card_sign(face_of(pool, card)),
         "varan": lambda varan, _: varan_name(pool.roster[varan]),
-        "harm": lambda by, _: Change(-by),
+        "harm": lambda by, _: Change(-by, ON_A_PHONE),
         "sign": lambda kind, _: small_sign(kind),
     }

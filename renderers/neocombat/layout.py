@@ -9,18 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
 from renderers.kit.titles import WIDTH
 from renderers.neocombat.sights import Sight
 
-EDGE = 24
+EDGE = 16
 """Pixels from the picture's edge to a sector, at least."""
 LABEL = 44
 """Pixels of a sector above its tokens."""
-PAD, GAP, BETWEEN = 12, 8, 20
+PAD, GAP, BETWEEN = 12, 8, 16
 """Pixels: within a sector around its tokens, between two of them, and between sectors."""
-EMPTY_CENTRE = 92
+EMPTY_CENTRE = 72
 _CENTRE = 0
+
+
+HEAD = ON_A_PHONE + 10
+"""Pixels of a token above its lizard."""
 
 
 class Size(NamedTuple):
@@ -30,7 +35,6 @@ class Size(NamedTuple):
     high: int
     art: int
     """The height of the lizard."""
-    letters: int
     mark: int
     """The seat's mark."""
     sign: int
@@ -39,9 +43,9 @@ class Size(NamedTuple):
 
 
 SIZES = (
-    (8, Size(212, 256, 108, 32, 32, 30, True)),
-    (20, Size(138, 174, 76, 28, 28, 28, False)),
-    (48, Size(124, 156, 62, 26, 22, 24, False)),
+    (8, Size(274, 252, 92, 32, 30, True)),
+    (20, Size(138, 190, 76, 28, 28, False)),
+    (48, Size(138, 162, 50, 24, 26, False)),
 )
 """The sizes, by how many tokens there are at most."""
 
@@ -57,7 +61,7 @@ class Field(NamedTuple):
     def middle(self, token: int) -> tuple[int, int]:
         """Return the middle of a token's lizard."""
         left, top, right, _ = self.tokens[token]
-        return (left + right) // 2, top + self.size.letters + 8 + self.size.art // 2
+        return (left + right) // 2, top + HEAD + self.size.art // 2 - 2
 
 
 class _Block(NamedTuple):

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 
 from bot.games.neocombat.cards.cards import Pool
 from renderers.kit.arrows import short_of, shot_sprite
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box, Mosaic
 from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
 from renderers.kit.signs import label
@@ -90,7 +90,7 @@ class Marks:
         hurt = attack.damage > 0
         fill = HURT if hurt else GOLD if attack.shown >= 0 else LIT_PANEL
         letters = INK if fill is GOLD else PAPER
-        sprite = label(words, READABLE + 4, fill=fill, letters=letters, rim=INK)
+        sprite = label(words, ON_A_PHONE, fill=fill, letters=letters, rim=INK)
         y = end[1] + self._top + self._field.size.art // 2 - sprite.height + 4
         self._board.stamp(sprite, end[0] - sprite.width // 2, y)
 

@@ -17,7 +17,8 @@ from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
-from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.lines import Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.shapes import seat_mark
@@ -32,7 +33,7 @@ from renderers.neocombat.tokens import draw_health
 GAP = 14
 _TITLE = 84
 _HEAD = 60
-_LINE = 40
+_LINE = 50
 _PAD = 18
 _PIECES = PieceCache(limit=4_000_000)
 
@@ -59,7 +60,7 @@ class Health(NamedTuple):
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
         wide = min(room, 330)
-        draw_health(image, (x, x + wide), y, self.left, self.health, TEXT)
+        draw_health(image, (x, x + wide), y, self.left, self.health)
         return wide
 
 
@@ -131,7 +132,7 @@ def _filled(signs: Sequence[tuple[str, str, bool]]) -> list[Line]:
     lines: list[list[Word]] = []
     room = 0
     for kind, words, quiet in signs:
-        wide = 32 + 10 + text.width(words, "semibold", TEXT) + 10
+        wide = 32 + 10 + text.width(words, "semibold", ON_A_PHONE) + 10
         if wide > room:
             lines.append([])
             room = HALF.wide - HALF.art[0] - 2 * _PAD - 8
@@ -144,7 +145,7 @@ def _known_to_all(view: NeoView, seen: Sight, pool: Pool) -> list[Line]:
     """Return what everybody knows that a token may be, with what that can still take (NEO-18c)."""
     team = view.options.team
     records = view.knowledge[seen.seat].possible(seen.token % team)
-    lines: list[Line] = [(Quiet(gettext("As all know, it may be")),)]
+    lines: list[Line] = [(Quiet(gettext("Known to be one of")),)]
     for number in sorted({each.varan for each in records if each.varan != UNKNOWN}):
         varan = pool.roster[number]
         left = varan.health - view.wounds[number]
@@ -168,7 +169,7 @@ class Frame(NamedTuple):
         return _HEAD + max(self.art[1] + 8, len(tile.lines) * _LINE) + 14
 
 
-HALF = Frame((WIDTH - 2 * MARGIN - GAP) // 2, (210, 140))
+HALF = Frame((WIDTH - 2 * MARGIN - GAP) // 2, (140, 94))
 WHOLE = Frame(WIDTH - 2 * MARGIN, (540, 360))
 CARD = Frame(744, (240, 160))
 
@@ -176,7 +177,7 @@ CARD = Frame(744, (240, 160))
 def draw_sheet(title: str, note: str, seat: int, tiles: Sequence[Tile], frame: Frame = HALF) -> Mosaic:
     """Draw tiles under a title with a seat's mark."""
     board = Mosaic(WIDTH, _TITLE + height_of_tiles(tiles, frame) + 8, palette=table_palette())
-    board.lay(title_line(title, _TITLE, size=44, note=note, seat=seat), 0, 0)
+    board.lay(title_line(title, _TITLE, size=44, note=note, note_size=ON_A_PHONE, seat=seat), 0, 0)
     lay_tiles(board, _TITLE, tiles, frame)
     return board
 
@@ -218,7 +219,7 @@ def draw_tile(tile: Tile, frame: Frame, high: int) -> Image.Image:
     sprite.paste(image, _PAD + 8, _HEAD + 8)
     for at, line in enumerate(tile.lines):
         y = _HEAD + _LINE // 2 + at * _LINE
-        draw_line(image, line, left + 18, y, wide - _PAD)
+        draw_line(image, line, left + 18, y, wide - _PAD, size=ON_A_PHONE)
     return image
 
 
@@ -227,9 +228,9 @@ def _title(image: Image.Image, tile: Tile) -> None:
     seat_mark(tile.seat, 40).centre(image, _PAD + 20, 34)
     left = _PAD + 50
     if tile.number:
-        left += text.write_bold(image, left, 34, tile.number, size=34, colour=PAPER) + 18
+        left += text.write_bold(image, left, 34, tile.number, size=ON_A_PHONE, colour=PAPER) + 18
     room = image.width - _PAD - left
-    text.write_bold(image, left, 34, tile.title, size=34, colour=tile.colour, room=room)
+    text.write_bold(image, left, 34, tile.title, size=ON_A_PHONE, colour=tile.colour, room=room)
 
 
 def draw_varan(varan: Varan) -> Mosaic:

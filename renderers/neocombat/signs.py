@@ -7,7 +7,6 @@ from functools import partial
 
 from PIL import ImageDraw
 
-from bot.games.neocombat.cards.varans import Attribute
 from renderers.kit.art import drawings
 from renderers.kit.outlines import moved, scaled, stroke
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
@@ -16,18 +15,6 @@ from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _SIGNS = SpriteCache(limit=1_000_000)
 _TONES: Mapping[str, Colour] = {"p": PAPER, "g": GOLD, "r": HURT, "m": MUTED, "k": INK}
-
-ATTRIBUTES: tuple[Attribute, ...] = (
-    "fighter",
-    "tough",
-    "flamer",
-    "accurate",
-    "firepower",
-    "sensors",
-    "sniper",
-    "berserk",
-)
-"""In the order of the legend."""
 
 
 def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:

@@ -12,6 +12,7 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.rows import draw_rows
@@ -30,9 +31,10 @@ from renderers.neocombat.tokens import lay_token
 from renderers.neocombat.window import draw_window, height_of_window
 from renderers.neocombat.zoom import offered
 
-_NEWS = 6
+_NEWS = 4
 """Lines of what happened last, at most."""
-_COLUMNS = 2
+_HIGHEST = 1640
+"""Pixels of a picture, as far as it depends on such lines: 500 on a phone."""
 _SECRET = 140
 """The height of what stands in place of the battlefield while teams are chosen."""
 _PIECES = PieceCache(limit=500_000)
@@ -49,14 +51,15 @@ def draw_table(
     """Draw the whole table. Names are legible."""
     seen = list(sights(view, pool))
     field, tiles = field_of(seen), offered(view, pool)
-    footer = footer_rows(view, seen, pool)
-    lines = latest_lines(wording, view, recent, signs(view, pool))[-_NEWS:]
+    footer = footer_rows(view, pool)
+    lines = latest_lines(wording, view, recent, signs(view, pool))
     title = height_of_heading(over=view.outcome is not None)
     top = title + height_of_window(view)
     ground = top + height_of_cards(view.seats)
     below = ground + (field.high if view.tokens else height_of_tiles(tiles) or _SECRET) + 8
     news = below + len(footer) * ROW
-    high = news + (height_of_news(len(lines), _COLUMNS) + 16 if lines else 0)
+    lines = lines[-_lines_within(_HIGHEST - news) :]
+    high = news + (height_of_news(len(lines), ON_A_PHONE) + 16 if lines else 0)
     board = Mosaic(WIDTH, high, palette=table_palette())
     draw_header(board, view, names)
     draw_window(board, view, pool, title)
@@ -71,8 +74,14 @@ def draw_table(
         board.lay_kept(_PIECES, words, partial(secret_panel, words, _SECRET, 0), 0, ground)
     draw_rows(board, footer, below, ROW)
     if lines:
-        draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines, _COLUMNS)
+        draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines, ON_A_PHONE)
     return board
+
+
+def _lines_within(room: int) -> int:
+    """Return how many lines of what happened last there is room for, one at least."""
+    most = range(_NEWS, 1, -1)
+    return next((lines for lines in most if height_of_news(lines, ON_A_PHONE) + 16 <= room), 1)
 
 
 def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, focus: Focus | None) -> None:

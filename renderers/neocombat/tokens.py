@@ -10,13 +10,13 @@ from PIL import Image
 from bot.engine.language import current
 from bot.engine.wording import Focus
 from renderers.kit import text
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed, plate
 from renderers.neocombat.ground import fill_of
-from renderers.neocombat.layout import Size
+from renderers.neocombat.layout import HEAD, Size
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
 from renderers.neocombat.sights import Sight, drawn_varan, names_of, said_of
 from renderers.neocombat.signs import sign, speed_sign
@@ -57,7 +57,7 @@ def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
     image = Image.new("RGB", (size.wide, size.high), fill_of(sight.sector))
     _ground(image, appearance)
     _head(image, sight, size)
-    top = size.letters + 10
+    top = HEAD
     if _nothing_known(sight):
         _lizard(image, sight, size, top, size.high - top - 12)
         _beside(image, sight, size, top)
@@ -67,11 +67,11 @@ def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
     _beside(image, sight, size, top)
     y = top + size.art + 4
     if size.named:
-        _name(image, sight, y + 16)
-        y += 36
+        _name(image, sight, y + 20)
+        y += 44
     row = (size.high - y - 4) // 2
     if sight.varan is not None:
-        _health(image, sight, size, y + row // 2)
+        _health(image, sight, y + row // 2)
     elif not size.named:
         _name(image, sight, y + row // 2)
     elif sight.left[1]:
@@ -96,22 +96,20 @@ def _ground(image: Image.Image, appearance: _Appearance) -> None:
 
 def _head(image: Image.Image, sight: Sight, size: Size) -> None:
     """Write its number, and which varan it is."""
-    middle, left = size.letters // 2 + 8, _PAD
+    middle, left = ON_A_PHONE // 2 + 8, _PAD
     if _marked(sight, size):
         seat_mark(sight.seat, size.mark).paste(image, left, middle - size.mark // 2)
         left += size.mark + 2
-    text.write_bold(image, left, middle, sight.number, size=size.letters, colour=PAPER)
+    text.write_bold(image, left, middle, sight.number, size=ON_A_PHONE, colour=PAPER)
     if sight.varan is not None:
         right, colour = image.width - _PAD - 2, GOLD if sight.secret else PAPER
-        text.write_bold(
-            image, right, middle, sight.varan.id, size=size.letters, colour=colour, anchor="right"
-        )
+        text.write_bold(image, right, middle, sight.varan.id, size=ON_A_PHONE, colour=colour, anchor="right")
 
 
 def _marked(sight: Sight, size: Size) -> bool:
     """Whether there is room for the seat's mark between the edge and the number; else it stands below."""
     words = sight.number + (sight.varan.id if sight.varan else "")
-    return 2 * _PAD + size.mark + 7 + text.width(words, "extrabold", size.letters) <= size.wide
+    return 2 * _PAD + size.mark + 20 + text.width(words, "extrabold", ON_A_PHONE) <= size.wide
 
 
 def _lizard(image: Image.Image, sight: Sight, size: Size, top: int, high: int) -> None:
@@ -145,10 +143,10 @@ def _name(image: Image.Image, sight: Sight, middle: int) -> None:
     room, across = image.width - 2 * _PAD, image.width // 2
     if sight.varan is not None:
         words = drawn_varan(sight.varan)
-        text.write(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
+        text.write(image, across, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="middle", room=room)
         return
     words = may_be(sight, room)
-    text.write_bold(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
+    text.write_bold(image, across, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="middle", room=room)
 
 
 def may_be(sight: Sight, room: int) -> str:
@@ -156,23 +154,20 @@ def may_be(sight: Sight, room: int) -> str:
     names = names_of(sight)
     ways = [said_of(sight), "/".join(names)]
     ways += [f"{'/'.join(names[:kept])} +{len(names) - kept}" for kept in range(len(names) - 1, 0, -1)]
-    return next((way for way in ways if text.width(way, "extrabold", READABLE) <= room), ways[-1])
+    return next((way for way in ways if text.width(way, "extrabold", ON_A_PHONE) <= room), ways[-1])
 
 
-def _health(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+def _health(image: Image.Image, sight: Sight, middle: int) -> None:
     assert sight.varan is not None
-    letters = max(READABLE, size.letters - 2)
     sides = (_PAD + 2, image.width - _PAD - 2)
-    draw_health(image, sides, middle, sight.left[0], sight.varan.health, letters)
+    draw_health(image, sides, middle, sight.left[0], sight.varan.health)
 
 
-def draw_health(
-    image: Image.Image, sides: tuple[int, int], middle: int, left: int, health: int, letters: int
-) -> None:
+def draw_health(image: Image.Image, sides: tuple[int, int], middle: int, left: int, health: int) -> None:
     """Draw between two edges what a varan can still take as a bar of parts, and write it with its health."""
     words, (first, right) = f"{left}/{health}", sides
-    last = right - text.width(words, "extrabold", letters) - 8
-    text.write_bold(image, right, middle, words, size=letters, colour=PAPER, anchor="right")
+    last = right - text.width(words, "extrabold", ON_A_PHONE) - 8
+    text.write_bold(image, right, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="right")
     for at in range(health):
         begin, end = (first + (last - first) * step // health for step in (at, at + 1))
         fill = _strength(left, health) if at < left else mix(HURT, INK, 0.67)
@@ -188,7 +183,7 @@ def _range(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
     low, high = sight.left
     words = f"{low}" if low == high else f"{low}–{high}"
     sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
-    text.write_bold(image, image.width // 2 + 4, middle, words, size=size.letters, colour=MUTED)
+    text.write_bold(image, image.width // 2 + 4, middle, words, size=ON_A_PHONE, colour=MUTED)
 
 
 def _attributes(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
@@ -207,8 +202,8 @@ def _tag(image: Image.Image, words: str, size: Size) -> None:
     """Write a word about a target across its lizard; nothing for ""."""
     if not words:
         return
-    words = text.fitted(words, "extrabold", READABLE, image.width - 24)
-    half, middle = text.width(words, "extrabold", READABLE) // 2 + 8, size.letters + 10 + size.art - 16
+    words = text.fitted(words, "extrabold", ON_A_PHONE, image.width - 24)
+    half, middle = text.width(words, "extrabold", ON_A_PHONE) // 2 + 8, HEAD + size.art - 16
     across = image.width // 2
-    framed(image, (across - half, middle - 18, across + half, middle + 18), 8, INK, HEAL, 2)
-    text.write_bold(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle")
+    framed(image, (across - half, middle - 23, across + half, middle + 23), 8, INK, HEAL, 2)
+    text.write_bold(image, across, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="middle")

@@ -9,6 +9,7 @@ from PIL import Image
 from bot.engine.language import current, ngettext
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, LIT_PANEL, TABLE
@@ -54,5 +55,5 @@ def _line(view: NeoView, pool: Pool) -> Line:
 def _draw(line: Line) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HIGH), TABLE)
     framed(image, (MARGIN, 0, WIDTH - MARGIN, HIGH - 12), 12, LIT_PANEL, GOLD, 4)
-    draw_line(image, line, MARGIN + 20, (HIGH - 12) // 2, WIDTH - MARGIN - 16)
+    draw_line(image, line, MARGIN + 20, (HIGH - 12) // 2, WIDTH - MARGIN - 16, size=ON_A_PHONE)
     return image

@@ -18,8 +18,9 @@ from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
+from renderers.kit.cards.hands import draw_tiled_hand
 from renderers.kit.cards.news import CardSign
-from renderers.kit.cards.tiles import Tile, draw_tiled_hand
+from renderers.kit.cards.tiles import Tile
 from renderers.kit.lines import TEXT
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import printable
@@ -117,7 +118,7 @@ def _ordered(faces: set[AnyCard], sort: Sort) -> list[AnyCard]:
     return sorted(faces, key=key)
 
 
-def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool) -> Mosaic:
+def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool, *, brief: bool) -> Mosaic:
     """Draw what the viewer, who must have a seat, holds, and what a card lets it look at."""
     looking, seat = () if view.question is None else view.question.looking, view.viewer or 0
     sections = [
@@ -125,7 +126,8 @@ def draw_hand(view: OvercrossView, name: str, sort: Sort, pool: Pool) -> Mosaic:
         (gettext("Your hand") if looking else "", _tiles(view.hand, view, sort, pool)),
     ]
     note = hand_note(len(view.hand), view.decks[seat], len(view.sides[seat].discard))
-    return draw_tiled_hand(seat, name, note, sections, no_cards() if view.turn else no_cards_yet())
+    empty = no_cards() if view.turn else no_cards_yet()
+    return draw_tiled_hand(seat, name, note, sections, empty, brief=brief)
 
 
 def _tiles(cards: tuple[Card, ...], view: OvercrossView, sort: Sort, pool: Pool) -> list[Tile]:

@@ -22,7 +22,6 @@ from bot.languages.catalogues import language
 from renderers.arclash import zoom
 from renderers.arclash.cards import emblem_of, printed
 from renderers.arclash.latest import card_sign, signs
-from renderers.arclash.layout import PANEL
 from renderers.arclash.zoom import parts_of
 from renderers.contract import Picture
 from renderers.kit import fonts, text
@@ -31,9 +30,11 @@ from renderers.kit.cards.card import SEE_MORE
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.typesetting import balanced, set_text
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
+from renderers.kit.titles import MARGIN, WIDTH
 from tests.games.arclash.shipped import arclash_pool
 from tests.languages.marked import MARKED, unmarked
 from tests.renderers.arclash_positions import (
@@ -134,13 +135,13 @@ def test_the_parts_are_called_by_colour_and_shape_of_the_seats() -> None:
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_every_line_of_what_happened_last_fits_in_the_free_place_of_a_seat(spoken: Language) -> None:
+def test_every_line_of_what_happened_last_fits_below_the_panels(spoken: Language) -> None:
     wording = ArclashWording(library())
     with speaking(spoken):
         lines = latest_lines(wording, advancing(2), every_fact(), signs(pool()))
         assert len(lines) > 30
         for line in lines:
-            assert_line_fits(line, PANEL - 34)
+            assert_line_fits(line, WIDTH - 2 * MARGIN - 54, ON_A_PHONE)
 
 
 # --- one language's pictures are never another's ----------------------------------------------------------

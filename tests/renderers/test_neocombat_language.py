@@ -12,6 +12,7 @@ from bot.engine.wording import Focus
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.languages.catalogues import language
 from renderers.contract import Picture
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import latest_lines
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.neocombat import NeoCombatRenderer, sheet, window
@@ -43,8 +44,6 @@ WORDING = NeoCombatWording(library())
 RENDERER = NeoCombatRenderer(library(), WORDING)
 GERMAN = language("de")
 SMALL = [name for name, view in STAGES.items() if len(view.tokens) <= 8]
-COLUMN = (WIDTH - 2 * MARGIN - 34) // 2 - 20
-"""Pixels of a line of what happened last."""
 IDS = [each.id for each in POOL.roster]
 KNOWN = ("Neo-Combat", *NAMES, *IDS, *[card.number for card in POOL.actions])
 """What is the same in all languages: names of players, ids of varans, numbers of cards."""
@@ -121,4 +120,4 @@ def test_our_own_words_fit_where_they_stand(spoken: Language) -> None:
     assert shortened - names == set()
     assert len(lines) > 10
     for line in lines:
-        assert_line_fits(line, COLUMN)
+        assert_line_fits(line, WIDTH - 2 * MARGIN - 54, ON_A_PHONE)

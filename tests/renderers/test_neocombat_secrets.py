@@ -140,10 +140,10 @@ def test_what_shuffled_tokens_may_be_is_shown() -> None:
 
 def test_what_a_token_may_be_is_shortened_where_there_is_no_room() -> None:
     token = look(seen(mingled()), "1.1")._replace(maybe=("A3", "B6", "C2", "C5"), others=True)
-    assert may_be(token, 400) == "A3, B6, C2, C5 or ?"
-    assert may_be(token, 200) == "A3/B6/C2/C5/?"
-    assert may_be(token, 125) == "A3/B6 +3"
-    assert may_be(token, 60) == "A3 +4"
+    assert may_be(token, 570) == "A3, B6, C2, C5 or ?"
+    assert may_be(token, 290) == "A3/B6/C2/C5/?"
+    assert may_be(token, 180) == "A3/B6 +3"
+    assert may_be(token, 110) == "A3 +4"
 
 
 def test_the_health_of_what_may_be_several_is_a_range() -> None:

@@ -8,7 +8,6 @@ from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
 from measures.screens.measures import PHONE, measured, of_sizes, sizes_drawn
-from renderers.kit import seats
 from tests.renderers.positions import fight, position
 from tests.renderers.test_papyrus_board import STAGES, draw
 
@@ -39,8 +38,3 @@ def test_all_usual_fields_of_papyrus(size: tuple[int, int]) -> None:
     with sizes_drawn() as sizes:
         draw(position(*size, 2, 6))
     assert of_sizes(sizes) >= LEAST
-
-
-def test_the_cards_of_two_players() -> None:
-    assert seats._letters(614, 28) * 0.727 * PHONE / 1280 >= LEAST
-    assert seats._letters(403, 28) == 28

@@ -137,11 +137,11 @@ def tile_is_whole(face: PrintedCard) -> bool:
     return tiles._setting(face.rules, "rich", face.more).whole
 
 
-def assert_line_fits(line: Line, room: int) -> None:
+def assert_line_fits(line: Line, room: int, size: int = TEXT) -> None:
     """All of a line is drawn, and of the name of a card at least its beginning."""
     aside = Image.new("RGB", (1280, 72))
     widths = [
-        draw_word(aside, word, 0, 36, _CARD if isinstance(word, CardSign) else aside.width, TEXT)
+        draw_word(aside, word, 0, 36, _CARD if isinstance(word, CardSign) else aside.width, size)
         for word in line
     ]
     assert sum(widths) + 10 * sum(not leans(word) for word in line[1:]) <= room, line

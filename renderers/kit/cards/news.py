@@ -15,8 +15,8 @@ from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import PANEL, PAPER, TABLE
 from renderers.kit.signs import plate
 
-LINE = 44
-"""Pixels from line to line."""
+_LEADING = 1.57
+"""From line to line, in heights of its words."""
 _EDGE = 10
 _PIECES = PieceCache(limit=3_000_000)
 
@@ -36,35 +36,37 @@ class CardSign(NamedTuple):
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
-        sigil(self.emblem, 38).paste(image, x, y - 19)
+        edge = self.size + 10
+        sigil(self.emblem, edge).paste(image, x, y - edge // 2)
         if not self.name or room < 90:
-            return 38
-        return 44 + text.write_bold(image, x + 44, y, self.name, size=self.size, colour=PAPER, room=room - 44)
+            return edge
+        left = edge + 6
+        return left + text.write_bold(
+            image, x + left, y, self.name, size=self.size, colour=PAPER, room=room - left
+        )
 
 
-def height_of_news(lines: int, columns: int = 1) -> int:
-    """Return how many pixels a panel of so many lines takes."""
-    return -(-lines // columns) * LINE + 2 * _EDGE
+def height_of_news(lines: int, size: int = TEXT) -> int:
+    """Return how many pixels a panel of so many lines takes, its words `size` pixels high."""
+    return lines * _line(size) + 2 * _EDGE
 
 
-def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], columns: int = 1) -> None:
-    """Draw the newest lines that there is room for, the newest last, in a panel of their own.
+def _line(size: int) -> int:
+    """Return the pixels from line to line."""
+    return round(size * _LEADING)
 
-    They go down one column after the other.
-    """
+
+def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], size: int = TEXT) -> None:
+    """Draw the newest lines that there is room for, the newest last, in a panel of their own."""
     left, top, right, bottom = box
-    rows = (bottom - top - 2 * _EDGE) // LINE
-    kept = tuple(lines[-rows * columns :])
-    key = (kept, right - left, bottom - top, rows, columns)
+    kept = tuple(lines[-((bottom - top - 2 * _EDGE) // _line(size)) :])
+    key = (kept, right - left, bottom - top, size)
     board.lay_kept(_PIECES, key, partial(_draw_panel, *key), left, top)
 
 
-def _draw_panel(lines: Sequence[Line], wide: int, high: int, rows: int, columns: int) -> Image.Image:
-    image = Image.new("RGB", (wide, high), TABLE)
+def _draw_panel(lines: Sequence[Line], wide: int, high: int, size: int) -> Image.Image:
+    image, step = Image.new("RGB", (wide, high), TABLE), _line(size)
     plate(image, (0, 0, wide, high), 14, PANEL)
-    step = (wide - 34) // columns
     for at, one in enumerate(lines):
-        column, row = divmod(at, rows)
-        left = 20 + column * step
-        draw_line(image, one, left, _EDGE + LINE // 2 + row * LINE, step * (column + 1))
+        draw_line(image, one, 20, _EDGE + step // 2 + at * step, wide - 34, size=size)
     return image

@@ -24,6 +24,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     """Draws a game with cards of its own making, of which players hold some."""
 
     has_hands: ClassVar[bool] = True
+    brief_hands: ClassVar[bool] = True
 
     def __init__(self, library: PoolLibrary[PoolT], wording: AnyWording) -> None:
         """`wording` says in the list and in the alt texts what it says in the channel."""
@@ -37,17 +38,19 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
         """
         return self._library.at(None if cards == STANDARD else cards)
 
-    def hand(self, view: Any, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
+    def hand(
+        self, view: Any, *, names: Sequence[str], sort: Sort = "suit", brief: bool = False
+    ) -> Picture | None:
         """Draw the viewer's own cards with their texts; None for who has no seat."""
         if view.viewer is None:
             return None
         pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
-        board = self.draw_hand(view, called, sort, pool)
+        board = self.draw_hand(view, called, sort, pool, brief=brief)
         return board.picture(hand_text(called, self.hand_names(view, sort, pool)), LARGE_WITH_TEXTS)
 
     @staticmethod
     @abstractmethod
-    def draw_hand(view: Any, name: str, sort: Sort, pool: Any) -> Mosaic:
+    def draw_hand(view: Any, name: str, sort: Sort, pool: Any, *, brief: bool) -> Mosaic:
         """Draw what the viewer, who must have a seat, holds."""
 
     @staticmethod

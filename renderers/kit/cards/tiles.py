@@ -1,4 +1,4 @@
-"""Cards as wide tiles with their whole text: for the own hand and for closer looks at a stack."""
+"""Cards as wide tiles with their whole text: for the own whole hand and for closer looks at a stack."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
-from bot.engine.language import current
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import PrintedCard
 from renderers.kit.cards.emblem import Emblem, sigil, small_scene
-from renderers.kit.cards.hues import VELLUM, table_palette, tones_of
+from renderers.kit.cards.hues import VELLUM, tones_of
 from renderers.kit.cards.typesetting import (
     Setting,
     balanced,
@@ -24,11 +23,11 @@ from renderers.kit.cards.typesetting import (
     print_text,
     set_text,
 )
-from renderers.kit.fonts import READABLE
+from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, TABLE, Colour
 from renderers.kit.signs import framed, pips, plate
-from renderers.kit.titles import MARGIN, WIDTH, empty_hand, hand_title, write_title
+from renderers.kit.titles import MARGIN, WIDTH, write_title
 
 GAP = 14
 HEADING = 58
@@ -36,20 +35,18 @@ HEADING = 58
 TILE = (WIDTH - 2 * MARGIN - GAP) // 2
 _PAD = 18
 _ART = (196, 144)
-PHONE = 37
-"""Pixels of type: on a phone, 390 pixels wide, these are more than 11."""
-_TEXT, _WORD = (PHONE, 34, 31, 29), (PHONE, 34, 31, 28, READABLE)
-"""The sizes of a text and of single words on a tile: the first that fits is taken."""
+_WORD = (ON_A_PHONE, 34, 31, 28)
+"""The sizes of single words on a tile: the first that fits is taken."""
 _HEAD = _ART[1] + 2 * 14
-_LONGEST, _BRIEF = 900, 3 * leading(READABLE) + 8
+_LONGEST, _BRIEF = 1200, 3 * leading(ON_A_PHONE) + 8
 """Pixels: a tile's text higher than this ends with a hint; the second is for brief ones."""
-_RICH, _PLAIN = 12, 20
+_RICH, _PLAIN = 12, 16
 """Tiles of one picture up to which they are drawn rich, and plain."""
-_PIECES = PieceCache(limit=20_000_000)
+_PIECES = PieceCache(limit=12_000_000)
 
 
 Dress: TypeAlias = Literal["rich", "plain", "brief"]
-"""With the whole emblem; with a sigil and smaller type; and with the beginning of the text alone."""
+"""With the whole emblem; with a sigil; and with the beginning of the text alone."""
 
 
 class Tile(NamedTuple):
@@ -71,12 +68,8 @@ def dress_for(count: int) -> Dress:
 
 @kept(512)
 def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
-    wide, high = TILE - 2 * _PAD, _BRIEF if dress == "brief" else _LONGEST
-    for size in _TEXT if dress == "rich" else (READABLE,):
-        whole = lines_needed(rules, wide, size)
-        if whole.high <= high:
-            return whole
-    return set_text(rules, wide, high, (READABLE,), more)
+    high = _BRIEF if dress == "brief" else _LONGEST
+    return set_text(rules, TILE - 2 * _PAD, high, (ON_A_PHONE,), more)
 
 
 class _Head(NamedTuple):
@@ -105,11 +98,11 @@ _BESIDE = TILE - 14 - _ART[0] - 16 - 18
 def _head(name: str, level: str, power: str, indent: int) -> _Head:
     """Return how the head of a tile is laid out; what stands before the level takes `indent` pixels."""
     room = _BESIDE - text.width(power, "extrabold", 50) - 12 - indent
-    _, lines = balanced(level, room, (PHONE,), (PHONE,))
-    beside = balanced(name, _BESIDE, (44, 41, 38), (40, PHONE))
+    _, lines = balanced(level, room, (ON_A_PHONE,), (ON_A_PHONE,))
+    beside = balanced(name, _BESIDE, (44, 41, 38), (40, ON_A_PHONE))
     if not _is_cut(beside[1]):
         return _Head(beside, 0, lines, 24 if len(beside[1]) + len(lines) > 3 else 0)
-    across = balanced(name, TILE - 2 * _PAD, (44, 41, 38), (40, PHONE))
+    across = balanced(name, TILE - 2 * _PAD, (44, 41, 38), (40, ON_A_PHONE))
     return _Head(across, 12 + len(across[1]) * leading(across[0]), lines, 0)
 
 
@@ -165,7 +158,7 @@ def _draw_tile(tile: Tile, high: int) -> Image.Image:
 
 def _flavour(image: Image.Image, words: str, top: int, colour: Colour) -> None:
     """Print the flavour where a tile is higher than its own text needs."""
-    setting = lines_needed((words,), TILE - 4 * _PAD, PHONE)
+    setting = lines_needed((words,), TILE - 4 * _PAD, ON_A_PHONE)
     spare = image.height - top - setting.high - _PAD
     if spare >= 12:
         print_slanted(image, TILE // 2, top + (spare + _PAD) // 2, setting, colour)
@@ -200,7 +193,9 @@ def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:
             pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
             left += 112
         for line, words in enumerate(reversed(head.level)):
-            text.write_bold(image, left, y - line * leading(PHONE), words, size=PHONE, colour=colours.print)
+            text.write_bold(
+                image, left, y - line * leading(ON_A_PHONE), words, size=ON_A_PHONE, colour=colours.print
+            )
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
         _ribbon(image, note, head.above)
@@ -208,14 +203,16 @@ def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:
 
 def _ribbon(image: Image.Image, note: str, above: int) -> None:
     """Set a word on the emblem, which has so many pixels above it."""
-    room = _ART[0] - 8
-    size = text.largest(note, "extrabold", _WORD, room - 16)
-    wide = min(room, text.width(note, "extrabold", size) + 24)
-    left, top = 18, 14 + above + _ART[1] - 50
-    plate(image, (left, top, left + wide, top + 46), 9, INK)
-    plate(image, (left + 2, top + 2, left + wide - 2, top + 44), 8, GOLD)
-    middle = left + wide // 2
-    text.write_bold(image, middle, top + 23, note, size=size, colour=INK, anchor="middle", room=wide - 8)
+    wide = min(_ART[0] + 8, text.width(note, "extrabold", ON_A_PHONE) + 24)
+    print_ribbon(image, 16, 14 + above + _ART[1] - 27, wide, note)
+
+
+def print_ribbon(image: Image.Image, left: int, middle: int, wide: int, note: str) -> None:
+    """Print a word on a golden ribbon, centred on the height `middle`."""
+    plate(image, (left, middle - 23, left + wide, middle + 23), 9, INK)
+    plate(image, (left + 2, middle - 21, left + wide - 2, middle + 21), 8, GOLD)
+    across = left + wide // 2
+    text.write_bold(image, across, middle, note, size=ON_A_PHONE, colour=INK, anchor="middle", room=wide - 8)
 
 
 def heading(words: str) -> Image.Image:
@@ -223,30 +220,3 @@ def heading(words: str) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEADING), TABLE)
     write_title(image, words, HEADING // 2, size=40, right=WIDTH - MARGIN - 4)
     return image
-
-
-Section: TypeAlias = tuple[str, Sequence[Tile]]
-"""Cards under a heading, "" for none."""
-
-_TITLE, _EMPTY = 84, 96
-"""Pixels of the title, and of what stands in place of the cards."""
-
-
-def draw_tiled_hand(seat: int, name: str, note: str, sections: Sequence[Section], empty: str) -> Mosaic:
-    """Draw a seat's hand, titled with a note; what is `empty` is said where no section has a card."""
-    sections = [section for section in sections if section[1]]
-    dress = dress_for(sum(len(tiles) for _, tiles in sections))
-    sections = [(title, [tile._replace(dress=dress) for tile in tiles]) for title, tiles in sections]
-    high = _TITLE + sum(height_of(tiles) + HEADING * bool(title) for title, tiles in sections) + 8
-    board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), palette=table_palette())
-    head = (seat, name, note, _TITLE, 44)
-    board.lay_kept(_PIECES, (head, current().code), partial(hand_title, *head), 0, 0)
-    if not sections:
-        board.lay_kept(_PIECES, empty, partial(empty_hand, empty, _EMPTY), 0, _TITLE)
-    y = _TITLE
-    for title, tiles in sections:
-        if title:
-            board.lay_kept(_PIECES, title, partial(heading, title), 0, y)
-            y += HEADING
-        y = lay_tiles(board, y, tiles)
-    return board

@@ -97,6 +97,13 @@ def lines_needed(paragraphs: tuple[str, ...], wide: int, size: int) -> Setting:
     return Setting(size, _broken(paragraphs, wide, size), True)
 
 
+def run_together(paragraphs: Sequence[str], wide: int, size: int, most: int) -> Setting:
+    """Return a text whose paragraphs follow one another without a break, in at most so many lines."""
+    words = [word for paragraph in paragraphs for word in words_of(paragraph)]
+    setting = Setting(size, tuple(_filled(words, wide, size)), True)
+    return setting if len(setting.lines) <= most else _cut(setting, wide, most * leading(size), "…")
+
+
 def _broken(paragraphs: Sequence[str], wide: int, size: int) -> tuple[Line | None, ...]:
     lines: list[Line | None] = []
     for paragraph in paragraphs:

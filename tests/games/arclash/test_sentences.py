@@ -208,6 +208,9 @@ def test_the_battle_tells_powers_winner_points_and_the_score_to_reach_arc_11():
     assert told(facts.Beaten(1, (650, 650, 0), (3, 3, 0), 3, 15)) == (
         "**Battle!** ■ **Ben** (650) scores **3 points**: 15 of 15. Outlasted, by levels: 3 ● **Ann** (650)."
     )
+    assert "scores **3 points**: 17, more than the 15 needed." in told(
+        facts.Beaten(1, (450, 650, 0), (3, 3, 0), 3, 17)
+    )
 
 
 def test_there_is_a_sentence_for_every_kind_of_fact():

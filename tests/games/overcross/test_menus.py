@@ -70,7 +70,7 @@ def test_cards_are_chosen_by_what_they_cost_and_then_by_square_ovc_10():
         "Wall",
         "Bump the Thread",
     ]
-    assert "2 of 2 left to play cards for." in here.screen().text
+    assert "Cards may still cost 2 in this turn, of 2 in all." in here.screen().text
     deployed = labelled(here.screen("c1"), "A1")
     assert deployed.then == ("u1",), "the screen of who was just deployed comes next"
     assert labels(here.screen("c4"), "Attach to") == ["●Barista on Break"]

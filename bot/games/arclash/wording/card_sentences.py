@@ -9,7 +9,7 @@ from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import dice_shown, either
 from bot.engine.sentences import Describer, Sentences, Word
 from bot.games.arclash.rules import facts
-from bot.games.arclash.wording.names import Talk
+from bot.games.arclash.wording.names import Talk, score_words
 
 _COIN: Mapping[bool, str] = {True: N_("**heads**"), False: N_("**tails**")}
 _WORDS: Mapping[str, Word] = {
@@ -178,8 +178,9 @@ _RETURNED: Mapping[str, str] = {
 
 def _scored(fact: facts.Scored, talk: Talk) -> str:
     points = ngettext("**{number} point**", "**{number} points**", fact.points)
-    message = N_("{who} scores {points} by {card}: {score} of {goal}.")
-    return SENTENCES.say(message, fact, talk, points=points, score=fact.score, goal=talk.view.options.score)
+    message = N_("{who} scores {points} by {card}: {score}.")
+    score = score_words(fact.score, talk.view.options.score)
+    return SENTENCES.say(message, fact, talk, points=points, score=score)
 
 
 DESCRIBERS: Mapping[type, Describer] = {

@@ -59,6 +59,13 @@ def points_words(points: int) -> str:
     return ngettext("{number} point", "{number} points", points)
 
 
+def score_words(score: int, goal: int) -> str:
+    """Return a score with the points that win: "6 of 8"; of one who has more, "9, more than the 8 needed"."""
+    if score <= goal:
+        return gettext("{score} of {goal}", score=score, goal=goal)
+    return gettext("{score}, more than the {goal} needed", score=score, goal=goal)
+
+
 class Talk(CardTalk[ArclashView, Lexicon]):
     """What every sentence needs: what is seen, and how players and cards are called."""
 

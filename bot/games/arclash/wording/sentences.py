@@ -13,7 +13,7 @@ from bot.engine.sentences import BASE_DESCRIBERS, Describer
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
 from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN, then
-from bot.games.arclash.wording.names import Talk
+from bot.games.arclash.wording.names import Talk, score_words
 
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
@@ -152,11 +152,10 @@ def _beaten(fact: facts.Beaten, talk: Talk) -> str:
         return gettext("**Battle!** {winner} stands alone and scores nothing.", winner=winner)
     points = ngettext("**{number} point**", "**{number} points**", fact.points)
     told = gettext(
-        "**Battle!** {winner} scores {points}: {score} of {goal}.",
+        "**Battle!** {winner} scores {points}: {score}.",
         winner=winner,
         points=points,
-        score=fact.score,
-        goal=talk.view.options.score,
+        score=score_words(fact.score, talk.view.options.score),
     )
     tied = any(fact.powers[seat] == fact.powers[fact.winner] for seat in beaten)
     message = N_("Outlasted, by levels: {beaten}.") if tied else N_("Beaten, by levels: {beaten}.")

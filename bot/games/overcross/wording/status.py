@@ -38,10 +38,11 @@ def waiting_for(talk: Talk) -> str:
 
 
 def budget_words(talk: Talk) -> str:
-    """Return what is left of the play limit of the turn: "2 of 3 left to play cards for." (OVC-10)."""
+    """Return what cards may still cost in the turn: "Cards may still cost 2 in this turn, ..." (OVC-10)."""
     view = talk.view
     limit = talk.queries.limit(view.current)
-    return gettext("{left} of {limit} left to play cards for.", left=limit - view.spent, limit=limit)
+    left = limit - view.spent
+    return gettext("Cards may still cost {left} in this turn, of {limit} in all.", left=left, limit=limit)
 
 
 _GOALS: Mapping[str, str] = {

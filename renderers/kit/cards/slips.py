@@ -1,0 +1,119 @@
+"""Cards as slips across the picture: name, level and power in a line, and below it as much of the text as
+there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.kit import text
+from renderers.kit.cache import kept
+from renderers.kit.cards.emblem import sigil
+from renderers.kit.cards.hues import VELLUM, tones_of
+from renderers.kit.cards.tiles import Tile, print_ribbon
+from renderers.kit.cards.typesetting import Setting, leading, print_text, run_together
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, TABLE
+from renderers.kit.signs import framed, pips
+from renderers.kit.titles import MARGIN, WIDTH
+
+GAP = 8
+"""Pixels below a slip."""
+_WIDE = WIDTH - 2 * MARGIN
+_HEAD, _FOOT, _SIDE, _SIGIL, _APART = 58, 10, 14, 46, 18
+_MOST = 9
+"""Lines of a text; the longest of the cards that come with the games takes no more."""
+_PIECES = PieceCache(limit=7_000_000)
+
+
+class Slip(NamedTuple):
+    """A card with so many lines of its text at most."""
+
+    tile: Tile
+    lines: int
+
+    @property
+    def high(self) -> int:
+        """Pixels."""
+        lines = len(_setting(self.tile.card.rules, self.lines).lines) if self.lines else 0
+        return _HEAD + (lines * leading(ON_A_PHONE) + _FOOT if lines else 0)
+
+
+@kept(512)
+def _setting(rules: tuple[str, ...], lines: int) -> Setting:
+    return run_together(rules, _WIDE - 2 * _SIDE - 4, ON_A_PHONE, lines)
+
+
+def slips_within(tiles: Sequence[Tile], high: int) -> list[Slip]:
+    """Return a slip for each card, with as much of each text, line by line, as there is room for in all."""
+    slips = [Slip(tile, 0) for tile in tiles]
+    room = high - height_of_slips(slips)
+    for lines in range(1, _MOST + 1):
+        for at, slip in enumerate(slips):
+            longer = slip._replace(lines=lines)
+            more = longer.high - slip.high
+            if slip.lines == lines - 1 and 0 < more <= room:
+                slips[at], room = longer, room - more
+    return slips
+
+
+def height_of_slips(slips: Sequence[Slip]) -> int:
+    """Return how many pixels slips take, with the gaps below."""
+    return sum(slip.high + GAP for slip in slips)
+
+
+def lay_slips(board: Mosaic, y: int, slips: Sequence[Slip]) -> int:
+    """Lay slips from `y` on; return where the next thing can begin."""
+    for slip in slips:
+        board.lay_kept(_PIECES, slip, partial(_draw, slip), MARGIN, y)
+        y += slip.high + GAP
+    return y
+
+
+def _draw(slip: Slip) -> Image.Image:
+    card, colours, high = slip.tile.card, slip.tile.card.colours, slip.high
+    image = Image.new("RGB", (_WIDE, high), TABLE)
+    framed(image, (0, 0, _WIDE, high), 14, VELLUM if card.light else colours.box, card.rim, 4)
+    sigil(card.emblem, _SIGIL).paste(image, _SIDE, (_HEAD - _SIGIL) // 2)
+    _heading(image, slip.tile)
+    if high > _HEAD:
+        setting = _setting(card.rules, slip.lines)
+        print_text(image, _SIDE + 2, _HEAD - 4, setting, colours.print, colours.strong)
+    return image
+
+
+def _heading(image: Image.Image, tile: Tile) -> None:
+    """Write from the right its power, its level or kind and a word about it, and its name from the left."""
+    card, colours, middle, right = tile.card, tile.card.colours, _HEAD // 2, _WIDE - _SIDE - 4
+    if card.power:
+        wide = text.width("0000", "extrabold", 46)
+        text.write_bold(image, right, middle, card.power, size=46, colour=colours.strong, anchor="right")
+        right -= max(wide, text.width(card.power, "extrabold", 46)) + _APART
+    if card.badge:
+        right -= text.write_bold(
+            image, right, middle, card.badge, size=ON_A_PHONE, colour=colours.strong, anchor="right"
+        )
+        right -= _APART
+    elif card.ranked:
+        mark = pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2])
+        right -= mark.width
+        mark.paste(image, right, middle - mark.height // 2)
+        right -= _APART
+    elif card.level:
+        right -= text.write_bold(
+            image, right, middle, card.level, size=ON_A_PHONE, colour=colours.print, anchor="right"
+        )
+        right -= _APART
+    note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
+    if note:
+        wide = text.width(note, "extrabold", ON_A_PHONE) + 24
+        right -= wide
+        print_ribbon(image, right, middle, wide, note)
+        right -= _APART
+    left = _SIDE + _SIGIL + 12
+    size = text.largest(card.name, "extrabold", (42, ON_A_PHONE), right - left)
+    text.write_bold(image, left, middle, card.name, size=size, colour=colours.print, room=right - left)
