@@ -166,7 +166,7 @@ def _modal(asked: Asked, typed: Typed) -> ui.Modal:
     form = ui.Modal(title=fit(asked.title, TITLE), custom_id=typed.press.encode(), timeout=None)
     faults, fields = "\n".join(typed.faults), list(asked.fields)
     if faults and len(fields) < PARTS:
-        form.add_item(ui.TextDisplay[ui.Modal](fit(faults, FAULTS)))
+        form.add_item(ui.TextDisplay(fit(faults, FAULTS)))
     elif faults:
         fields[0] = fields[0]._replace(hint=fit(faults, HINT))
     for field in fields:

@@ -31,8 +31,8 @@ def _deck_screen(context: MenuContext) -> Menu:
     talk = context.talk
     text = gettext(
         "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
-        "then you can change it.\n-# A deck of your own is built with `/deck` and played with `/deck play`; "
-        "`/cards` shows all cards.",
+        "then you can change it.\n-# A deck of your own is built with `/deck build` and played with `/deck"
+        " play`; `/cards list` shows all cards.",
         points=talk.view.options.points,
     )
     choices = []
