@@ -21,6 +21,7 @@ from cogs.kit.admission import NAMED, VERB
 from cogs.kit.client import Client, Interaction
 from cogs.kit.command_words import CommandWords
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
+from cogs.kit.forms import Forms
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import DISCORD_FAULTS, publish_pending_elsewhere, request_of, tell
 
@@ -157,8 +158,14 @@ class Tablepost(Client):
     async def load_cogs(self) -> None:
         """Load all commands and controls."""
         self.add_dynamic_items(Control)
+        self.forms = Forms(self)
         for extension in EXTENSIONS:
             await import_module(extension).setup(self)  # `load_extension` would run each module a second time
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take in a form; all else has other ways."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.forms.submitted(interaction)
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer a button or a select menu, whatever happens."""

@@ -163,7 +163,7 @@ TOPICS = {
             " match whose channel is gone goes on where one of its players types `/match move`.\n"
             "`/privacy show` says what is kept about you, `/privacy export` hands it to you as a file, and"
             " `/privacy delete` deletes it. Those who manage a server set its channels for matches, its usual"
-            " clock and its log with `/table`."
+            " clock and its log with `/table show`."
         ),
     ),
     "ratings": (

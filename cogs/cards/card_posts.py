@@ -24,6 +24,7 @@ from cogs.kit.controls import (
     select,
     whole_number,
 )
+from cogs.kit.forms import AGAIN, try_again
 from cogs.kit.layout import (
     OPTIONS,
     Attachment,
@@ -209,9 +210,10 @@ def summary(reading: ReadResult, game: AnyCardGame) -> str:
 
 
 def compose_report(
-    report: str, page: int = 0, note: str = "", *, always_file: bool = False
+    report: str, page: int = 0, note: str = "", *, always_file: bool = False, again: Sequence[str] = ()
 ) -> OutgoingMessage:
-    """Return a page of a report, which goes with it as a file where there is more than one page."""
+    """Return a page of a report, which goes with it as a file where there is more than one page; `again` is
+    the path of the button that opens a form with what was read."""
     head, *findings = report.splitlines()
     shown, page, pages = page_of(findings, page, FINDINGS)
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
@@ -221,7 +223,8 @@ def compose_report(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),
         file,
-        *rows(page_buttons(lambda to: ComponentId("findings", path=(str(to),)), page, pages)),
+        *rows(page_buttons(lambda to: ComponentId("findings", path=(str(to), *again)), page, pages)),
+        try_again(ComponentId(AGAIN, path=tuple(again))) if again else None,
     )
 
 

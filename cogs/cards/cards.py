@@ -36,8 +36,10 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.lab import LabBench
+from cogs.cards.set_form import ADD, CHECK, PATH, SET, asked_of_set, content_of, typed_set
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.kit.replies import (
     CHOICE_TEXT,
@@ -87,6 +89,7 @@ class Cards(
         self.bot = bot
         self.card_sets: CardSets = bot.card_sets
         self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour, "uploads")
+        bot.forms.handle(SET, Form(self._asked_set, self._take_in_set))
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 
@@ -127,9 +130,8 @@ class Cards(
     async def check(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Check a card file: what is wrong with it, and advice."""
         await defer(interaction)
-        meant, reading, _ = await self._read(interaction, file, game)
-        note = gettext("Nothing is wrong with it.") if not reading.findings else ""
-        await answer(interaction, compose_report(report_of(reading, meant), note=note))
+        content = await self._uploaded(interaction, file)
+        await answer(interaction, await self._checked(interaction, content, file.filename, game))
 
     @app_commands.command()
     @app_commands.describe(file="A card file without errors, TOML of at most 64 KB", game=OF_WHICH)
@@ -137,8 +139,8 @@ class Cards(
         """Add a card set to this server; for those who manage it."""
         _check_manages(interaction)
         await defer(interaction)
-        meant, reading, content = await self._read(interaction, file, game)
-        await answer(interaction, await self._add(interaction, meant, reading, content, replacing=False))
+        content = await self._uploaded(interaction, file)
+        await answer(interaction, await self._add(interaction, content, file.filename, game))
 
     @app_commands.command()
     @app_commands.describe(wanted="Which set of this server", game=OF_WHICH)
@@ -226,8 +228,9 @@ class Cards(
         """Turn the pages of a report, which is read back from the message it came with."""
         await defer_in_place(interaction)
         report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
-        page = whole_number("".join(press.path))
-        await show(interaction, compose_report(report, page))
+        page, again = "".join(press.path[:1]), press.path[1:]
+        ours = len(again) == 3 and again[0] == SET and len("".join(again)) < PATH
+        await show(interaction, compose_report(report, whole_number(page), again=again if ours else ()))
 
     async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
         """Show one set of the server."""
@@ -267,9 +270,10 @@ class Cards(
         _check_manages(interaction)
         await defer_in_place(interaction)
         content = await _file_of(interaction, LARGEST_FILE)
-        game = self.card_sets.game_of_word(press.path[0] if press.path else "")
-        reading = await self.card_sets.check(game.key, content, gettext("the file"))
-        await show(interaction, await self._add(interaction, game, reading, content, replacing=True))
+        game = self.card_sets.game_of_word(press.path[0] if press.path else "").key
+        await show(
+            interaction, await self._add(interaction, content, gettext("the file"), game, replacing=True)
+        )
 
     # What commands and controls share
 
@@ -324,33 +328,65 @@ class Cards(
             raise SetRefused(_no_card(sources, word))
         return found[(await self._game(interaction, found)).key]
 
-    async def _read(
-        self, interaction: Interaction, file: discord.Attachment, game: str
-    ) -> tuple[AnyCardGame, ReadResult, bytes]:
-        """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
+    async def _asked_set(self, _interaction: Interaction, typed: Typed) -> Asked:
+        return asked_of_set(typed)
+
+    async def _take_in_set(self, interaction: Interaction, typed: Typed) -> None:
+        """Check or add a file that was mended in a form."""
+        self._count_upload(interaction)
+        doing, game = (*typed.press.path, "", "")[:2]
+        if doing == ADD:
+            _check_manages(interaction)
+        name, content = gettext("the file"), content_of(typed)
+        take = self._add if doing == ADD else self._checked
+        await answer(interaction, await take(interaction, content, name, game))
+
+    async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> bytes:
+        """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""
+        self._count_upload(interaction)
+        return await _content(file, LARGEST_FILE)
+
+    def _count_upload(self, interaction: Interaction) -> None:
         wait = self._uploads.take(interaction.user.id)
         if wait:
             raise SetRefused.translated(
                 "You have uploaded very many files lately. The next can be read in {wait}.",
                 wait=wait_in_words(wait),
             )
-        content = await _content(file, LARGEST_FILE)
+
+    async def _read(
+        self, interaction: Interaction, content: bytes, name: str, game: str
+    ) -> tuple[AnyCardGame, ReadResult]:
         able = {key: self.card_sets.games[key] for key in self._able(game)}
         meant = await self._game(interaction, games_of_file(content, able))
-        return meant, await self.card_sets.check(meant.key, content, file.filename), content
+        return meant, await self.card_sets.check(meant.key, content, name)
+
+    async def _checked(
+        self, interaction: Interaction, content: bytes, name: str, game: str
+    ) -> OutgoingMessage:
+        meant, reading = await self._read(interaction, content, name, game)
+        note = gettext("Nothing is wrong with it.") if not reading.findings else ""
+        if not reading.errors:
+            return compose_report(report_of(reading, meant), note=note)
+        typed = typed_set(CHECK, game, content, [safe(str(found)) for found in reading.errors])
+        return self._to_mend(interaction, report_of(reading, meant), note, typed)
+
+    def _to_mend(
+        self, interaction: Interaction, report: str, note: str, typed: Typed | None
+    ) -> OutgoingMessage:
+        """Return the report on a file with errors, which can be mended in a form where it fits into one."""
+        if typed is not None:
+            self.bot.forms.keep(interaction.user.id, typed)
+        return compose_report(report, note=note, again=typed.again.path if typed is not None else ())
 
     async def _add(
-        self,
-        interaction: Interaction,
-        game: AnyCardGame,
-        reading: ReadResult,
-        content: bytes,
-        *,
-        replacing: bool,
+        self, interaction: Interaction, content: bytes, name: str, word: str, *, replacing: bool = False
     ) -> OutgoingMessage:
+        game, reading = await self._read(interaction, content, name, word)
         if reading.set is None:
             note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
-            return compose_report(report_of(reading, game), note=note)
+            typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
+            return self._to_mend(interaction, report_of(reading, game), note, typed)
         guild = _guild(interaction)
         keeping = await self.card_sets.add(guild, game.key, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -28,9 +27,8 @@ from cogs.cards.deck_bench import (
     pool_of_shelf,
     ready_deck,
 )
-from cogs.cards.deck_import import IMPORT, DeckImport, form_for_list
+from cogs.cards.deck_import import DeckImport, typed_list
 from cogs.cards.deck_posts import (
-    AGAIN,
     FROM_DECK,
     Bench,
     compose_card,
@@ -51,7 +49,6 @@ from cogs.kit.replies import (
     answer,
     defer,
     defer_in_place,
-    filled,
     offer,
     offer_words,
     publish_pending_elsewhere,
@@ -79,8 +76,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.decks = bot.decks
-        self.imports = DeckImport(bot)
-        bot.handle(AGAIN, self.imports.press_again)
+        DeckImport(bot)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)
         self._turns: Mapping[str, Turn] = {
@@ -157,11 +153,16 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     ) -> None:
         """Make a deck from a list of cards."""
         if not listed:
-            cleaned, named = clean_deck_name(name), games_with(self.bot, DECKS, game) if game else {}
-            await interaction.response.send_modal(form_for_list(cleaned, next(iter(named.values()), None)))
+            typed = typed_list(self._named_game(game), clean_deck_name(name))
+            await self.bot.forms.open(interaction, typed)
             return
         await defer(interaction)
-        await self.imports.take_in(interaction, name, listed, game)
+        try:
+            typed = typed_list(self._named_game(game), name, listed)
+        except Refusal as fault:
+            await self.bot.forms.refuse(interaction, typed_list("", name, listed), fault)
+        else:
+            await self.bot.forms.attempt(interaction, typed)
 
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks", name="What to call it from now on")
@@ -266,24 +267,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             choice = Choice("bring", fit(deck.name, 80), actions=actions)
             await panel.carry_out(interaction, press, match_view, choice)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Take in a form, also one that was opened before a restart."""
-        data: Mapping[str, object] = dict(interaction.data or {})
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        press = ComponentId.decode(str(data.get("custom_id", "")))
-        if press.verb != IMPORT or len(press.path) > 1:
-            return
-        try:
-            self.bot.languages.speak_to(interaction)
-            await defer(interaction)
-            fields = filled(data)
-            name, listed = fields.get("name", ""), fields.get("list", "")
-            await self.imports.take_in(interaction, name, listed, "".join(press.path))
-        except Exception as error:
-            await self.bot.reply_with_error(interaction, error)
-
     async def _turn_deck(
         self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
     ) -> OutgoingMessage:
@@ -354,6 +337,10 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     async def _game(self, interaction: Interaction, word: str) -> Game:
         return await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))
+
+    def _named_game(self, word: str) -> str:
+        """Return the key of the game that is named; "" for none. Raises `Refusal`."""
+        return next(iter(games_with(self.bot, DECKS, word))) if word else ""
 
     async def _game_to_build(self, interaction: Interaction, word: str, start: str) -> Game:
         """Return the game that is named, else the only one with this ready deck, else as always."""

@@ -231,18 +231,6 @@ def compose_deletion(bench: Bench) -> OutgoingMessage:
     return message_of(text(question), *rows(controls))
 
 
-AGAIN = "deckagain"
-"""The verb of the button that opens the form again."""
-
-
-def compose_bad_list(lines: Sequence[str]) -> OutgoingMessage:
-    """Return what is wrong with a list that was to be imported, line by line."""
-    told = "\n".join([f"- {safe(line)}" for line in lines])
-    head, end = gettext("### No deck was made from this list"), gettext("Nothing was changed.")
-    again = button(gettext("Change the list"), ComponentId(AGAIN))
-    return message_of(text(f"{head}\n{fit(told, CARDS_TEXT)}\n{end}"), again)
-
-
 def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench]) -> OutgoingMessage:
     """Return the screen on which a player chooses one of their decks for a match."""
     able = [bench for bench in benches if not bench.faults]

@@ -203,14 +203,3 @@ def named_game(games: Mapping[str, Game], key: str) -> Game:
     if game is None:
         raise Refusal.translated("There is no such game. The games are: {games}.", games=", ".join(games))
     return game
-
-
-def filled(data: object) -> dict[str, str]:
-    """Return what was written into a form, by the custom_ids of its fields."""
-    found: dict[str, str] = {}
-    components = data.get("components", []) if isinstance(data, dict) else []
-    for part in components:
-        field = part.get("component") or next(iter(part.get("components", [])), None)
-        if isinstance(field, dict) and isinstance(field.get("value"), str):
-            found[str(field.get("custom_id"))] = field["value"]
-    return found

@@ -42,6 +42,7 @@ class Challenge(commands.Cog):
 
     async def press_challenge(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the match of the chosen game, here or in a thread."""
+        await defer(interaction)
         user, key = (*press.path, "", "")[:2]
         if not user:
             raise Refusal.translated(OLD_BUTTON)

@@ -49,7 +49,7 @@ from cogs.matches.opening import (
     suggest_clock,
     suggest_grace,
 )
-from cogs.matches.quick_start import open_match
+from cogs.matches.opening_form import MatchForm, open_typed, words_of_options
 from cogs.play.panel_screens import ORDERS, compose_panel, menu_of
 
 WORD = app_commands.Range[str, 1, 100]
@@ -79,7 +79,7 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
     async def opened(interaction: Interaction, /, **given: Any) -> None:
         said = {name: value for name, value in given.items() if value is not None}
         wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
-        await open_match(interaction.client, interaction, game, said, wishes)
+        await open_typed(interaction.client, interaction, game, words_of_options(said), wishes)
 
     fewest, most = game.rules.seats[0], game.rules.seats[-1]
     wanted: list[tuple[str, Any, str]] = [
@@ -360,5 +360,6 @@ def _offering(game: Game, option: str) -> Suggest:
 
 async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
+    MatchForm(bot)
     for game in bot.games.values():
         bot.tree.add_command(game_commands(game))

@@ -15,12 +15,11 @@ from cogs.matches.opening import (
     WANTED_CHOICES,
     WISHES,
     Wishes,
-    options_of_words,
     suggest_clock,
     suggest_grace,
     suggest_options,
 )
-from cogs.matches.quick_start import open_match
+from cogs.matches.opening_form import open_typed, words_of_options
 
 SETUP_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in NAMES.items()]
 
@@ -72,7 +71,8 @@ class OpeningCommands(MatchCommands):
             wanted=wanted,
         )
         together = found.setups[setup].options if setup in found.setups else {}
-        await open_match(self.bot, interaction, found, {**together, **options_of_words(options)}, wishes)
+        typed = " ".join(filter(None, (words_of_options(together), options)))
+        await open_typed(self.bot, interaction, found, typed, wishes)
 
     @new.autocomplete("game")
     @suggesting

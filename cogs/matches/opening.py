@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
@@ -147,11 +148,14 @@ def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
     )
 
 
+_OPTION = re.compile(r'(?:"[^"]*"|\S)+')
+
+
 def options_of_words(words: str) -> dict[str, str]:
-    """Return the options in a text such as "squad=5 map=open". Raises `BadOptions`."""
+    """Return the options in a text such as `squad=5 map=open cards="My set"`. Raises `BadOptions`."""
     found = {}
-    for part in words.split():
-        name, equals, value = part.partition("=")
+    for part in _OPTION.findall(words):
+        name, equals, value = part.replace('"', "").partition("=")
         if not equals or not name or not value:
             raise BadOptions.translated(
                 '"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40)

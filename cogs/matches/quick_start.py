@@ -122,8 +122,7 @@ async def open_match(
     bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> None:
     """Open a lobby for who asks, here or in a new thread, and tell them; where the channel is busy, show the
-    ways on. Raises a `Refusal`."""
-    await defer(interaction)
+    ways on. The answer is promised. Raises a `Refusal`."""
     wishes = msgspec.structs.replace(wishes, invite=" ".join(map(str, named_users(wishes.invite))))
     try:
         info = await new_match(bot, interaction, game, options, wishes)

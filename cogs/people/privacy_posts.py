@@ -21,7 +21,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     "handed_over": lambda n: ngettext(
         "{number} match whose seat you gave to another", "{number} matches whose seats you gave to others", n
     ),
-    "people": lambda _: gettext("your settings of `/me`, and the language of your Discord"),
+    "people": lambda _: gettext("your settings of `/me show`, and the language of your Discord"),
     "followers": lambda n: ngettext(
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import get_args
 
 import discord
-from discord import ui
 from msgspec import convert
 
 from bot.competitions.model import USUAL_CLOCK, Conditions, Plans
@@ -16,23 +15,19 @@ from bot.engine.language import gettext
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.terms import read_clock
 from bot.tournaments.model import Format
-from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.controls import whole_number
+from cogs.kit.forms import OLD_FORM, Asked, Field
 from cogs.kit.layout import fit
 
 FORM, WORD = "cupform", "cupword"
-"""The verbs of the custom_ids of the forms."""
-TITLE = 45
+"""The verbs of the forms."""
+WORDS = 200
 _RANGE = re.compile(r"(\d{1,5})?\s*(?:-|–|to|bis)\s*(\d{1,5})?")
 _ID = re.compile(r"[0-9]{0,19}")
 
 
-def form_of_new(path: tuple[str, ...], game: str) -> ui.Modal:
-    """Return the form; `path` keeps what the command has said already."""
-    form = ui.Modal(
-        title=fit(gettext("A tournament of {game}", game=game), TITLE),
-        custom_id=ComponentId(FORM, path=path).encode(),
-        timeout=None,
-    )
+def asked_of_new(game: str) -> Asked:
+    """Return what the form of a new tournament asks for; its path keeps what the command has said already."""
     fields = (
         ("options", gettext("Options of its matches"), "squad=5 map=open"),
         ("clock", gettext("Clock"), "3 days + 12 hours a turn"),
@@ -40,30 +35,14 @@ def form_of_new(path: tuple[str, ...], game: str) -> ui.Modal:
         ("rating", gettext("Rating of who may enter"), "1200-1600"),
         ("matches", gettext("Ended matches that one must have"), "0"),
     )
-    for key, label, example in fields:
-        field: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=key, placeholder=example or None, required=False, max_length=200
-        )
-        form.add_item(ui.Label(text=label, component=field))
-    return form
+    title = gettext("A tournament of {game}", game=game)
+    return Asked(title, [Field(key, label, WORDS, example) for key, label, example in fields])
 
 
-def form_of_word(tournament: str, title: str) -> ui.Modal:
-    """Return the form with which one enters: it asks for one's word for the randomness."""
-    form = ui.Modal(
-        title=fit(gettext("Enter {tournament}", tournament=title), TITLE),
-        custom_id=ComponentId(WORD, path=(tournament,)).encode(),
-        timeout=None,
-    )
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="word", required=False, max_length=64)
-    form.add_item(
-        ui.Label(
-            text=gettext("Your own word for the randomness"),
-            description=gettext("It may stay empty."),
-            component=field,
-        )
-    )
-    return form
+def asked_for_word(title: str) -> Asked:
+    """Return what the form with which one enters asks for: one's word for the randomness."""
+    field = Field("word", gettext("Your own word for the randomness"), 64, hint=gettext("It may stay empty."))
+    return Asked(gettext("Enter {tournament}", tournament=title), [field])
 
 
 def path_of(
@@ -84,7 +63,7 @@ def path_of(
 def plans_of(path: tuple[str, ...], fields: Mapping[str, str], options: Mapping[str, str]) -> Plans:
     """Return the plans that a form says. Raises `Refusal`."""
     if len(path) != 7 or path[1] not in get_args(Format):
-        raise Refusal.translated("This form is from an older version of the bot. Use /tournament new again.")
+        raise Refusal.translated(OLD_FORM)
     game, kind, seats, size, role, winner, rated = path
     low, high = _rating(fields.get("rating", ""))
     return Plans(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,16 +10,17 @@ from bot.competitions.export import as_csv, as_json
 from bot.competitions.model import Tournament
 from bot.competitions.starting import check_open
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
+from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, text
-from cogs.kit.replies import answer, defer, filled, named_game, person, suggest_game
+from cogs.kit.replies import answer, defer, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.tournaments.asking import named, of_press, seen, suggest_tournament
 from cogs.tournaments.directing import WHICH, Directing, Which
-from cogs.tournaments.form import FORM, WORD, form_of_new, form_of_word, path_of, plans_of
+from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
 from cogs.tournaments.rounds import TournamentRounds
 from cogs.tournaments.words import title_of
@@ -47,6 +46,8 @@ class TournamentCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.competitions
+        bot.forms.handle(FORM, Form(self._asked_new, self._open, N_("No tournament was opened")))
+        bot.forms.handle(WORD, Form(self._asked_word, self._take_in_word, N_("You have not entered")))
         bot.handle("cupjoin", self.press_join)
         bot.handle("cupleave", self.press_leave)
         bot.handle("cuplog", self.press_log)
@@ -82,11 +83,12 @@ class TournamentCommands(
         _check_place(interaction)
         _check_winner_role(interaction, winner.id if winner is not None else 0)
         path = path_of(meant.key, format, players, size or 0, role=role, winner=winner, rated=rated)
+        typed = Typed(ComponentId(FORM, path=path))
         if usual:
             await defer(interaction)
-            await self._open(interaction, path, {})
+            await self._open(interaction, typed)
         else:
-            await interaction.response.send_modal(form_of_new(path, meant.title))
+            await self.bot.forms.open(interaction, typed)
 
     @app_commands.command()
     @app_commands.describe(tournament=WHICH, word="Your own word for the randomness")
@@ -177,7 +179,7 @@ class TournamentCommands(
         """Ask who presses for their word, and enter them."""
         found = await of_press(interaction, press.path)
         check_open(found)
-        await interaction.response.send_modal(form_of_word(found.id, title_of(found)))
+        await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id,))))
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Take who presses out of a tournament that has not begun."""
@@ -191,32 +193,22 @@ class TournamentCommands(
         await defer(interaction)
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Take in a form, also one that was opened before a restart."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        data: Mapping[str, object] = dict(interaction.data or {})
-        press = ComponentId.decode(str(data.get("custom_id", "")))
-        if press.verb not in (FORM, WORD):
-            return
-        try:
-            self.bot.languages.speak_to(interaction)
-            await defer(interaction)
-            fields = filled(data)
-            if press.verb == FORM:
-                await self._open(interaction, press.path, fields)
-            else:
-                await self._join(interaction, await of_press(interaction, press.path), fields.get("word", ""))
-        except Exception as error:
-            await self.bot.reply_with_error(interaction, error)
+    async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
+        return asked_of_new(named_game(self.bot.games, "".join(typed.press.path[:1])).title)
 
-    async def _open(self, interaction: Interaction, path: tuple[str, ...], fields: Mapping[str, str]) -> None:
+    async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
+        return asked_for_word(title_of(await of_press(interaction, typed.press.path)))
+
+    async def _take_in_word(self, interaction: Interaction, typed: Typed) -> None:
+        found = await of_press(interaction, typed.press.path)
+        await self._join(interaction, found, typed.words.get("word", ""))
+
+    async def _open(self, interaction: Interaction, typed: Typed) -> None:
         await check_allowed(self.bot, interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         _check_place(interaction)
-        plans = plans_of(path, fields, options_of_words(fields.get("options", "")))
+        plans = plans_of(typed.press.path, typed.words, options_of_words(typed.words.get("options", "")))
         _check_winner_role(interaction, plans.winner_role)  # the form may be forged
         found = await self.service.open(
             interaction.guild_id, interaction.channel_id, person(interaction), plans

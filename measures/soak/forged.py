@@ -25,7 +25,7 @@ from structlog.testing import capture_logs
 
 from bot.engine.errors import Refusal
 from bot.storage.migrate import migrate
-from cogs.cards.deck import IMPORT
+from cogs.cards.deck_import import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
 from measures.soak import touring

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from discord import app_commands
 
+from bot.languages.catalogues import catalogue_paths, forms, read_catalogue
 from cogs.matches.game_commands import action_kinds
 from tests.cogs.club import Club
 from tests.cogs.players import said
@@ -172,3 +174,20 @@ async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
     await club.ann.select(opened.response, ["0"])
     assert pages[0].title in said(opened)
     assert "There is no such game" in said(await club.ann.slash(club.channel, "rules", game="chess"))
+
+
+async def test_every_command_that_is_named_can_be_typed(club: Club) -> None:
+    """A group alone, as `/cards`, cannot; in no page, screen or sentence, in neither language."""
+    known = list(club.bot.tree.walk_commands())
+    groups = [each.qualified_name for each in known if isinstance(each, app_commands.Group)]
+    commands = {each.qualified_name for each in known} - set(groups) | {"operator"}
+    named: set[str] = set()
+    for path in catalogue_paths("de"):
+        for message in read_catalogue(path):
+            english = message.id if isinstance(message.id, tuple) else (message.id,)
+            for words in (*english, *forms(message)):
+                named |= set(re.findall(r"`/([a-z]+(?:[ -][a-z]+)*)[^`]*`", words))
+    assert len(named) > 40
+    assert [
+        name for name in sorted(named) if not any(f"{name} ".startswith(f"{each} ") for each in commands)
+    ] == []

@@ -21,12 +21,10 @@ from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
 from cogs.cards.deck_bench import DECKS, building_of
-from cogs.cards.deck_import import form_for_list
 from cogs.cards.deck_posts import (
     FROM_DECK,
     Bench,
     Shelf,
-    compose_bad_list,
     compose_card,
     compose_choice,
     compose_deck,
@@ -105,7 +103,6 @@ PAGES = {
     "copied": lambda: compose_list(bench(())),
     "points": lambda: compose_group(replace(bench(), building=IN_POINTS), bench().shelves[0], "tide", 0),
     "delete": lambda: compose_deletion(bench()),
-    "bad": lambda: compose_bad_list([]),
     "choice": lambda: compose_choice(GAME, "m" * 12, 3, [bench(FOXES, "Foxes"), bench()]),
     "no choice": lambda: compose_choice(GAME, "m" * 12, 3, []),
 }
@@ -127,14 +124,6 @@ def words_of_page(page: OutgoingMessage) -> str:
     return "\n".join(
         [part["content"] for part in page.view.to_components()[0]["components"] if part["type"] == 10]
     )
-
-
-def test_the_form_for_a_list_is_in_ones_language_and_fits() -> None:
-    with speaking(GERMAN):
-        form: Any = form_for_list("Tides", GAME).to_dict()
-    labels = [part["label"] for part in form["components"]]
-    assert (form["title"], labels) == ("Ein Deck für Arclash", ["Name", "Karten, eine je Zeile"])
-    assert max(map(len, labels)) <= 45
 
 
 # On Discord
@@ -249,5 +238,4 @@ async def test_a_pasted_list_is_answered_in_the_language_of_who_has_pasted_it(cl
     assert told.splitlines() == [
         "### Aus dieser Liste wurde kein Deck",
         "- Zeile 2: Keine Karte hat hier die Setnummer TID-99.",
-        "Nichts wurde geändert.",
     ]

@@ -28,7 +28,6 @@ from cogs.cards.card_posts import (
 from cogs.cards.deck_posts import (
     Bench,
     Shelf,
-    compose_bad_list,
     compose_card,
     compose_choice,
     compose_deck,
@@ -38,6 +37,8 @@ from cogs.cards.deck_posts import (
     compose_list,
     compose_shown,
 )
+from cogs.kit.controls import ComponentId
+from cogs.kit.forms import Typed, compose_refused
 from cogs.kit.layout import OutgoingMessage, components_of
 from tests.matches.table import TestClock
 
@@ -132,7 +133,8 @@ def test_fifty_decks_fit_in_the_list_and_in_the_choice_for_a_match() -> None:
 
 
 def test_a_list_with_many_bad_lines_fits() -> None:
-    assert components_of(compose_bad_list(["*" * 300 + "."] * 11).view)
+    typed = Typed(ComponentId("deckimport"), faults=["*" * 300 + "."] * 11)
+    assert components_of(compose_refused("No deck", typed).view)
 
 
 @pytest.mark.parametrize("kind", ["-", "0", "4"])

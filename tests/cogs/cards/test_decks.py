@@ -229,7 +229,7 @@ async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_ke
     for line in (2, 3, 4, 6):
         assert f"Line {line}:" in told
     assert "@everyone" not in told
-    assert "Nothing was changed" in told
+    assert "No deck was made" in told
     assert await club.bot.decks.decks(club.ann.id) == []
 
 
@@ -245,7 +245,7 @@ async def test_what_was_refused_of_a_list_is_changed_in_the_form_it_was_typed_in
     assert told[locale] in said(refused)
     assert ("Zeile 2:" if locale == "de" else "Line 2:") in said(refused)
     assert refused.response is not None
-    again = control(refused.response, "Liste ändern" if locale == "de" else "Change the list")
+    again = control(refused.response, "Noch einmal versuchen" if locale == "de" else "Try again")
     form = await club.ann.click(refused.response, custom_id=again)
     assert form.modal is not None
     assert bad in str(form.modal).replace("\\n", "\n")

@@ -32,7 +32,7 @@ def _deck_screen(context: MenuContext) -> Menu:
     text = gettext(
         "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
         "then you can change it.\n-# *My decks* plays one of your own; `/deck build` makes one, "
-        "`/cards` shows all cards.",
+        "`/cards list` shows all cards.",
         points=talk.view.options.points,
     )
     choices = []

@@ -1,0 +1,52 @@
+"""A card file in a form: what was refused of an upload is mended where it stands, without another upload."""
+
+from __future__ import annotations
+
+from bot.engine.language import gettext
+from cogs.kit.controls import ComponentId
+from cogs.kit.forms import LONGEST, PARTS, Asked, Field, Typed
+
+SET = "setform"
+"""The verb of the form; its path is what is to be done, and the key of the game where one is named."""
+PATH = 40
+"""Characters of a path that we would write."""
+CHECK, ADD = "check", "add"
+
+
+def typed_set(doing: str, game: str, content: bytes, faults: list[str]) -> Typed | None:
+    """Return the form in which a file stands; None for one that is no text, or too long for it."""
+    try:
+        pieces = _pieces(content.decode())
+    except UnicodeDecodeError:
+        return None
+    if len(pieces) > PARTS - 1 or any(len(piece) > LONGEST for piece in pieces):
+        return None
+    words = {str(number): piece for number, piece in enumerate(pieces)}
+    return Typed(ComponentId(SET, path=(doing, game)), words, faults)
+
+
+def content_of(typed: Typed) -> bytes:
+    """Return the file that was written into a form."""
+    return "\n".join(typed.words[key] for key in sorted(typed.words)).encode()
+
+
+def asked_of_set(typed: Typed) -> Asked:
+    """Return what the form asks for: the file, in as many fields as it needs."""
+    fields, line = [], 1
+    for key in sorted(typed.words) or ["0"]:
+        last = line + typed.words.get(key, "").count("\n")
+        label = gettext("Lines {first} to {last}", first=line, last=last)
+        fields.append(Field(key, label, LONGEST, lines=True))
+        line = last + 1
+    return Asked(gettext("A card file"), fields)
+
+
+def _pieces(words: str) -> list[str]:
+    """Return a text in pieces of whole lines, as few as may be typed into a field."""
+    pieces: list[str] = []
+    for line in words.splitlines():
+        if pieces and len(pieces[-1]) + 1 + len(line) <= LONGEST:
+            pieces[-1] += f"\n{line}"
+        else:
+            pieces.append(line)
+    return pieces

@@ -1,0 +1,194 @@
+"""Forms: taken in when they are sent, and opened again with what was typed where that was refused.
+
+Discord answers a form with no other form, so a refusal comes with a button that opens the form again. What
+was typed is kept in memory alone, for the last people of whom something was refused.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
+from bot.matches.errors import Unavailable
+from cogs.kit.controls import ComponentId, Control, TooLongError, button
+from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
+from cogs.kit.replies import answer, defer
+
+if TYPE_CHECKING:
+    from cogs.kit.client import Client, Interaction
+
+AGAIN = "formagain"
+"""The verb of the button that opens a form again; its path begins with the verb of the form."""
+PARTS, TITLE, HINT, LONGEST = 5, 45, 100, 4000
+"""Parts of a form; characters of its title, of the words under a label, and of what is typed into a field."""
+FAULTS = 1500
+"""Characters of what is said to be wrong."""
+MOST_KEPT = 500
+
+
+class Field(NamedTuple):
+    """One text to be typed."""
+
+    key: str
+    label: str
+    most: int
+    example: str = ""
+    hint: str = ""
+    lines: bool = False
+    """Whether it may have several."""
+    needed: bool = False
+
+
+class Asked(NamedTuple):
+    """What a form asks for."""
+
+    title: str
+    fields: Sequence[Field]
+
+
+class Typed(NamedTuple):
+    """A form as it was filled in."""
+
+    press: ComponentId
+    """Which form it is, by the verb, and what it keeps, by the path."""
+    words: Mapping[str, str] = MappingProxyType({})
+    """What was typed, by the keys of the fields."""
+    faults: Sequence[str] = ()
+    """What was wrong with that, as safe words."""
+
+    @property
+    def again(self) -> ComponentId:
+        """What opens it again."""
+        return ComponentId(AGAIN, path=(self.press.verb, *self.press.path))
+
+
+class Form(NamedTuple):
+    """How a sort of form is asked and taken in; what cannot be done raises a `Refusal`."""
+
+    asked: Callable[[Interaction, Typed], Awaitable[Asked]]
+    take_in: Callable[[Interaction, Typed], Awaitable[None]]
+    """The answer is promised when it is called."""
+    refused: str = N_("Nothing was changed")
+
+
+class Forms:
+    """The forms of all cogs, by the verbs of their custom_ids, and what was refused of them."""
+
+    def __init__(self, bot: Client) -> None:
+        self._bot = bot
+        self._forms: dict[str, Form] = {}
+        self._refused: OrderedDict[tuple[int, ComponentId], Typed] = OrderedDict()
+        bot.handle(AGAIN, self.press_again)
+
+    def handle(self, verb: str, form: Form) -> None:
+        """Let forms with this verb be asked and taken in like this."""
+        self._forms[verb] = form
+
+    async def open(self, interaction: Interaction, typed: Typed) -> None:
+        """Answer with a form, in which stands what was typed. Raises `Refusal`."""
+        asked = await self._forms[typed.press.verb].asked(interaction, typed)
+        await interaction.response.send_modal(_modal(asked, typed))
+
+    async def press_again(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open a form again; empty where what was typed is not kept any more."""
+        verb, *path = press.path or ("",)
+        if verb not in self._forms:
+            raise Refusal.translated(OLD_FORM)
+        meant = ComponentId(verb, path=tuple(path))
+        await self.open(interaction, self._refused.get((interaction.user.id, meant), Typed(meant)))
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Take in a form that was sent, also one that was opened before a restart."""
+        typed = _typed_in(dict(interaction.data or {}))
+        form = self._forms.get(typed.press.verb)
+        if form is None:
+            return
+        try:
+            self._bot.languages.speak_to(interaction)
+            await defer(interaction)
+            await self.attempt(interaction, typed)
+        except Exception as error:
+            await self._bot.reply_with_error(interaction, error)
+
+    async def attempt(self, interaction: Interaction, typed: Typed) -> None:
+        """Take in what was typed, into a form or a command, the answer being promised; where it is refused
+        say why, with the button that opens the form."""
+        try:
+            await self._forms[typed.press.verb].take_in(interaction, typed)
+        except Unavailable:
+            raise
+        except Refusal as fault:
+            await self.refuse(interaction, typed, fault)
+
+    async def refuse(self, interaction: Interaction, typed: Typed, fault: Refusal) -> None:
+        """Say why what was typed is refused, with the button that opens the form; the answer is promised."""
+        kept = typed._replace(faults=[safe(line) for line in getattr(fault, "lines", (fault.sentence,))])
+        try:
+            page = compose_refused(gettext(self._forms[typed.press.verb].refused), kept)
+        except TooLongError:  # a path that we would not write
+            raise fault from None
+        self.keep(interaction.user.id, kept)
+        await answer(interaction, page)
+
+    def keep(self, user: int, typed: Typed) -> None:
+        """Keep what somebody typed until they open the form again."""
+        key = user, typed.press
+        self._refused.pop(key, None)
+        self._refused[key] = typed
+        if len(self._refused) > MOST_KEPT:
+            self._refused.popitem(last=False)
+
+
+OLD_FORM = N_("This form is from an older version of the bot. Use the command again.")
+
+
+def try_again(press: ComponentId) -> Control:
+    """Return the button that opens a form again (`Typed.again`)."""
+    return button(gettext("Try again"), press)
+
+
+def compose_refused(head: str, typed: Typed) -> OutgoingMessage:
+    """Return what is wrong with what was typed, line by line, and the button that opens the form again."""
+    told = "\n".join([f"- {line}" for line in typed.faults])
+    return message_of(text(f"### {head}\n{fit(told, FAULTS)}"), try_again(typed.again))
+
+
+def _modal(asked: Asked, typed: Typed) -> ui.Modal:
+    """Return a form; what was wrong stands above its fields, or under the first label where all are taken."""
+    form = ui.Modal(title=fit(asked.title, TITLE), custom_id=typed.press.encode(), timeout=None)
+    faults, fields = "\n".join(typed.faults), list(asked.fields)
+    if faults and len(fields) < PARTS:
+        form.add_item(ui.TextDisplay(fit(faults, FAULTS)))
+    elif faults:
+        fields[0] = fields[0]._replace(hint=fit(faults, HINT))
+    for field in fields:
+        written: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=field.key,
+            style=discord.TextStyle.paragraph if field.lines else discord.TextStyle.short,
+            placeholder=field.example or None,
+            default=typed.words.get(field.key, "")[: field.most] or None,
+            required=field.needed,
+            max_length=field.most,
+        )
+        label = fit(field.label, TITLE)
+        form.add_item(ui.Label(text=label, description=field.hint or None, component=written))
+    return form
+
+
+def _typed_in(data: Mapping[str, Any]) -> Typed:
+    """Return what was written into a form, by the custom_ids of its fields."""
+    found: dict[str, str] = {}
+    for part in data.get("components", []):
+        field = part.get("component") or next(iter(part.get("components", [])), None)
+        if isinstance(field, dict) and isinstance(field.get("value"), str):
+            found[str(field.get("custom_id"))] = field["value"]
+    press = ComponentId.decode(str(data.get("custom_id", "")))
+    return Typed(replace(press, match="", version=0, slot=""), found)
