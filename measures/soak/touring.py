@@ -18,10 +18,15 @@ LOBBIES = 11
 
 
 async def play_before(club: Club, owner: Any, look: Callable[[Any], None]) -> None:
-    """Let a card set be added, a rated match come to its end, one wait for its start and one for its players,
-    one be played against a computer, and many lobbies be open. `look` is told who has brought what is shown.
-    """
+    """Let a card set be added, a role be called and somebody be challenged; let a rated match come to its
+    end, one wait for its start and one for its players, one be played against a computer, and many lobbies be
+    open. `look` is told who has brought what is shown."""
     await owner.slash(club.other, "cards add", file=("reed.toml", HERONS))
+    await club.bot.servers.set_role(club.guild.id, club.guild.create_role("players", mentionable=True).id)
+    await club.fay.slash(club.other, "find", game="papyrus", players=3, call=True)
+    look(club.fay)
+    await club.cleo.context_menu(club.other, "Challenge", club.eve)
+    look(club.cleo)
     await club.started(club.ben)
     await play_quickly(club, 5)
     look(club.ben)
