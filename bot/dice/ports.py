@@ -10,6 +10,7 @@ import msgspec
 
 from bot.dice.rolling import Rolled
 from bot.engine.fair import Draw
+from bot.engine.visible import visible
 
 RollId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
@@ -106,8 +107,8 @@ class SavedRoll(msgspec.Struct, frozen=True):
 
 
 def saved_key(name: str) -> str:
-    """Return a name of a saved roll without regard to blanks and capitals."""
-    return " ".join(name.split()).casefold()
+    """Return a name of a saved roll without regard to blanks, capitals and what is hidden in it."""
+    return visible(name).casefold()
 
 
 class RollVerdict(Enum):

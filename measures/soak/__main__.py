@@ -3,10 +3,11 @@
     two-worlds   pairs of worlds, of each game: 100,000
     forged       forged interactions through SimCord: 100,000
     cards        random card sets that the checker accepts, played: 20,000
+    plans        random plans of one's next turn against random play, in two worlds: 10,000
     lab          faults planted into sets, decks and rules, and sound sets, studied by the lab: all 15
 
---seconds ends it earlier (for two-worlds: for each game), --seed begins elsewhere, so that several runs add
-up. Ends with 1 where anything is wrong.
+--seconds ends it earlier (for two-worlds and plans: for each game), --seed begins elsewhere, so that several
+runs add up. Ends with 1 where anything is wrong.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from __future__ import annotations
 import argparse
 import sys
 
-from measures.soak import cards, forged, lab, two_worlds
+from measures.soak import cards, forged, lab, plans, two_worlds
 
 RUNS = {
     "two-worlds": (two_worlds.run, 100_000),
     "forged": (forged.run, 100_000),
     "cards": (cards.run, 20_000),
+    "plans": (plans.run, 10_000),
     "lab": (lab.run, len(lab.FAULTS) + len(lab.SOUND)),
 }
 

@@ -17,13 +17,16 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import discord
 from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 from structlog.testing import capture_logs
 
+from bot.advice.review import EFFORTS, Effort
 from bot.engine.errors import Refusal
+from bot.processes.workers import Workers
 from bot.storage.migrate import migrate
 from cogs.cards.deck_import import IMPORT
 from cogs.kit.client import Handler
@@ -32,6 +35,7 @@ from measures.soak import touring
 from tests.cogs.club import Club
 from tests.cogs.forging import answered, press_forged
 from tests.cogs.league import keeper
+from tests.cogs.quick_env import IDLE
 from tests.cogs.quickly import play_quickly
 
 AT_ONE_CLUB = 400
@@ -39,6 +43,8 @@ AT_ONE_CLUB = 400
 ENOUGH = 20_000
 """Interactions after which each handler has to have done what it was asked."""
 GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
+LITTLE = Effort(points=3, worlds=1, ahead=2, decisions=2, first=1, closer=1)
+"""What is tried out for a review: its answer is looked at, not what the computer thinks."""
 JUNK = (
     "", " ", "zzz", "0", "-1", "9" * 25, "1.5", "NaN", "None", "true", "@everyone", "@here", "<@101>",
     "<@&1>", "<#1>", "**b** _i_ ~~s~~ ||x|| `c` ```x```", "[x](http://y.z)", "# x", "\u202eabc\u202c",
@@ -73,10 +79,11 @@ class Attack:
 
     async def begin(self) -> None:
         """Let a match of a random game begin among people with ugly names, and an outsider come."""
-        self.club.bot.lab.most, self.club.bot.reviews.most = 0, 100  # minutes are not waited for
         club, game = self.club, self.random.choice(GAMES)
+        club.bot.lab.most = 0  # minutes are not waited for
+        vars(club.bot.reviews)["open_workers"] = lambda: Workers(0)  # nor for a process that starts
         self.owner = keeper(club)
-        await touring.play_before(club, self._look)
+        await touring.play_before(club, self.owner, self._look)
         self.ugly = club.member(self._junk()[:32].strip() or "x")
         others = (club.dan,) if 3 not in club.games[game].rules.seats else ()
         await club.started(club.ben, self.ugly, *others, game=game, options="")
@@ -259,7 +266,7 @@ class Attack:
             data={"custom_id": custom_id, "components": [{"type": 1, "components": [field]}]},
         )
         backend.emit("INTERACTION_CREATE", payload)
-        await self.club.env.settle()
+        await self.club.env.settle(idle=IDLE)
         return custom_id, value
 
     async def _command(self, who: Any, where: Any) -> object:
@@ -332,7 +339,7 @@ def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[s
     random, until, faults = Random(f"forged {seed}"), time.monotonic() + seconds, list[str]()
     done = unsent = 0
     reached: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, patch.dict(EFFORTS, dict.fromkeys(GAMES, LITTLE)):
         template = Path(place, "migrated.db")
         asyncio.run(migrate(f"sqlite:///{template}"))
         while done < number and time.monotonic() < until:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from measures.soak import cards, forged, lab, two_worlds
+from bot.matches import plans as matches_plans
+from bot.matches import play
+from measures.soak import cards, forged, lab, plans, two_worlds
 from measures.soak.forged import Attack
 from tests.two_worlds import Leak, TwoWorlds
 
@@ -14,9 +16,11 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
     assert two_worlds.run(6, 60, 1, ["papyrus", "overcross"]) == []
     assert forged.run(12, 60, 1, []) == []
     assert cards.run(1, 60, 1, []) == []
+    assert plans.run(6, 60, 1, []) == []
     told = capsys.readouterr().out
     assert "papyrus: 6 pairs" in told
     assert "12 forged interactions" in told
+    assert told.count("made 2") == len(plans.PLANNING)
     assert all(f"{game}: 1 accepted card sets played to the end" in told for game in cards.CARD_GAMES)
 
 
@@ -52,3 +56,16 @@ def test_what_leaks_and_what_fails_is_counted(monkeypatch: pytest.MonkeyPatch) -
     assert len(two_worlds.run(3, 60, 1, ["papyrus"])) == 3
     monkeypatch.setattr(Attack, "begin", broken)
     assert any("nobody has thought of this" in each for each in forged.run(12, 60, 1, []))
+
+
+def test_a_plan_that_others_can_tell_and_one_that_ignores_its_condition_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, unseen = matches_plans.begun, play.unseen
+    with monkeypatch.context() as planted:
+        planted.setattr(play, "unseen", lambda *asked: replace(unseen(*asked), visible_to=None))
+        assert "others can tell" in plans.run(1, 60, 1, ["papyrus"])[0]
+    monkeypatch.setattr(
+        matches_plans, "begun", lambda *asked: begun(*asked[:-1], replace(asked[-1], conditions=()))
+    )
+    assert any("though a condition fails" in each for each in plans.run(30, 60, 1, ["overcross"]))

@@ -17,9 +17,16 @@ LOBBIES = 11
 """More than are listed on a page."""
 
 
-async def play_before(club: Club, look: Callable[[Any], None]) -> None:
-    """Let a rated match come to its end, one wait for its start and one for its players, one be played
-    against a computer, and many lobbies be open. `look` is told who has brought what is shown."""
+async def play_before(club: Club, owner: Any, look: Callable[[Any], None]) -> None:
+    """Let a card set be added, a role be called and somebody be challenged; let a rated match come to its
+    end, one wait for its start and one for its players, one be played against a computer, and many lobbies be
+    open. `look` is told who has brought what is shown."""
+    await owner.slash(club.other, "cards add", file=("reed.toml", HERONS))
+    await club.bot.servers.set_role(club.guild.id, club.guild.create_role("players", mentionable=True).id)
+    await club.fay.slash(club.other, "find", game="papyrus", players=3, call=True)
+    look(club.fay)
+    await club.cleo.context_menu(club.other, "Challenge", club.eve)
+    look(club.cleo)
     await club.started(club.ben)
     await play_quickly(club, 5)
     look(club.ben)
@@ -56,6 +63,7 @@ def steps(club: Club, owner: Any) -> list[Step]:
     ben, cleo = club.ben, club.cleo
     return [
         (cleo, club.other, "match new", {"game": "papyrus", "seats": 3}),
+        (cleo, club.channel, "match new", {"game": "papyrus", "seats": 2}),
         (ben, club.channel, "match board", {}),
         (ben, club.channel, "match end", {}),
         (ben, club.channel, "match resign", {}),
@@ -63,9 +71,9 @@ def steps(club: Club, owner: Any) -> list[Step]:
         (ben, club.channel, "match ask draw", {}),
         (ben, club.channel, "match replace", {"seat": "2", "player": club.eve}),
         (club.ann, club.channel, "match end", {}),
-        (owner, club.other, "cards add", {"file": ("reed.toml", HERONS)}),
         (owner, club.other, "cards add", {"file": ("reed.toml", OTHER_HERONS)}),
         (owner, club.other, "cards sets", {}),
+        (owner, club.other, "cards remove", {"set": "reed"}),
         (club.ann, club.other, "cards check", {"file": ("reed.toml", BROKEN)}),
         (owner, club.other, "season close", {}),
         (owner, club.other, "season reset", {}),

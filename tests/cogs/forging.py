@@ -10,6 +10,7 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.interactions import base_payload
 
 from tests.cogs.club import Club
+from tests.cogs.quick_env import IDLE
 
 BUTTON, MENU = int(ComponentType.BUTTON), int(ComponentType.STRING_SELECT)
 
@@ -44,7 +45,7 @@ async def press_forged(
     payload["message"] = {**shown, "components": [{"type": 1, "components": [part]}]}
     record.source_message_id = stored.id
     backend.emit("INTERACTION_CREATE", payload)
-    await club.env.settle()
+    await club.env.settle(idle=IDLE)
     return InteractionResult(club.env, record)
 
 

@@ -45,7 +45,7 @@ class QuickEnv(Env):
         timeout = max(self.settle_timeout, timeout or 0)
         deadline = self._loop.time() + timeout if _deadline is None else _deadline
         self._last_dispatch = rest.get("dispatch")
-        at_rest = False
+        at_rest, turning = False, list[Any]()
         while not self._moves_time() and self._loop.time() < deadline:
             await asyncio.sleep(0)
             if restless := self._restless(deadline):
@@ -54,7 +54,9 @@ class QuickEnv(Env):
                 await asyncio.wait(restless, timeout=idle)
                 idle = min(2 * idle, LONGEST_IDLE)
                 self._judge(before, deadline)
-            elif calls := self._calls(deadline):
+            elif (calls := self._calls(deadline)) and calls != turning:
+                at_rest, turning = False, calls  # most are made in the next turn of the loop
+            elif calls:
                 at_rest, self._parked = False, {}
                 await asyncio.sleep(idle)
                 self._strike_off(calls)
