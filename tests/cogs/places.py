@@ -115,6 +115,7 @@ async def _send(
         payload["guild"] = {"id": str(_ID + 1), "locale": "en-US", "features": []}
         payload["member"] = {**member_payload(backend, guild, guild.members[member.id]), "permissions": "0"}
         payload["app_permissions"] = "0"
+        payload["channel"] |= {"guild_id": str(_ID + 1), "position": 0, "parent_id": None, "nsfw": False}
         del payload["user"]
     backend.emit("INTERACTION_CREATE", payload)
     await club.env.settle()

@@ -14,6 +14,7 @@ from tests.cogs.players import said
 
 SUBCOMMAND, GROUP = 1, 2
 USER_MENU, MESSAGE_MENU = 2, 3
+ANYWHERE = ("help", "rules", "learn", "cards", "roll", "dice", "me", "privacy")
 MENU_ENTRIES = 5
 """Entries of menus that Discord takes of either kind."""
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
@@ -71,13 +72,13 @@ async def test_match_and_game_commands_are_for_servers_only(club: Club) -> None:
         if command.get("type", 1) == MESSAGE_MENU:
             assert command["contexts"] == [0, 1], "a board is in a channel, a panel in a DM with the bot"
             continue
-        anywhere = command["name"] in ("help", "rules", "roll", "dice", "me", "privacy")
+        anywhere = command["name"] in ANYWHERE
         assert command.get("dm_permission", True) is anywhere
 
 
 async def test_what_needs_no_match_can_be_installed_for_a_user_and_used_everywhere(club: Club) -> None:
     by_name = {command["name"]: command for command in registered(club)}
-    for name in ("help", "rules", "roll", "dice", "me", "privacy"):
+    for name in ANYWHERE:
         assert by_name[name]["integration_types"] == [0, 1]
         assert by_name[name]["contexts"] == [0, 1, 2]
 
