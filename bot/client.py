@@ -57,6 +57,7 @@ EXTENSIONS = (
     "cogs.operator.operator",
     "cogs.matches.lobby_rounds",
     "cogs.matches.challenge",
+    "cogs.matches.board_menus",
     "cogs.matches.upkeep",
     "cogs.cards.cards",
     "cogs.cards.deck",

@@ -211,7 +211,8 @@ class Help(commands.Cog):
         await self.bot.cog(Match).begin_alone(interaction, named_game(self.bot.games, game.lower()))
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @anywhere
+    @in_all_places
     @app_commands.describe(game="Which game")
     async def learn(self, interaction: Interaction, game: str = "") -> None:
         """Learn a game in a first match against the computer, with a word at each step."""

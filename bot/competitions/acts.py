@@ -192,6 +192,13 @@ def undone(tournament: Tournament) -> Tournament:
     )
 
 
+def scheduled(tournament: Tournament, starts_at: datetime | None) -> Tournament:
+    """Return a tournament that begins by itself at an instant, or (None) when its director lets it."""
+    if tournament.stage != "open":
+        raise Refusal.translated("This tournament has begun already.")
+    return replace(tournament, starts_at=starts_at)
+
+
 def ended(tournament: Tournament, now: datetime) -> Tournament:
     """Return the tournament at its end, with the final places."""
     closing = [each.match for each in tournament.open_games if each.match]

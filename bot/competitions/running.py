@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.clock import Clock
 from bot.competitions import acts, reckoning
+from bot.competitions.events import KnownEvent, known_event, wanted_at, with_event
 from bot.competitions.model import (
     Entrant,
     Game,
@@ -37,7 +38,7 @@ from bot.competitions.progress import (
     with_matches,
     with_result,
 )
-from bot.competitions.service import Competitions, Games
+from bot.competitions.service import BOT, Competitions, Games, logged
 from bot.engine.errors import Refusal
 from bot.matches.errors import Unavailable
 from bot.matches.locks import MatchLocks
@@ -68,6 +69,12 @@ class Venue(Protocol):
     async def reward(self, tournament: Tournament) -> None:
         """Give the winner the role that was promised, where that can be."""
 
+    async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:
+        """Let the scheduled event of a tournament's start be as the tournament is; return its id, 0 for none.
+
+        It is the `known` one; with `sought` one that was made before, if any; else it is made now.
+        """
+
     async def opened(self, match: MatchId) -> None:
         """Publish what a match that was opened or ended has to tell."""
 
@@ -96,6 +103,7 @@ class Runner:
             while await self._advance(tournament):
                 if not await self._open_some(tournament):
                     break
+            await self._see_to_event(tournament)
             await self._publish(tournament)
 
     async def _advance(self, tournament: TournamentId) -> bool:
@@ -312,6 +320,30 @@ class Runner:
                 else acts.with_notice(each, "next", season=new.id)
             ),
         )
+
+    async def _see_to_event(self, tournament: TournamentId) -> None:
+        """Let the server's events tell when the tournament begins; that Discord is asked is noted before."""
+        found = await self._service.get(tournament)
+        known, at = known_event(found), wanted_at(found)
+        if not known.asked and known.at == at:
+            return
+        if not known.asked:
+            await self._note_event(tournament, replace(known, asked=True))
+        try:
+            event = await self._venue.event(found, known.event, sought=known.asked)
+        except TryLater as failure:
+            log.info("an event cannot be brought up to date now", tournament=tournament, reason=str(failure))
+        except Undeliverable:
+            await self._note_event(tournament, KnownEvent(known.event, at), "no-event")
+        else:
+            await self._note_event(tournament, KnownEvent(event, at))
+
+    async def _note_event(self, tournament: TournamentId, known: KnownEvent, act: str = "") -> None:
+        def noted(each: Tournament) -> Tournament:
+            after = with_event(each, known, self._clock())
+            return logged(after, BOT, act, self._clock(), {}) if act else after
+
+        await self._service.change(tournament, noted)
 
     async def _publish(self, tournament: TournamentId) -> None:
         """Post what is to be told, and show how the tournament stands."""

@@ -12,6 +12,9 @@ from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository, PendingChange
 from bot.matches.waiting import Waiting
 
+NOWHERE = 0
+"""The channel of a match that was played in the DM of somebody who is forgotten."""
+
 
 class Departures:
     """What becomes of the seats of those who go."""
@@ -67,10 +70,9 @@ class Departures:
             host = info.host if info.host != user else next(iter(others), 0)
             match_terms = _without(info.match_terms, user)
             # Nobody's buttons go stale by this: the version stays as it is.
-            return PendingChange(
-                replace(record, info=replace(info, seats=holders, host=host, match_terms=match_terms)),
-                visible_to=frozenset(),
-            )
+            channel = NOWHERE if info.guild is None and info.stage.ended else info.channel
+            left = replace(info, seats=holders, host=host, match_terms=match_terms, channel=channel)
+            return PendingChange(replace(record, info=left), visible_to=frozenset())
 
         return await self._repository.change_blindly(match, None, prepare)
 

@@ -166,6 +166,9 @@ class Store(Protocol):
     async def load_channel(self, channel: int) -> Record | None:
         """Return the channel's match that goes on, else the one that ended last."""
 
+    async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
+        """Return the match that went on in a channel at an instant."""
+
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
 

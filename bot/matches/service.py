@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any
 
 from bot.clock import Clock
@@ -118,6 +119,11 @@ class MatchService:
         if record is None:
             raise NoMatchHere.translated("There is no match in this channel. Open one first.")
         return await self._repository.described(record)
+
+    async def in_channel_at(self, channel: int, at: datetime) -> MatchInfo | None:
+        """Return the match that went on in a channel at an instant; None where there was none."""
+        record = await self._store.load_channel_at(channel, at)
+        return None if record is None else await self._repository.described(record)
 
     async def changed_by(self, request: str) -> MatchId | None:
         """Return the match that a request changed or opened; None when it was not carried out."""

@@ -144,10 +144,15 @@ def read_reminder(words: str) -> int:
     return hours
 
 
-def read_day(words: str, today: date) -> date:
-    """Return the first day of a leave, from words such as "2026-12-20", "today" or "3 days" (from now)."""
+def day_in(words: str, today: date) -> date | None:
+    """Return the day in words such as "2026-12-20", "today" or "3 days" (from now); None for no day."""
     said = words.strip().lower()
-    found = today if said in may_be_typed(TODAY) else _day_of(said, today, today)
+    return today if said in may_be_typed(TODAY) else _day_of(said, today, today)
+
+
+def read_day(words: str, today: date) -> date:
+    """Return the first day of a leave, from words that `day_in` reads."""
+    found = day_in(words, today)
     if found is None:
         raise UnreadableSetting.translated(
             '"{words}" is no day. Write the first day of your leave, such as {day}, or nothing for today.',

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
+from bot.matches.departures import NOWHERE
 from bot.matches.model import FORMER, MatchId, SeatHolder
 from bot.storage.engine import Stored
 from bot.storage.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
@@ -67,6 +68,7 @@ class SqlMatchPersonalData(Stored):
         """Forget which posts were for a person, which seats were theirs, and what was to be sent to them."""
 
         def work(connection: Connection) -> None:
+            _forget_dms(connection)
             for table in (posts, outbox):
                 connection.execute(delete(table).where(table.c.user == user, TO_SOMEBODY))
             for table in (stale_posts, seated):
@@ -83,6 +85,12 @@ class SqlMatchPersonalData(Stored):
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
         await self._database.read(work)
+
+
+def _forget_dms(connection: Connection) -> None:
+    """Forget the posts in DMs in which matches were played that were made nobody's."""
+    nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
+    connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
 
 
 def _unname(connection: Connection, match: MatchId, user: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, case, delete, exists, func, insert, select, tuple_, update
+from sqlalchemy import bindparam, case, delete, exists, func, insert, or_, select, tuple_, update
 
 from bot.matches.model import Stage
 from bot.storage.schema import (
@@ -35,6 +35,18 @@ CHANNEL_MATCH = (
     .limit(1)
 )
 """The channel's match that goes on, else the one that ended last."""
+
+CHANNEL_MATCH_AT = (
+    select(matches)
+    .where(
+        matches.c.channel == bindparam("channel"),
+        matches.c.opened_at <= bindparam("at"),
+        or_(matches.c.ended_at.is_(None), matches.c.ended_at >= bindparam("at")),
+    )
+    .order_by(matches.c.opened_at.desc())
+    .limit(1)
+)
+"""The match that went on in a channel at an instant."""
 
 CHANNEL_TAKEN = select(matches.c.id).where(matches.c.channel == bindparam("channel"), GOING_ON)
 OPEN_MATCHES = select(matches).where(GOING_ON).order_by(matches.c.opened_at, matches.c.id)

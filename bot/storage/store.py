@@ -106,6 +106,11 @@ class SqlStore(Stored):
         row = await self._first(statements.CHANNEL_MATCH, channel=channel)
         return None if row is None else rows.record_of(row)
 
+    async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
+        """Return the match that went on in a channel at an instant."""
+        row = await self._first(statements.CHANNEL_MATCH_AT, channel=channel, at=at)
+        return None if row is None else rows.record_of(row)
+
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES)]

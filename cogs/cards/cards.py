@@ -41,6 +41,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
+from cogs.kit.places import anywhere, bots_server, in_all_places
 from cogs.kit.replies import (
     CHOICE_TEXT,
     DISCORD_FAULTS,
@@ -75,7 +76,8 @@ _APART = " ~ "
 """Between the key of a set and a set number, in the words that name a card."""
 
 
-@app_commands.guild_only()
+@anywhere
+@in_all_places
 class Cards(
     commands.GroupCog, group_name="cards", group_description="Look at cards, check and add card sets"
 ):
@@ -462,9 +464,10 @@ def _no_card(sources: list[Source], word: str) -> str:
 
 
 def _guild(interaction: Interaction) -> int:
-    if interaction.guild_id is None:
-        raise Refusal.translated("Card sets belong to servers: use this on one.")
-    return interaction.guild_id
+    server = bots_server(interaction)
+    if server is None:
+        raise Refusal.translated("Card sets belong to servers that I am on: use this on one.")
+    return server.id
 
 
 def _manages(interaction: Interaction) -> bool:

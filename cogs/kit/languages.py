@@ -12,6 +12,7 @@ from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
+from bot.matches.model import MatchInfo
 from bot.people.preferences import Preferences
 from bot.people.service import People
 from bot.servers.service import Servers
@@ -108,6 +109,13 @@ class Languages:
         wished = (await self._servers.settings(guild)).language
         known = self._guild(guild)
         return language_for(wished, known.preferred_locale.value if known else "")
+
+    async def of_match(self, info: MatchInfo) -> Language:
+        """Return the language of the posts of a match: its server's, in a DM its host's.
+
+        Raises `Unavailable`.
+        """
+        return await (self.of_user(info.host) if info.guild is None else self.of_server(info.guild))
 
     async def of_place(self, interaction: discord.Interaction[Any]) -> Language:
         """Return the language of what everybody sees where somebody asks: outside servers, the asker's."""

@@ -4,34 +4,25 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, select
 from cogs.kit.layout import OutgoingMessage, message_of, option, rows, safe, text
+from cogs.kit.menus import MenuCog
 from cogs.kit.replies import answer, defer, named_game
 from cogs.matches.inviting import invited_people
 from cogs.matches.opening import Wishes
 from cogs.matches.quick_start import open_match
 
 
-class Challenge(commands.Cog):
+class Challenge(MenuCog):
     """Opens a match with a seat kept for somebody."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
-        self._menu = app_commands.ContextMenu(name="Challenge", callback=self.challenge)
+        super().__init__(bot, app_commands.ContextMenu(name="Challenge", callback=self.challenge))
         bot.handle("challenge", self.press_challenge)
-
-    async def cog_load(self) -> None:
-        """Add the entry to the menus of persons."""
-        self.bot.tree.add_command(self._menu)
-
-    async def cog_unload(self) -> None:
-        """Take the entry out of the menus."""
-        self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
     @app_commands.guild_only()
     async def challenge(self, interaction: Interaction, user: discord.Member | discord.User) -> None:

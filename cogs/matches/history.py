@@ -78,9 +78,9 @@ class PastCommands(MatchCommands):
         if film:
             await self.bot.cog(Films).show(interaction, info.id)
         elif mine:
-            await answer(interaction, await self._lately(info.id, interaction.user.id))
+            await answer(interaction, await self.lately(info.id, interaction.user.id))
         else:
-            await answer(interaction, await self._replay_page(info.id, interaction.user.id, action))
+            await answer(interaction, await self.replay_page(info.id, interaction.user.id, action))
 
     @MatchCommands.past.command()
     @app_commands.describe(match="The match, where you do not mean the one of this channel: its id")
@@ -104,20 +104,20 @@ class PastCommands(MatchCommands):
     async def press_review(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the boards of a match from a post that all see."""
         await defer(interaction)
-        await answer(interaction, await self._replay_page(press.match, interaction.user.id, _LAST))
+        await answer(interaction, await self.replay_page(press.match, interaction.user.id))
 
     async def press_replay(self, interaction: Interaction, press: ComponentId) -> None:
         """Step on."""
         await defer_in_place(interaction)
         wanted = ".".join(press.path)
         await show(
-            interaction, await self._replay_page(press.match, interaction.user.id, wanted, nearest=True)
+            interaction, await self.replay_page(press.match, interaction.user.id, wanted, nearest=True)
         )
 
     async def press_lately(self, interaction: Interaction, press: ComponentId) -> None:
         """Show what has happened since one's own last turn."""
         await defer_in_place(interaction)
-        await show(interaction, await self._lately(press.match, interaction.user.id))
+        await show(interaction, await self.lately(press.match, interaction.user.id))
 
     async def press_link(self, interaction: Interaction, press: ComponentId) -> None:
         """Give the text that points others to a past board."""
@@ -138,9 +138,13 @@ class PastCommands(MatchCommands):
         numbers = {step.seq: step for step in await self.service.history.steps(match, user)}
         return compose_history(self.bot.game_of(match_view.match), match_view, page, numbers)
 
-    async def _replay_page(
-        self, match: MatchId, user: int, wanted: str, *, nearest: bool = False
+    async def replay_page(
+        self, match: MatchId, user: int, wanted: str = _LAST, *, nearest: bool = False
     ) -> OutgoingMessage:
+        """Return the board after an action, the last one unless another is `wanted`, as a user may see it.
+
+        Raises a `Refusal`.
+        """
         place = await self._place(match, user, wanted, nearest=nearest)
         match_view = await self.service.history.match_view(match, user, place.step.seq)
         picture = await self.bot.draw(match_view)
@@ -160,7 +164,11 @@ class PastCommands(MatchCommands):
             raise Refusal(_no_such(wanted, place.last))
         return place
 
-    async def _lately(self, match: MatchId, user: int) -> OutgoingMessage:
+    async def lately(self, match: MatchId, user: int) -> OutgoingMessage:
+        """Return what has happened since a user's own last action; the last two turns for who plays not.
+
+        Raises a `Refusal`.
+        """
         match_view: MatchView = await self.service.match_view(match, user)
         game = self.bot.game_of(match_view.match)
         facts = match_view.recent

@@ -259,6 +259,9 @@ def fewest_seats(game: Game, people: int) -> int:
 async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: Sequence[Person]) -> int:
     """Return the channel for the match, making a thread if wanted. Raises `Refusal` where we may not post."""
     thread = wishes.thread or wishes.private
+    if interaction.guild_id is None:
+        assert interaction.channel_id is not None
+        return interaction.channel_id
     check_may_post(interaction, thread=thread)
     if not thread:
         assert interaction.channel_id is not None

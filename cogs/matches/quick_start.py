@@ -18,6 +18,7 @@ from bot.registry import Game
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, TooLongError, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.places import bots_server, is_bots_dm
 from cogs.kit.replies import answer, defer, request_of
 from cogs.kit.sentences import randomness_of
 from cogs.matches.group import MatchCommands
@@ -87,13 +88,7 @@ class QuickStartCommands(MatchCommands):
         if lesson is None:
             raise Refusal.translated("{game} has no first match; /rules tells it.", game=game.title)
         info = await self._against_computers(interaction, game, Wishes(rated=False, lesson=True), "easy")
-        told = gettext(
-            "Your first match of {game} has begun in {channel}: a few minutes, with a word at each step. I"
-            " write to you when it is your turn; **Play** under the board does the same. **Leave the lesson**"
-            " ends it at any time.",
-            game=game.title,
-            channel=f"<#{info.channel}>",
-        )
+        told = _lesson_begun(game, info)
         await answer(interaction, f"{told}\n{randomness_of(info)}")
         await self.bot.publish_pending(info.id)
 
@@ -146,15 +141,49 @@ async def here_or_in_thread(
 
     Raises a `Refusal`.
     """
-    if interaction.guild_id is None:
-        raise Refusal.translated("Matches are opened on a server. Type /help in one of its channels.")
+    _check_place(interaction, lesson=wishes.lesson)
     try:
         return await new_match(bot, interaction, game, options, wishes, host)
     except ChannelTaken:
+        if interaction.guild_id is None:
+            raise Refusal.translated(
+                "You have a first match here that is not over. /me next opens it; **Leave the lesson** ends"
+                " it."
+            ) from None
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
         wishes = msgspec.structs.replace(wishes, thread=True)
         return await new_match(bot, interaction, game, options, wishes, host)
+
+
+def _check_place(interaction: Interaction, *, lesson: bool) -> None:
+    """Raise `Refusal` where the bot is not on the server; a lesson can also be in a DM with it."""
+    if bots_server(interaction) is not None or (lesson and is_bots_dm(interaction)):
+        return
+    if lesson:
+        raise Refusal.translated(
+            "I cannot post here, where I am not a member. Type /learn in a DM with me, or on a server that I"
+            " am on."
+        )
+    raise Refusal.translated(
+        "Matches are opened on a server that I am on. Type /help in one of its channels."
+    )
+
+
+def _lesson_begun(game: Game, info: MatchInfo) -> str:
+    if info.guild is None:
+        return gettext(
+            "Your first match of {game} begins here: a few minutes, with a word at each step. **Leave the"
+            " lesson** ends it at any time.",
+            game=game.title,
+        )
+    return gettext(
+        "Your first match of {game} has begun in {channel}: a few minutes, with a word at each step. I"
+        " write to you when it is your turn; **Play** under the board does the same. **Leave the lesson**"
+        " ends it at any time.",
+        game=game.title,
+        channel=f"<#{info.channel}>",
+    )
 
 
 def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:

@@ -73,7 +73,7 @@ class Answers:
         return True
 
     async def _in_channel(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
-        with speaking(await self.bot.languages.of_server(info.guild)):
+        with speaking(await self.bot.languages.of_match(info)):
             lines, seq = await self._lines(info, user)
             page = self._page(info, [f"<@{user}>", *lines] if lines else [], "", pings=[user])
         if page is not None:

@@ -74,6 +74,9 @@ class Boards:
         if info.stage is not Stage.PLAYING:
             return False  # the result post shows the final board
         match_view = await self.service.match_view(info.id, None)
+        if info.guild is None:  # in a DM the board is that of its player's turn
+            await self.turns.follow(match_view)
+            return False
         post = await self.service.posts.current(info.id, "board")
         if delivery.attempts and not delivery.doubtful and post and post.version >= delivery.version:
             return False  # a later board came out while this one was refused
@@ -87,7 +90,7 @@ class Boards:
         nobody."""
         match_view = await self.service.match_view(delivery.match, None)
         post = await self.service.posts.current(delivery.match, "board")
-        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+        with speaking(await self.bot.languages.of_match(match_view.match)):
             try:
                 await self._posted(match_view, post, f"{delivery.key[:23]}.c", delivery.doubtful)
             except Undeliverable as failure:
@@ -104,7 +107,7 @@ class Boards:
             told_from, most = live.told_from, live.lines
         else:
             told_from, most = await self._told_from(match_view, post), LINES
-        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+        with speaking(await self.bot.languages.of_match(match_view.match)):
             page, seq = await self.page(match_view, told_from, most=most)
         if await self.mailbox.edit(post.channel, post.message, page):
             await self.mailbox.note(_shown(match_view, post, seq))

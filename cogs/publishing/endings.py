@@ -33,6 +33,8 @@ class Endings:
         """Tell a player that the match is over for them, or keep it for later; the delivery is not forgotten
         by it. Raises `TryLater` or `Undeliverable`."""
         info = await self.service.info(delivery.match)
+        if info.guild is None:
+            return False  # the result is posted in the same DM
         telling, _ = await self.people.about_end(delivery.user, info.id)
         by_clock = await lost_by_time(self.bot, info, info.seat_of(delivery.user))
         if telling.how == "now" or (by_clock and telling.how == "never"):

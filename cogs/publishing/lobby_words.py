@@ -51,7 +51,7 @@ class LobbyWords:
 
     async def _call(self, delivery: Delivery, info: MatchInfo) -> None:
         """Tell a person in the channel that a seat is kept for them; a DM did not reach them."""
-        with speaking(await self.bot.languages.of_server(info.guild)):
+        with speaking(await self.bot.languages.of_match(info)):
             words = gettext(
                 "{player}: a seat is kept for you in the lobby above. Press Ready or Join there to play, or"
                 " Leave.",

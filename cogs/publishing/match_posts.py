@@ -272,8 +272,8 @@ def _lesson_over(game: Game, info: MatchInfo) -> str:
 
 
 def _next_match(game: Game, info: MatchInfo) -> list[Control]:
-    """Return what leads from a lesson to a match; nothing from a match."""
-    if info.match_terms.prepared is None:
+    """Return what leads from a lesson to a match; nothing from a match, nor in a DM, where none is opened."""
+    if info.match_terms.prepared is None or info.guild is None:
         return []
     label = gettext("Next: a real match against the easy player")
     return [button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS)]

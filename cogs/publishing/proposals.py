@@ -83,7 +83,7 @@ class Proposals:
     async def _language(self, info: MatchInfo, user: int) -> Language:
         """Return the language of a player's DM, or of the match's channel (`user` 0)."""
         languages = self.bot.languages
-        return await languages.of_user(user) if user else await languages.of_server(info.guild)
+        return await languages.of_user(user) if user else await languages.of_match(info)
 
     async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> OutgoingMessage:
         game, lines, back = self.bot.game_of(info), list[str](), ""

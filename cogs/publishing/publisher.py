@@ -123,7 +123,7 @@ class Publisher(PeriodicCog):
     async def _in_channel(self, delivery: Delivery) -> bool:
         """Publish a row in the match's channel, in the language of its server."""
         info = await self.service.info(delivery.match)
-        with speaking(await self.bot.languages.of_server(info.guild)):
+        with speaking(await self.bot.languages.of_match(info)):
             try:
                 settled = await self._publish[delivery.kind](delivery, info)
                 await self.forum_tags.mark(info)

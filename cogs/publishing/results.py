@@ -63,7 +63,7 @@ class Results:
         post = await self.service.posts.current(match, "result")
         if post is None or not info.stage.ended:
             return False
-        with speaking(await self.bot.languages.of_server(info.guild)):
+        with speaking(await self.bot.languages.of_match(info)):
             page, _ = await self.page(info, film)
         done = await self.mailbox.edit(post.channel, post.message, page)
         self.bot.shown.take(post.message)

@@ -185,7 +185,7 @@ class Turns:
         if before is not None and before.version >= version and why == "turn":
             return
         public = await self.service.match_view(match_view.match.id, None)
-        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+        with speaking(await self.bot.languages.of_match(match_view.match)):
             page = compose_call(self.bot.game_of(match_view.match), public, user, why, self.bot.clock())
         message = await self.mailbox.post(match_view.match, page, f"{key[:23]}.c", doubtful=doubtful)
         await self._note(match_view, "call", user, message, public.match.version, 0)

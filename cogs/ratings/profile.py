@@ -8,13 +8,13 @@ from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.errors import Refusal
 from bot.ratings.model import PROVISIONAL, Profile
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
+from cogs.kit.menus import MenuCog
 from cogs.kit.replies import answer, defer, defer_in_place, person, person_of, show
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
@@ -25,21 +25,12 @@ _USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 """An id of a Discord user, as large as a database takes it."""
 
 
-class ProfilePages(commands.Cog, name="Profile"):
+class ProfilePages(MenuCog, name="Profile"):
     """A player's page."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
-        self._menu = app_commands.ContextMenu(name="Profile", callback=self.show_profile)
+        super().__init__(bot, app_commands.ContextMenu(name="Profile", callback=self.show_profile))
         bot.handle("profile", self.press_profile)
-
-    async def cog_load(self) -> None:
-        """Add the entry to the menus of persons."""
-        self.bot.tree.add_command(self._menu)
-
-    async def cog_unload(self) -> None:
-        """Take the entry out of the menus."""
-        self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
     @app_commands.guild_only()
     async def show_profile(self, interaction: Interaction, user: discord.Member | discord.User) -> None:

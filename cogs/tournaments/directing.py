@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 import discord
@@ -14,8 +14,11 @@ from bot.competitions import acts
 from bot.competitions.model import Tournament
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
+from bot.people.hours import instant, today
+from bot.people.reading import day_in, read_time
 from cogs.kit.client import Client, Interaction
-from cogs.kit.layout import safe
+from cogs.kit.clock_words import stamp
+from cogs.kit.layout import fit, safe
 from cogs.kit.replies import answer, defer, person_of
 from cogs.tournaments.asking import (
     director,
@@ -31,6 +34,8 @@ from cogs.tournaments.rounds import TournamentRounds
 from cogs.tournaments.words import match_title, title_of
 
 Which = app_commands.Range[str, 1, 60]
+SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
+"""How far ahead a start may lie."""
 WHICH = "Which tournament; the only one that goes on here if left out"
 
 
@@ -48,6 +53,43 @@ class Directing(commands.Cog):
         found = await named(interaction, tournament)
         await self.bot.competitions.start(found.id, director(interaction), manages=manages(interaction))
         await self._done(interaction, found, gettext("It begins: the matches open by themselves."))
+
+    @app_commands.command()
+    @app_commands.describe(
+        day="On which day, such as 2026-12-24 or tomorrow; left out, it does not begin by itself",
+        time="At which time in your time zone (/me quiet zone:), such as 18:30",
+        tournament=WHICH,
+    )
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def schedule(
+        self, interaction: Interaction, day: Which = "", time: Which = "18", tournament: Which = ""
+    ) -> None:
+        """Say when a tournament begins by itself; with too few entrants it is off then (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        at = await self._start_of(interaction, day, time) if day else None
+        facts = {"at": at.isoformat()} if at is not None else {}
+        act = "schedule" if at is not None else "unscheduled"
+        await self._act(interaction, found, act, lambda each, _now: acts.scheduled(each, at), facts)
+        told = (
+            gettext("It begins {time}.", time=stamp(at, "f"))
+            if at is not None
+            else gettext("It begins when you start it.")
+        )
+        await self._done(interaction, found, told)
+
+    async def _start_of(self, interaction: Interaction, day: str, time: str) -> datetime:
+        """Return the start that a director has typed. Raises `Refusal`."""
+        mine, now = await self.bot.people.preferences(interaction.user.id), self.bot.clock()
+        on = day_in(day, today(mine, now))
+        if on is None:
+            raise Refusal.translated(
+                '"{words}" is no day. Write such as {day}, or tomorrow.', words=fit(day, 40), day=_a_day(now)
+            )
+        at = instant(on, read_time(time), mine.tzinfo)
+        if not SOONEST <= at - now <= LATEST:
+            raise Refusal.translated("A start lies at least 10 minutes and at most a year ahead.")
+        return at
 
     @app_commands.command()
     @app_commands.describe(entrant="Who is replaced", player="Who takes the place", tournament=WHICH)
@@ -208,6 +250,10 @@ class Directing(commands.Cog):
         """Answer, then do what follows at once."""
         await answer(interaction, f"**{title_of(tournament)}** · {told}")
         await self.bot.cog(TournamentRounds).step(tournament.id)
+
+
+def _a_day(now: datetime) -> str:
+    return (now + timedelta(days=7)).date().isoformat()
 
 
 def match_number(word: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.competitions.events import EVENT
 from bot.competitions.model import Entrant, Notice, Tournament
 from bot.competitions.reckoning import round_of
 from bot.engine.language import gettext, ngettext
@@ -202,7 +203,7 @@ def _place(tournament: Tournament) -> str:
 
 def compose_log(tournament: Tournament) -> OutgoingMessage:
     """Return the tournament's log, the newest line first."""
-    lines = [log_line(tournament, each) for each in reversed(tournament.log)]
+    lines = [log_line(tournament, each) for each in reversed(tournament.log) if each.act != EVENT]
     return message_of(
         text(gettext("### Log of {tournament}", tournament=title_of(tournament))), text(_cut(lines))
     )

@@ -20,6 +20,7 @@ from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, fit, message_of, text
 from cogs.kit.mailbox import Mailbox, Refused
 from cogs.kit.replies import UNANSWERED
+from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
 from cogs.tournaments.posts import DIVISIONS, compose_notice, compose_tournament
 from cogs.tournaments.words import match_title
@@ -42,6 +43,7 @@ class DiscordVenue:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._mailbox = Mailbox(bot)
+        self._events = StartEvents(bot)
         self._played: dict[MatchId, asyncio.Task[None]] = {}
         """The matches of computers alone that this process plays."""
 
@@ -139,6 +141,11 @@ class DiscordVenue:
             await self.bot.competitions.change(
                 tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
             )
+
+    async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:
+        """Let the scheduled event of a tournament's start be as the tournament is."""
+        with speaking(await self.bot.languages.of_server(tournament.guild)):
+            return await self._events.bring_up_to_date(tournament, known, sought=sought)
 
     async def opened(self, match: MatchId) -> None:
         """Publish what a match has to tell; one of computers alone is played meanwhile."""

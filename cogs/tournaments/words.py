@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 
 from bot.competitions.model import Entrant, Game, Leaving, LogLine, Tournament
@@ -61,6 +62,11 @@ ACTS: Mapping[str, str] = {
     "undo-round": N_("took the last round back"),
     "end": N_("the tournament was ended"),
     "unopened": N_("match {match} could not be opened: {why}"),
+    "no-event": N_(
+        "no scheduled event tells of the start: I may not create events, or not everybody sees this channel"
+    ),
+    "schedule": N_("the tournament begins by itself at {at}"),
+    "unscheduled": N_("the tournament does not begin by itself any more"),
     "no-role": N_("the winner's role could not be given: it is not below mine, or I may not manage roles"),
 }
 
@@ -237,6 +243,8 @@ def log_line(tournament: Tournament, line: LogLine) -> str:
     for key in ("entrant", "other"):
         if isinstance(facts.get(key), int):
             facts[key] = safe(tournament.entrant(facts[key]).called)
+    if "at" in facts:
+        facts["at"] = stamp(datetime.fromisoformat(str(facts["at"])), "f")
     for key in ("title", "why"):
         if key in facts:
             facts[key] = safe(str(facts[key]))

@@ -15,6 +15,10 @@ from tests.cogs.club import Club
 from tests.cogs.players import said
 
 SUBCOMMAND, GROUP = 1, 2
+USER_MENU, MESSAGE_MENU = 2, 3
+ANYWHERE = ("help", "rules", "learn", "cards", "roll", "dice", "me", "privacy")
+MENU_ENTRIES = 5
+"""Entries of menus that Discord takes of either kind."""
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 
@@ -40,7 +44,9 @@ async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
     known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn", "play"}
     known |= {"leaderboard", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
     menus = [command for command in commands if command.get("type", 1) != 1]
-    assert {command["name"] for command in menus} >= {"Challenge", "Profile"}
+    for kind, names in ((USER_MENU, {"Challenge", "Profile"}), (MESSAGE_MENU, {"Replay", "What happened"})):
+        entries = [command["name"] for command in menus if command["type"] == kind]
+        assert (set(entries), len(entries) <= MENU_ENTRIES) == (names, True)
     commands = [command for command in commands if command not in menus]
     assert known == {command["name"] for command in commands}
     assert len(commands) <= 100
@@ -65,13 +71,16 @@ def check_options(part: dict[str, Any]) -> None:
 
 async def test_match_and_game_commands_are_for_servers_only(club: Club) -> None:
     for command in registered(club):
-        anywhere = command["name"] in ("help", "rules", "roll", "dice", "me", "privacy")
+        if command.get("type", 1) == MESSAGE_MENU:
+            assert command["contexts"] == [0, 1], "a board is in a channel, a panel in a DM with the bot"
+            continue
+        anywhere = command["name"] in ANYWHERE
         assert command.get("dm_permission", True) is anywhere
 
 
 async def test_what_needs_no_match_can_be_installed_for_a_user_and_used_everywhere(club: Club) -> None:
     by_name = {command["name"]: command for command in registered(club)}
-    for name in ("help", "rules", "roll", "dice", "me", "privacy"):
+    for name in ANYWHERE:
         assert by_name[name]["integration_types"] == [0, 1]
         assert by_name[name]["contexts"] == [0, 1, 2]
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+from bot.competitions.events import wanted_at
 from bot.competitions.model import Game, Notice, Plans, Tournament
 from bot.competitions.running import Runner
 from bot.competitions.service import Competitions
@@ -39,6 +40,7 @@ class Venue:
         self.threads: dict[str, int] = {}
         self.posts: Counter[str] = Counter()
         self.shown: list[int] = []
+        self.events: dict[int, tuple[str, str]] = {}
         self.numbers = itertools.count(1000)
         self.tick: Callable[[], None] = lambda: None
 
@@ -64,6 +66,20 @@ class Venue:
 
     async def reward(self, tournament: Tournament) -> None:
         self.tick()
+
+    async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:
+        self.tick()
+        at = wanted_at(tournament)
+        made = known or next((each for each, of in self.events.items() if of[0] == tournament.id), 0)
+        if made and not known:
+            assert sought, "an event was made before and is not looked for"
+        if not at:
+            self.events.pop(made, None)
+            return 0
+        number = made or next(self.numbers)
+        self.events[number] = (tournament.id, at)
+        self.tick()
+        return number
 
     async def opened(self, match: MatchId) -> None:
         self.tick()

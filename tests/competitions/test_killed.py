@@ -37,6 +37,9 @@ async def check_whole(office: Office, found: Tournament) -> None:
     assert {row.id for row in rows} >= {each.match for each in played}
     assert len({row.channel for row in rows}) == len(rows)
     assert all(each.posted for each in (await office.service.get(found.id)).notices)
+    told = [tournament for tournament, _ in office.venue.events.values()]
+    assert len(told) == len(set(told)), "a tournament has one event at most"
+    assert found.id not in told
     kinds = Counter([key.split()[1] for key in office.venue.posts])
     assert kinds["ended"] == 1
 

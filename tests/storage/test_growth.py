@@ -30,6 +30,7 @@ ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
     "matches in play": lambda store: store.playing(),
     "matches of a player": lambda store: store.of_player(1),
     "the match of a channel": lambda store: store.load_channel(1),
+    "the match that a channel had": lambda store: store.load_channel_at(1, NOW),
     "the match of a request": lambda store: store.match_of_request("r"),
     "matches overdue": lambda store: store.overdue(NOW),
     "matches due": lambda store: store.matches_due(NOW, untried=NOW),

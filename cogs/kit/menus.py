@@ -1,0 +1,26 @@
+"""Entries of the menus that Discord shows on a person or a message."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.kit.client import Client
+
+
+class MenuCog(commands.Cog):
+    """A cog with entries in the menus of persons or messages, of which Discord takes five of either kind."""
+
+    def __init__(self, bot: Client, *menus: app_commands.ContextMenu) -> None:
+        self.bot = bot
+        self._menus = menus
+
+    async def cog_load(self) -> None:
+        """Add the entries to the menus."""
+        for menu in self._menus:
+            self.bot.tree.add_command(menu)
+
+    async def cog_unload(self) -> None:
+        """Take the entries out of the menus."""
+        for menu in self._menus:
+            self.bot.tree.remove_command(menu.name, type=menu.type)

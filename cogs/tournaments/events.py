@@ -1,0 +1,101 @@
+"""The scheduled event of a server that tells when a tournament begins."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+import discord
+
+from bot.competitions.model import Tournament
+from bot.engine.language import N_, gettext
+from bot.matches.outbox import TryLater
+from cogs.kit.client import Client
+from cogs.kit.layout import fit
+from cogs.kit.mailbox import Refused
+from cogs.kit.replies import UNANSWERED
+from cogs.tournaments.words import title_of
+
+NAME, PLACE = 100, 100
+"""Characters of an event's name, and of its place."""
+LASTS: Final = timedelta(hours=1)
+"""How long an event is said to last: Discord asks for it, and it is deleted when the tournament begins."""
+_EXTERNAL, _SERVER_ONLY = 3, 2
+"""Discord's numbers for an event that is in no voice channel, and for one that the server alone sees."""
+_HIDDEN = N_("Not everybody sees the channel of the tournament.")
+_MAY_NOT = N_("I may not create events on this server. I need the permission Create Events.")
+
+
+class StartEvents:
+    """Makes, moves and deletes the events of tournaments' starts, one at most for each."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    async def bring_up_to_date(self, tournament: Tournament, known: int, *, sought: bool) -> int:
+        """Let the event be as the tournament is; return its id, 0 for none. `known` and `sought` are said at
+        `bot.competitions.running.Venue.event`. Raises `TryLater` or `Undeliverable`."""
+        try:
+            return await self._bring(tournament, known, sought=sought)
+        except discord.NotFound:
+            return 0  # somebody has deleted it
+        except discord.HTTPException as failure:
+            if failure.status == 429 or failure.status >= 500:
+                raise TryLater(f"Discord answered {failure.status}") from None
+            raise Refused(_MAY_NOT) from None
+        except UNANSWERED as failure:
+            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+
+    async def _bring(self, tournament: Tournament, known: int, *, sought: bool) -> int:
+        guild, http = tournament.guild, self.bot.http
+        event = known or (await self._made(tournament) if sought else 0)
+        if tournament.stage != "open" or tournament.starts_at is None:
+            if event:
+                await http.delete_scheduled_event(guild, event)
+            return 0
+        told = self._told(tournament)
+        if event:
+            await http.edit_scheduled_event(guild, event, **told)
+            return event
+        await self._check_place(tournament)
+        made = await http.create_guild_scheduled_event(
+            guild, privacy_level=_SERVER_ONLY, entity_type=_EXTERNAL, **told
+        )
+        return int(made["id"])
+
+    async def _check_place(self, tournament: Tournament) -> None:
+        """Raise `Undeliverable` where not everybody sees the tournament's channel, as all would read the
+        event; or where the permission is known to be lacking, since Discord counts its refusals."""
+        guild = self.bot.get_guild(tournament.guild)
+        guild = guild or await self.bot.fetch_guild(tournament.guild, with_counts=False)
+        place = guild.get_channel(tournament.channel) or await guild.fetch_channel(tournament.channel)
+        if not place.permissions_for(guild.default_role).view_channel:
+            raise Refused(_HIDDEN)
+        if guild.me is not None and not guild.me.guild_permissions.create_events:
+            raise Refused(_MAY_NOT)
+
+    async def _made(self, tournament: Tournament) -> int:
+        """Return the event that was made before a stop; 0 for none."""
+        assert self.bot.user is not None, "who makes events has logged in"
+        name = self._name(tournament)
+        for each in await self.bot.http.get_scheduled_events(tournament.guild, False):
+            if (each["name"], int(each.get("creator_id") or 0)) == (name, self.bot.user.id):
+                return int(each["id"])
+        return 0
+
+    def _told(self, tournament: Tournament) -> dict[str, Any]:
+        assert tournament.starts_at is not None, "it begins by itself"
+        where = f"https://discord.com/channels/{tournament.guild}/{tournament.channel}"
+        return {
+            "name": self._name(tournament),
+            "description": gettext("Enter by the button under its post, or by /tournament join."),
+            "scheduled_start_time": tournament.starts_at.isoformat(),
+            "scheduled_end_time": (tournament.starts_at + LASTS).isoformat(),
+            "entity_metadata": {"location": where[:PLACE]},
+        }
+
+    def _name(self, tournament: Tournament) -> str:
+        """Return the name of the event, which no other tournament of the server has."""
+        game = self.bot.games.get(tournament.plans.game)
+        title = game.title if game is not None else tournament.plans.game
+        return fit(f"{title}: {title_of(tournament)}", NAME)
