@@ -30,6 +30,10 @@ NOT_AGAIN = N_(
     "What was done on this test table cannot be done again: the rules have changed with a new version of the"
     " bot. The position is kept; begin anew."
 )
+CONTRADICTS = N_(
+    "This cannot be done here, because the position contradicts itself: perhaps a seat is ready and has"
+    " chosen nothing. Nothing was changed."
+)
 
 
 class BadPosition(Refusal):
@@ -106,7 +110,13 @@ def after(
         if rules.outcome(playing.state) is not None or seat not in rules.may_act(playing.state):
             raise NotYourTurn.translated("This seat has nothing to do now. Choose another one.")
         done.append(Done(seat, msgspec.Raw(msgspec.json.encode(action)), number))
-        playing.do(done[-1], action)
+        try:
+            playing.do(done[-1], action)
+        except Refusal:
+            raise
+        except Exception as fault:
+            log.warning("an action breaks a made-up position", game=rules.key, exc_info=True)
+            raise BadPosition.translated(CONTRADICTS) from fault
     check_goes_on(rules, playing.state, "test table")
     return (*table.done, *done), tuple(playing.events)
 

@@ -174,7 +174,9 @@ class TryTables:
         """Return the game of a table with its cards at hand. Raises `Refusal`."""
         game = self._games.get(table.game)
         if game is None:
-            raise Refusal.translated("This test table is of a game that this version of the bot does not have.")
+            raise Refusal.translated(
+                "This test table is of a game that this version of the bot does not have."
+            )
         if not game.rules.has_cards(table.cards) and table.cards is not None:
             kept = await self._cards.cards(table.cards)
             if kept is not None:
