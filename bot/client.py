@@ -62,6 +62,7 @@ EXTENSIONS = (
     "cogs.cards.cards",
     "cogs.cards.deck",
     "cogs.cards.lab",
+    "cogs.cards.try_tables",
 )
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: the user has seen a failure already."""

@@ -160,7 +160,7 @@ class CardSets:
         text = kept.game, kept.digest
         if text not in self._read:
             reading = await self.check(kept.game, await self.text(kept), kept.key)
-            self._read[text] = None if reading.set is None else self._made(kept.game, reading.set)
+            self._read[text] = None if reading.set is None else self.made(kept.game, reading.set)
         found = self._read[text]
         if found is not None:
             found.game.library.add(found.pool)  # it may have been forgotten
@@ -208,7 +208,8 @@ class CardSets:
         sources = await self.sources(guild, game)
         return max(sources, key=lambda source: len(wanted & source.pool.cards.keys())).pool
 
-    def _made(self, game: str, own: AnySet) -> Source:
+    def made(self, game: str, own: AnySet) -> Source:
+        """Return a set that was read without an error, ready to be played with."""
         cards = self.games[game]
         pool = cards.library.add(cards.library.standard.with_sets([own]))
         return Source(cards, own.key, own.title, pool, own)

@@ -34,12 +34,14 @@ DEEDS = {
     "print": "draw the cards of a file to print and cut: nine to a page, a PDF or PNG files",
     "tabletop": "draw the cards of a file as one picture, as tabletop simulators read decks",
     "convert": "turn a card file into a spreadsheet (CSV), or back (TOML)",
+    "try": "play a made-up position alone from all seats, with cards of a file, at the local table",
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe what can be done, and what it needs."""
     deeds = add_deeds(parser, DEEDS)
+    _describe_table(deeds.pop("try"))
     for deed in deeds.values():
         deed.add_argument(
             "--game", choices=tuple(CARD_GAMES), help="of this game; only needed where that is not clear"
@@ -62,6 +64,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name in ("show", "print", "tabletop"):
         deeds[name].add_argument("--language", default="en", choices=codes(), help="of the cards' words")
     show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
+
+
+def _describe_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="card files (TOML); a position")
+    parser.add_argument("--game", metavar="GAME", help="of this game; only needed where that is not clear")
+    parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
+    parser.add_argument("--language", default="en", choices=codes(), help="of everybody at the table")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -338,7 +348,14 @@ def _writing(path: Path) -> Iterator[None]:
         raise CannotStart(f"{path}: this file cannot be written: {fault.strerror}.") from None
 
 
+def _try(args: argparse.Namespace) -> int:
+    from bot.cli import card_try  # the bot and the local table are needed for this alone
+
+    return card_try.run(args)
+
+
 _RUNS = {
+    "try": _try,
     "check": _check,
     "list": _list,
     "show": _show,

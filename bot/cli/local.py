@@ -7,13 +7,27 @@ import asyncio
 import contextlib
 import logging
 import webbrowser
+from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.cli.commands import CannotStart, stop_signal
 from bot.languages.catalogues import language
 from bot.logs import start_logging
 from bot.people.service import People
 from bot.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from bot.client import Tablepost
+
+
+class First(NamedTuple):
+    """What is done before the page is looked at."""
+
+    prepare: Callable[[Tablepost, int], Awaitable[None]]
+    """Prepares the bot for a person."""
+    command: str
+    """What is typed for them then."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +44,9 @@ def run(args: argparse.Namespace) -> int:
     return open_table(settings)
 
 
-def open_table(settings: Settings) -> int:
-    """Open the local table until somebody presses Ctrl+C. Raises `CannotStart` when SimCord is missing."""
+def open_table(settings: Settings, first: First | None = None) -> int:
+    """Open the local table until somebody presses Ctrl+C; with what is done `first`, and shown, for the first
+    person there. Raises `CannotStart` when SimCord is missing."""
     if find_spec("simcord") is None:
         raise CannotStart(
             "The local table needs SimCord, which is not installed. Install it with"
@@ -41,12 +56,12 @@ def open_table(settings: Settings) -> int:
     quiet = "log_level" not in settings.model_fields_set
     start_logging("WARNING" if quiet else settings.log_level, settings.log_format)
     logging.getLogger("discord").setLevel(max(logging.ERROR, logging.getLogger().level))
-    asyncio.run(_table(settings))
+    asyncio.run(_table(settings, first))
     print("The local table is closed. Every match is kept.")
     return 0
 
 
-async def _table(settings: Settings) -> None:
+async def _table(settings: Settings, first: First | None) -> None:
     from bot.cli.wiring import open_bot
     from bot.local.table import LocalTable
 
@@ -63,6 +78,9 @@ async def _table(settings: Settings) -> None:
             )
             try:
                 await table.open(settings.local_port)
+                if first is not None:
+                    await first.prepare(bot, table.first_person)
+                    await table.type_first(first.command)
                 _announce(table.address, table.port, settings)
                 await stopped.wait()
             finally:

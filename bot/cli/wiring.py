@@ -41,6 +41,7 @@ from bot.storage.coordination import coordinated
 from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
+from bot.trytable.service import TryTables
 from bot.wishes.service import Wishes
 
 USUAL = Limits()
@@ -61,8 +62,8 @@ def make_bot(
     coordination: Coordination | None = None,
     think: Think = think_in_a_thread,
 ) -> Tablepost:
-    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls", "decks" and
-    "tournaments";
+    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls", "decks",
+    "tournaments" and "test tables";
     without `coordination` it is the only process; `think` lets computer players choose."""
     coordination = coordination or Alone()
     rules = {key: game.rules for key, game in games.items()}
@@ -109,6 +110,7 @@ def make_bot(
             store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
         ),
         notes=Notes(store.notes),
+        try_tables=TryTables(store.try_tables, store, games, clock, entropy_of("test tables")),
         operations=operations,
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
         figures=store.figures,

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 import msgspec
 
+from bot.engine.benches import Bench
 from bot.engine.cards.format import CardFormat, placed
 from bot.engine.language import gettext
 
@@ -244,6 +245,8 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
     """The kinds of cards, as commands call them."""
     groupings: ClassVar[Sequence[Grouping]]
     """How cards are listed; the first of them is also how they are laid out where decks are built."""
+    bench: ClassVar[Bench | None] = None
+    """How positions are put together card by card; None where they are only written."""
     named_in_controls: ClassVar[bool] = True
     """Whether controls name the game beside its sets. One game's do not: those that were posted while it was
     the only one with cards are its own."""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cardgames import STANDARD, PoolLibrary, PoolT
+from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary, PoolT
 from bot.engine.contract import ActionT, ViewT
 from bot.engine.errors import BadOptions
 from bot.engine.phrases import echo, listed
@@ -92,3 +92,8 @@ def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
             standard=STANDARD,
         )
     return options
+
+
+def with_cards(options: Any, pool: CardPool[Any, Any]) -> Any:
+    """Return the options of a position of these cards, which it need not name itself."""
+    return replace(options, cards=pool.hash) if options.cards == STANDARD else options

@@ -238,9 +238,10 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
             return _seen_by(None, self.clone(view))
         raise NotImplementedError(f"{self.key} hides something, and does not say what else it could be")
 
-    def position(self, text: str) -> StateT:
-        """Return an example position told in the game's own notation, for the rulebook and for tests.
+    def position(self, text: str, cards: str | None = None) -> StateT:
+        """Return a position told in the game's own notation, for the rulebook, for tests and test tables.
 
+        `cards` is the hash of the cards that it is of, of those at hand; the usual ones unless told.
         `bot.engine.positions` reads what is told beside it. Raises `ValueError` with the line at fault and
         what is wrong. A game that shows no rulebook need not say how.
         """

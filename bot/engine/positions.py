@@ -92,15 +92,31 @@ class ScriptedStream(Stream):
 
 def read_scene(text: str, rules: AnyRules, wording: Wording[Any, Any]) -> Scene:
     """Return the example. Raises `ValueError` with the line at fault, and what is wrong."""
+    play = _played(text, rules, wording)
+    return Scene(play.view, play.names, tuple(play.recent), play.focus)
+
+
+def read_state(
+    text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str | None
+) -> tuple[Any, tuple[str, ...]]:
+    """Return the state that an example of these cards ends in, and the players' names.
+
+    Raises `ValueError` with the line at fault, and what is wrong.
+    """
+    play = _played(text, rules, wording, cards)
+    return play.state, play.names
+
+
+def _played(text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str | None = None) -> _Play:
     script = _Script(text)
-    state = rules.position(script.position)
+    state = rules.position(script.position, cards)
     play = _Play(rules, wording, state, script.names(state.seats), script.viewer(state.seats))
     for number, word, rest in script.directions:
         with at_line(number):
             play.direct(word, rest)
     if play.rng.faces or play.rng.lots:
         raise ValueError("dice or lots are told that nothing was done with.")
-    return Scene(play.view, play.names, tuple(play.recent), play.focus)
+    return play
 
 
 def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: Seat, command: str) -> Any:

@@ -58,6 +58,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "people": ("bot/people", "bot/privacy", "bot/servers", "bot/wishes", "cogs/people", "cogs/servers"),
     "posts": ("bot/client.py", "bot/registry.py", "cogs"),
     "ratings": ("bot/ratings", "cogs/ratings", "renderers/leaderboard.py", "renderers/rating_curve.py"),
+    "test-table": ("bot/trytable", "bot/engine/benches.py", "cogs/cards/try_"),
     "shared": ("bot", "renderers"),
 }
 """For each catalogue, how the paths of its sources begin; the longest beginning decides. The commands' words

@@ -72,6 +72,16 @@ class LocalTable:
         await self._republish(going_on)
         await self._server.start(port)
 
+    @property
+    def first_person(self) -> int:
+        """The id of the person of the first seat."""
+        return self._world.people[0].id
+
+    async def type_first(self, command: str) -> None:
+        """Type a command for the person of the first seat, in the first channel."""
+        async with self._world.turn():
+            await self._world.people[0].member.slash(self._world.channels[0], command)
+
     async def close(self) -> None:
         """Take the page down and disconnect the bot."""
         await self._server.close()

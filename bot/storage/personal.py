@@ -44,6 +44,7 @@ from bot.storage.schema import (
     saved_rolls,
     tournament_entrants,
     tournament_log,
+    try_tables,
     wishes,
 )
 
@@ -158,6 +159,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
         PersonalRows(database, "notes", (notes,)),
+        PersonalRows(database, "test table", (try_tables,)),
         PersonalRows(database, "blocks", (blocks,)),
         PersonalRows(database, "decks", (decks,)),
         PersonalRows(database, "wishes", (wishes,)),

@@ -365,6 +365,16 @@ notes = _table(
 )
 """What a person keeps for themselves in a match: for nobody else's eyes."""
 
+try_tables = _table(
+    "try_tables",
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Index("ix_try_tables_at", "at"),
+)
+"""The test table of a person (`bot.trytable`), as JSON; `at`: when it was laid."""
+
 blocks = _table(
     "blocks",
     Column("user", BigInteger, nullable=False),

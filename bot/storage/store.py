@@ -40,6 +40,7 @@ from bot.storage.reliability import SqlReliability
 from bot.storage.reports import SqlReports
 from bot.storage.rolls import SqlRollStore
 from bot.storage.servers import SqlCardSets, SqlServerStore
+from bot.storage.trytables import SqlTryTables
 from bot.storage.upkeep import SqlFigures, SqlPruning
 from bot.storage.wishes import SqlWishes
 
@@ -75,6 +76,7 @@ class SqlStore(Stored):
         self.wishes = SqlWishes(database)
         self.competitions = SqlCompetitions(database)
         self.notes = SqlNotes(database)
+        self.try_tables = SqlTryTables(database)
         self.operations = SqlOperations(database)
         self.traces = SqlMatchPersonalData(database)
         self.personal = personal_data(database)

@@ -23,6 +23,7 @@ from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
 from bot.limits import Buckets, wait_in_words
+from bot.trytable.model import LONGEST
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_posts import (
     Shown,
@@ -37,6 +38,8 @@ from cogs.cards.card_posts import (
 )
 from cogs.cards.lab import LabBench
 from cogs.cards.set_form import ADD, CHECK, PATH, SET, asked_of_set, content_of, typed_set
+from cogs.cards.try_laying import laid
+from cogs.cards.try_tables import TryBench
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
@@ -50,6 +53,7 @@ from cogs.kit.replies import (
     defer_in_place,
     offer,
     show,
+    suggest_game,
     suggesting,
 )
 from cogs.matches.game_commands import ordered
@@ -71,6 +75,8 @@ LAB = Sort(
     N_("There is no game here with decks to be measured."),
     N_("This can be of {games}. Say of which with the option `game`."),
 )
+LARGEST_POSITION = 4 * LONGEST
+"""Bytes of a file with a position."""
 OF_WHICH = "Of which game; only needed where that is not clear"
 _APART = " ~ "
 """Between the key of a set and a set number, in the words that name a card."""
@@ -183,6 +189,32 @@ class Cards(
             source = (await self.card_sets.sources(None, meant.key))[0]
         await self.bot.cog(LabBench).show(interaction, source)
 
+    @app_commands.command(name="try")
+    @app_commands.describe(
+        wanted="A set of this server; the cards that come with the bot if left out",
+        game="Of which game; with nothing said, your test table as it was",
+        position="A position as text, in the notation of the rules",
+        file="A card file to try without adding it, TOML of at most 64 KB",
+    )
+    @app_commands.rename(wanted="set")
+    async def try_position(
+        self,
+        interaction: Interaction,
+        wanted: Word = "",
+        game: Word = "",
+        position: discord.Attachment | None = None,
+        file: discord.Attachment | None = None,
+    ) -> None:
+        """Play a made-up position alone from all seats: nothing counts, all can be undone."""
+        await defer(interaction)
+        kept = await self.bot.try_tables.of(interaction.user.id)
+        if kept is None or wanted or game or position or file:
+            text = "" if position is None else await _written(position)
+            source = await self._set_to_try(interaction, file, game) if file is not None else None
+            kept = await laid(self.bot, interaction, source, wanted, game, text)
+        await self.bot.cog(TryBench).show(interaction, kept)
+
+    @try_position.autocomplete("wanted")
     @list_cards.autocomplete("wanted")
     @lab.autocomplete("wanted")
     @remove.autocomplete("wanted")
@@ -196,6 +228,7 @@ class Cards(
     show_card.autocomplete("game")(suggesting_games(CARDS))
     list_cards.autocomplete("game")(suggesting_games(CARDS))
     lab.autocomplete("game")(suggesting_games(CARDS))
+    try_position.autocomplete("game")(suggest_game)
     check.autocomplete("game")(suggesting_games(CARDS))
     add.autocomplete("game")(suggesting_games(CARDS))
     remove.autocomplete("game")(suggesting_games(CARDS))
@@ -381,6 +414,17 @@ class Cards(
             self.bot.forms.keep(interaction.user.id, typed)
         return compose_report(report, note=note, again=typed.again.path if typed is not None else ())
 
+    async def _set_to_try(self, interaction: Interaction, file: discord.Attachment, game: str) -> Source:
+        """Return the set of a file that is not added to the server. Raises `SetRefused`."""
+        content = await self._uploaded(interaction, file)
+        meant, reading = await self._read(interaction, content, file.filename, game)
+        if reading.set is None:
+            raise SetRefused.translated(
+                "This card file has errors, so it cannot be tried. /cards check tells them: {finding}",
+                finding=reading.errors[0],
+            )
+        return self.card_sets.made(meant.key, reading.set)
+
     async def _add(
         self, interaction: Interaction, content: bytes, name: str, word: str, *, replacing: bool = False
     ) -> OutgoingMessage:
@@ -495,6 +539,14 @@ async def _content(file: discord.Attachment, most: int) -> bytes:
         raise SetRefused.translated(
             "Discord does not give me this file. Please upload it once more."
         ) from None
+
+
+async def _written(file: discord.Attachment) -> str:
+    """Return the position in a file. Raises `SetRefused`."""
+    try:
+        return (await _content(file, LARGEST_POSITION)).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
 
 
 async def _file_of(interaction: Interaction, most: int) -> bytes:

@@ -45,6 +45,7 @@ from bot.processes.workers import Workers
 from bot.ratings.service import RatingService
 from bot.registry import Game
 from bot.servers.service import Servers
+from bot.trytable.service import TryTables
 from bot.wishes.service import Wishes
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
@@ -120,6 +121,7 @@ class Client(commands.AutoShardedBot):
         wishes: Wishes,
         competitions: Competitions,
         notes: Notes,
+        try_tables: TryTables,
         operations: Operations,
         upkeep: Upkeep,
         figures: FigureStore,
@@ -168,6 +170,7 @@ class Client(commands.AutoShardedBot):
         self.wishes = wishes
         self.competitions = competitions
         self.notes = notes
+        self.try_tables = try_tables
         self.operations = operations
         self.upkeep = upkeep
         self.figures = figures

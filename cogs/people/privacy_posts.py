@@ -26,6 +26,7 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),
     "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
+    "try_tables": lambda _: gettext("your test table of `/cards try`"),
     "blocks": lambda n: ngettext(
         "{number} person whom you have blocked", "{number} people whom you have blocked", n
     ),

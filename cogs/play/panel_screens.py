@@ -291,7 +291,7 @@ def compose_panel(
         text(said),
         text(body),
         text(fit(kept, room) if room >= SHORT_NOTE else ""),
-        *_group_rows(match_view, path, menu),
+        *group_rows(ComponentId("pick", match_view.match.id, match_view.match.version, path), menu),
         picture_of(hand, "hand") if picture else None,
         *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told))),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
@@ -377,27 +377,27 @@ def _navigation(
     return [*controls, *(words_button(game) or [rules])]
 
 
-def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui.Item[Any]]:
+def group_rows(screen: ComponentId, menu: Menu | None) -> list[ui.Item[Any]]:
+    """Return the buttons and menus of a screen; `screen` is what picks a choice there, without its key."""
     found: list[ui.Item[Any]] = []
     for number, group in enumerate(menu.groups if menu else ()):
         if group.prompt:
-            found += _selects(match_view, path, group, number)
+            found += _selects(screen, group, number)
         else:
-            found += rows([_button(match_view, path, choice) for choice in group.choices])
+            found += rows([_button(screen, choice) for choice in group.choices])
     return found
 
 
-def _button(match_view: MatchView, path: Path, choice: Choice) -> Control:
-    press = ComponentId("pick", match_view.match.id, match_view.match.version, (*path, choice.key))
-    return button(fit(plain(choice.label), LABEL), press, STYLES[choice.style])
+def _button(screen: ComponentId, choice: Choice) -> Control:
+    return button(fit(plain(choice.label), LABEL), screen.chosen(choice.key), STYLES[choice.style])
 
 
-def _selects(match_view: MatchView, path: Path, group: Group, number: int) -> list[Control]:
+def _selects(screen: ComponentId, group: Group, number: int) -> list[Control]:
     """Return a select menu, or several where there are more choices than one can hold."""
     parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
     found: list[Control] = []
     for part, choices in enumerate(parts):
-        press = ComponentId("pick", match_view.match.id, match_view.match.version, path, f"{number}-{part}")
+        press = msgspec.structs.replace(screen, slot=f"{number}-{part}")
         more = ""
         if len(parts) > 1:
             more = f" ({gettext('{number} of {total}', number=part + 1, total=len(parts))})"

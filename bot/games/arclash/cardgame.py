@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from bot.engine.benches import Bench
 from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
+from bot.games.arclash.cards.bench import BENCH
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
@@ -47,6 +49,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         Grouping("lineage", "l", N_("Every lineage"), lineage_of, _lineages),
         Grouping("level", "k", N_("Every kind"), _level_of, fixed(_LEVELS), fixed=True),
     )
+    bench: ClassVar[Bench | None] = BENCH
     named_in_controls: ClassVar[bool] = False
 
     def in_words(self, card: AnyCard) -> CardInWords:

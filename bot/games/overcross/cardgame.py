@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from bot.engine.benches import Bench
 from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
+from bot.games.overcross.cards.bench import BENCH
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import in_words, stats
 from bot.games.overcross.cards.checks import FORMAT as FILES
@@ -39,6 +41,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
         Grouping("rank", "r", N_("Every kind"), rank_of, fixed(RANKS), fixed=True),
         Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
     )
+    bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:
         """Return all that stands on a card."""

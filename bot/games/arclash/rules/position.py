@@ -45,6 +45,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, get_args
 
+from bot.engine.cardrules import with_cards
 from bot.engine.contract import Outcome, Seat
 from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Card, Deck
@@ -64,9 +65,12 @@ _MARKS = ("ready", "stands", "passed", "won", "lost", "out")
 _AGAINST = ("debuff", "level-down", "discard")
 
 
-def read_position(text: str, library: Library) -> ArclashState:
-    """Return the state, with the standard cards. Raises `ValueError` with the line at fault."""
-    return _Reading(text, library.standard).state(library)
+def read_position(text: str, library: Library, cards: str | None = None) -> ArclashState:
+    """Return the state, with the cards of this hash or the standard ones.
+
+    Raises `ValueError` with the line at fault.
+    """
+    return _Reading(text, library.at(cards)).state(library)
 
 
 class _Effect(NamedTuple):
@@ -90,7 +94,7 @@ class _Reading:
         self._pool = pool
         self._phase: Phase = "advance"
         self._turn = 1
-        self._options = Options()
+        self._options = with_cards(Options(), pool)
         self._order: tuple[Seat, ...] = ()
         self._current = NOBODY
         self._over: tuple[tuple[Seat, ...], str] | None = None
@@ -119,7 +123,7 @@ class _Reading:
             self._turn = int(said[1])
 
     def _say_options(self, rest: str) -> None:
-        self._options = read_options(Options, rest)
+        self._options = with_cards(read_options(Options, rest), self._pool)
 
     def _say_order(self, rest: str) -> None:
         order, *now = parts(rest) or [""]

@@ -124,9 +124,9 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         """Return the score of each seat (ARC-13)."""
         return [(int(not side.out), side.score) for side in state.sides]
 
-    def position(self, text: str) -> ArclashState:
+    def position(self, text: str, cards: str | None = None) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
-        return read_position(text, self.library)
+        return read_position(text, self.library, cards)
 
     def _queries(self, state: ArclashState) -> ArclashQueries:
         return ArclashQueries(state, self.pool(state.options), self._memory)

@@ -136,7 +136,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
             return ()
         return scoring.standings(state.table, state.board, state.tallies)
 
-    def position(self, text: str) -> CrossfireState:
+    def position(self, text: str, cards: str | None = None) -> CrossfireState:  # noqa: ARG002 - it has one pack
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.layouts)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from bot.engine.benches import Bench
 from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.explaining import explain
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
+from bot.games.neocombat.cards.bench import BENCH
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
@@ -81,6 +83,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     groupings: ClassVar[Sequence[Grouping]] = (
         Grouping("sort", "o", N_("Deck and roster"), sort_of, fixed(_PARTS), fixed=True),
     )
+    bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:
         """Return all that stands on a card."""

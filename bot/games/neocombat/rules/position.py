@@ -24,6 +24,7 @@ from typing import Any, cast, get_args
 
 from msgspec.structs import replace
 
+from bot.engine.cardrules import with_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.positions import parts, read_options, read_players, read_seat
@@ -42,9 +43,12 @@ _PHASES = ("specials", "movement", "combat", "repair")
 _MARKS = ("sideways", "moved", "known", "dead")
 
 
-def read_position(text: str, library: Library) -> NeoState:
-    """Return the state, with the standard cards. Raises `ValueError` with the line at fault."""
-    return _Reading(text, library.standard).state(library)
+def read_position(text: str, library: Library, cards: str | None = None) -> NeoState:
+    """Return the state, with the cards of this hash or the standard ones.
+
+    Raises `ValueError` with the line at fault.
+    """
+    return _Reading(text, library.at(cards)).state(library)
 
 
 class _Player:
@@ -146,7 +150,7 @@ class _Reading:
 
     def __init__(self, text: str, pool: Pool) -> None:
         self._pool = pool
-        self._options = Options()
+        self._options = with_cards(Options(), pool)
         self._phase: Phase = "combat"
         self._turn, self._cloaked, self._step = 1, False, 0
         self._first, self._now = 0, NOBODY
@@ -178,7 +182,7 @@ class _Reading:
                 raise ValueError(f'"{part[:20]}" is not known of a phase: write "turn 3" or "cloaked 2".')
 
     def _say_options(self, rest: str) -> None:
-        self._options = read_options(Options, rest)
+        self._options = with_cards(read_options(Options, rest), self._pool)
 
     def _say_first(self, rest: str) -> None:
         self._first = read_seat(rest, 6)

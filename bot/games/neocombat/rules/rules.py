@@ -157,9 +157,9 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         """Return the kills, varans alive and damage dealt of each seat (NEO-16)."""
         return match_end.standings(NeoCombatQueries(state, self.pool(state.options)))
 
-    def position(self, text: str) -> NeoState:
+    def position(self, text: str, cards: str | None = None) -> NeoState:
         """Return an example position. Raises `ValueError` with the line at fault."""
-        return read_position(text, self.library)
+        return read_position(text, self.library, cards)
 
 
 def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001

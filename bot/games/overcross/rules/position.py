@@ -42,6 +42,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.cardrules import with_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of
@@ -67,9 +68,12 @@ _NUMBER = re.compile(r"(\d{1,3}) (counters?|points?|kills?|deaths?)", re.ASCII)
 _PHASES = ("decks", "first", "hands", "cards", "minor", "major", "discard")
 
 
-def read_position(text: str, library: Library) -> OvercrossState:
-    """Return the state, with the standard cards. Raises `ValueError` with the line at fault."""
-    return _Reading(text, library.standard).state(library)
+def read_position(text: str, library: Library, cards: str | None = None) -> OvercrossState:
+    """Return the state, with the cards of this hash or the standard ones.
+
+    Raises `ValueError` with the line at fault.
+    """
+    return _Reading(text, library.at(cards)).state(library)
 
 
 class _Player:
@@ -90,7 +94,7 @@ class _Reading:
 
     def __init__(self, text: str, pool: Pool) -> None:
         self.pool = pool
-        self._options = Options()
+        self._options = with_cards(Options(), pool)
         self._now, self._round, self._phase, self._first = 0, 1, "cards", 0
         self.terrains: list[tuple[str, str, int, Seat]] = []
         self.players: list[_Player] = []
@@ -142,7 +146,7 @@ class _Reading:
         self._player().side = replace(Side(), **fields)
 
     def _say_options(self, rest: str) -> None:
-        self._options = read_options(Options, rest)
+        self._options = with_cards(read_options(Options, rest), self.pool)
 
     def _say_now(self, rest: str) -> None:
         for part in parts(rest):
@@ -227,6 +231,8 @@ class _Cards:
                     listed[owner].append(reading.known(number))
         for number, _, _, seat in reading.terrains:
             listed[seat].append(number)
+        if max(map(len, listed)) + len(marks) > SEAT_CARDS:
+            raise ValueError(f"a player has at most {SEAT_CARDS - len(marks)} cards, and here are more.")
         self.lists = tuple([tuple(sorted(numbers)) for numbers in listed])
         self._left = [
             [seat * SEAT_CARDS + place for place in range(len(numbers))]

@@ -128,9 +128,9 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         """Return how near each seat is to the objective, then its kills (OVC-28); in the opening, nothing."""
         return objectives.standings(self._queries(state)) if state.turn else ()
 
-    def position(self, text: str) -> OvercrossState:
+    def position(self, text: str, cards: str | None = None) -> OvercrossState:
         """Return an example position. Raises `ValueError` with the line at fault."""
-        return read_position(text, self.library)
+        return read_position(text, self.library, cards)
 
     def _queries(self, state: OvercrossState) -> Snapshot:
         return Snapshot(state, self.pool(state.options), self._memory)

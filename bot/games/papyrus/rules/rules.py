@@ -151,7 +151,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         """Return the units on the hill and the HP of each seat (PAP-23, PAP-25)."""
         return turns.standings(state)
 
-    def position(self, text: str) -> PapyrusState:
+    def position(self, text: str, cards: str | None = None) -> PapyrusState:  # noqa: ARG002 - it has none
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text)
 

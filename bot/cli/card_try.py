@@ -1,0 +1,96 @@
+"""`cards try`: a test table on this machine, with card files, a position, or both."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.cli.card_pools import game_of_file, learn_card_files, only_game
+from bot.cli.commands import CannotStart
+from bot.cli.local import First, open_table
+from bot.client import Tablepost
+from bot.engine.cardgames import AnyPool
+from bot.registry import GAMES, Game
+from bot.settings import read_settings
+from bot.trytable.model import LONGEST
+from bot.trytable.playing import BadPosition, begun
+from cogs.cards.try_laying import first_position
+
+
+class Laid(NamedTuple):
+    """What is laid on the table."""
+
+    game: Game
+    pool: AnyPool | None
+    title: str
+    """What the cards are called; "" for those that come with the bot."""
+    position: str
+    """"" for none."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the local table with a test table on it. Raises `CannotStart` for a file that cannot be used."""
+    laid = read(args.files, args.game)
+    browser = False if args.no_browser else None
+    settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
+    return open_table(settings, First(laying(laid), "cards try"))
+
+
+def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
+    """Return what lays this before a person, and lets a position be played at once."""
+
+    async def lay(bot: Tablepost, user: int) -> None:
+        cards = None if laid.pool is None else laid.pool.hash
+        begins = laid.position or first_position(laid.game, laid.pool)
+        table = await bot.try_tables.lay(user, laid.game.key, cards, laid.title, begins)
+        if laid.position:
+            await bot.try_tables.begin(user, table.version)
+
+    return lay
+
+
+def read(paths: Sequence[Path], key: str | None) -> Laid:
+    """Return what these files say. Raises `CannotStart` with a sentence for one that cannot be used."""
+    sets = [path for path in paths if path.suffix.lower() == ".toml"]
+    positions = [path for path in paths if path not in sets]
+    if len(positions) > 1:
+        raise CannotStart(f"{positions[1]}: a table begins with one position, and there is one already.")
+    game = _game(sets, key)
+    pool, title = _cards(sets, game)
+    text = _text(positions[0]) if positions else ""
+    if text:
+        try:
+            begun(text, game, None if pool is None else pool.hash)
+        except BadPosition as fault:
+            raise CannotStart(f"{positions[0]}: {fault}") from None
+    return Laid(game, pool, title, text)
+
+
+def _game(sets: Sequence[Path], key: str | None) -> Game:
+    """Return the game that is named, else that of the card files, if it is one."""
+    if key is not None and key not in GAMES:
+        raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
+    return GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]
+
+
+def _cards(paths: Sequence[Path], game: Game) -> tuple[AnyPool | None, str]:
+    """Return the cards of a table, those of files among them, and what they are called."""
+    if game.cards is None:
+        if paths:
+            raise CannotStart(f"{paths[0]}: {game.title} has no cards of one's own.")
+        return None, ""
+    standard: AnyPool = game.cards.library.standard
+    if not paths:
+        return standard, ""
+    pool = learn_card_files(paths, game.cards)
+    titles = [one.title for one in pool.sets if one not in standard.sets]
+    return pool, ", ".join(titles)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes()[: 4 * LONGEST + 1].decode("utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError):
+        raise CannotStart(f"{path}: this is no text that can be read.") from None

@@ -1,0 +1,165 @@
+"""Positions put together card by card: what a game says of its notation, and how lines of it are changed.
+
+A position is the text that `Rules.position` reads: lines about the match, then for each player `seat 1:` and
+lines about that player. Everything here turns such a text into another one, and leaves alone what it does not
+know: what is wrong with a position is said by `Rules.position`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.engine.contract import Seat
+from bot.engine.language import N_
+
+_SEAT = re.compile(r"seat \d\s*:(.*)", re.ASCII)
+_MORE = re.compile(r"(.*?)(?:^|\s+|,\s*)(\d{1,2}(?: more)?)", re.ASCII)
+"""What says how many cards lie there beside those told, which stays last: "3", "3 more"."""
+_HAND = N_("Hand")
+_DECK = N_("Top of the deck")
+_DISCARD = N_("Discard pile")
+
+
+def _number(card: Any) -> str:
+    return str(card.number)
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place where cards can be put."""
+
+    word: str
+    """The word that begins its line: "hand"."""
+    title: str
+    """A message."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of cards that can lie there; all where none is named."""
+    between: str = " "
+    """What stands between its cards."""
+    called: Callable[[Any], str] = _number
+    """Returns how a card is called in the notation."""
+    alone: str = ""
+    """How a card is told that has a line of its own, because it lies on a square:
+    "{card} at {square}:"."""
+    of_match: bool = False
+    """Whether its line is about the match and no player's."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What can be said of whose turn it is, and in which phase."""
+
+    title: str
+    """A message; `{seat}` stands for the seat's number."""
+    lines: tuple[str, ...]
+    """The lines that say it; `{seat}` and `{order}` stand for the seat and for all seats from it on."""
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """How positions of a game are put together."""
+
+    start: Callable[[Any], str]
+    """Returns a position of these cards (a pool) to begin with."""
+    zones: tuple[Zone, ...]
+    moments: tuple[Moment, ...]
+    points: str = "{number} points"
+    """How points are told of a seat."""
+
+
+def hand(**fields: Any) -> Zone:
+    """Return the zone of a hand."""
+    return Zone("hand", _HAND, **fields)
+
+
+def deck(word: str = "deck", **fields: Any) -> Zone:
+    """Return the zone of the top cards of a deck."""
+    return Zone(word, _DECK, **fields)
+
+
+def discard(**fields: Any) -> Zone:
+    """Return the zone of a discard pile."""
+    return Zone("discard", _DISCARD, **fields)
+
+
+def seats_of(text: str) -> int:
+    """Return how many players a position tells of."""
+    return sum(_SEAT.fullmatch(line.strip()) is not None for line in text.splitlines())
+
+
+def put(text: str, zone: Zone, seat: Seat, card: Any, square: str = "") -> str:
+    """Return the position with a card more in a zone of a seat; behind those that lie there."""
+    of_match, players = _parted(text)
+    lines = of_match if zone.of_match or seat >= len(players) else players[seat]
+    called = zone.called(card)
+    if zone.alone:
+        lines.append(zone.alone.format(card=called, square=square, seat=seat + 1))
+    else:
+        _append(lines, zone, called)
+    return _joined(of_match, players)
+
+
+def with_points(text: str, bench: Bench, seat: Seat, by: int) -> str:
+    """Return the position in which a seat has so many points more, never fewer than none."""
+    of_match, players = _parted(text)
+    if seat >= len(players):
+        return text
+    unit = bench.points.format(number="").strip()
+    said = [part.strip() for part in players[seat][0].partition(":")[2].split(",") if part.strip()]
+    counted = re.compile(rf"(\d{{1,3}}) {unit.removesuffix('s')}s?", re.ASCII)
+    there = next((part for part in said if counted.fullmatch(part)), "0")
+    rest = [part for part in said if part != there]
+    points = min(max(0, int(there.split()[0]) + by), 999)
+    told = [bench.points.format(number=points), *rest] if points else rest
+    players[seat][0] = f"seat {seat + 1}: {', '.join(told)}".rstrip()
+    return _joined(of_match, players)
+
+
+def at_moment(text: str, bench: Bench, moment: Moment, seat: Seat) -> str:
+    """Return the position in which this is said of whose turn it is, and nothing else."""
+    of_match, players = _parted(text)
+    said = [line.partition(":")[0] for line in moment.lines]
+    others = {line.partition(":")[0] for each in bench.moments for line in each.lines} - set(said)
+    of_match = [line for line in of_match if line.partition(":")[0].strip() not in others]
+    order = [each % max(1, len(players)) + 1 for each in range(seat, seat + len(players))]
+    for template in moment.lines:
+        line = template.format(seat=seat + 1, order=" ".join(map(str, order)))
+        word = line.partition(":")[0]
+        at = _place(of_match, word)
+        if at is None:
+            of_match.append(line)
+        else:
+            of_match[at] = line
+    return _joined(of_match, players)
+
+
+def _parted(text: str) -> tuple[list[str], list[list[str]]]:
+    """Return the lines about the match, and those of each player, the one that begins it the first."""
+    of_match: list[str] = []
+    players: list[list[str]] = []
+    for line in text.splitlines():
+        if _SEAT.fullmatch(line.strip()):
+            players.append([line])
+        elif line.strip():
+            (players[-1] if players else of_match).append(line)
+    return of_match, players
+
+
+def _joined(of_match: Sequence[str], players: Sequence[Sequence[str]]) -> str:
+    return "\n".join([*of_match, *[line for lines in players for line in lines]])
+
+
+def _place(lines: Sequence[str], word: str) -> int | None:
+    return next((at for at, line in enumerate(lines) if line.partition(":")[0].strip() == word), None)
+
+
+def _append(lines: list[str], zone: Zone, called: str) -> None:
+    at = _place(lines, zone.word)
+    if at is None:
+        lines.append(f"{zone.word}: {called}")
+        return
+    before = lines[at].partition(":")[2].strip()
+    number = _MORE.fullmatch(before)
+    told, more = (number[1].rstrip(", "), number[2]) if number else (before, "")
+    lines[at] = f"{zone.word}: {zone.between.join([each for each in (told, called, more) if each])}"

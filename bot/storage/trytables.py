@@ -1,0 +1,52 @@
+"""Test tables, on a database."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.storage.engine import Stored
+from bot.storage.schema import try_tables
+
+_OF = select(try_tables.c.content).where(try_tables.c.user == bindparam("user"))
+_NEXT = (
+    update(try_tables)
+    .where(try_tables.c.user == bindparam("who"), try_tables.c.version == bindparam("before"))
+    .values(content=bindparam("content"), at=bindparam("at"), version=bindparam("version"))
+)
+_FORGET = delete(try_tables).where(try_tables.c.user == bindparam("who"))
+_PRUNE = delete(try_tables).where(try_tables.c.at <= bindparam("before"))
+
+
+class SqlTryTables(Stored):
+    """Implements `bot.trytable.ports.TryStore`; what each method does is said there."""
+
+    async def load(self, user: int) -> bytes | None:
+        """Return the table of a person."""
+        row = await self._first(_OF, user=user)
+        return None if row is None else bytes(row.content)
+
+    async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
+        """Keep the table of a person in the place of that of version `before`."""
+        values = {"content": content, "at": at, "version": version}
+
+        def work(connection: Connection) -> bool:
+            if before is None:
+                connection.execute(insert(try_tables), {"user": user, **values})
+                return True
+            return connection.execute(_NEXT, {"who": user, "before": before, **values}).rowcount == 1
+
+        try:
+            return await self._database.write(work)
+        except IntegrityError:  # one was laid at the same moment
+            return False
+
+    async def forget(self, user: int) -> None:
+        """Forget the table of a person."""
+        await self._execute(_FORGET, who=user)
+
+    async def prune(self, before: datetime) -> int:
+        """Forget the tables that were laid before an instant."""
+        return await self._execute(_PRUNE, before=before)

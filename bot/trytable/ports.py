@@ -1,0 +1,50 @@
+"""What test tables need from others: a store for them, and one for the cards they are played with."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Protocol
+
+from bot.engine.contract import Rules
+from bot.engine.wording import Wording
+
+
+class TryStore(Protocol):
+    """Where test tables are kept, one a person. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def load(self, user: int) -> bytes | None:
+        """Return the table of a person."""
+
+    async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
+        """Keep the table of a person in the place of that of version `before`, None for none.
+
+        Returns False, and keeps nothing, where there is another one by now.
+        """
+
+    async def forget(self, user: int) -> None:
+        """Forget the table of a person."""
+
+    async def prune(self, before: datetime) -> int:
+        """Forget the tables that were laid before an instant; return how many."""
+
+
+class CardKeeper(Protocol):
+    """Where cards are kept by their hash, as `bot.matches.ports.Store` keeps them."""
+
+    async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
+        """Keep the cards of this hash."""
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards that were kept under this hash."""
+
+
+class TriedGame(Protocol):
+    """What is known here of a game."""
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any, Any]:
+        """Its rules."""
+
+    @property
+    def wording(self) -> Wording[Any, Any]:
+        """Its words, by which the steps of a position are read."""

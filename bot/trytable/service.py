@@ -1,0 +1,209 @@
+"""The test tables of all people, one each: laid, written, played, undone, kept for less than a day.
+
+A table is its position as text and the actions done in it, so that nothing of it is lost when the bot stops,
+everything can be taken back, and nothing of it is a match: neither ratings nor lists nor clocks know it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.engine.contract import Event, Seat
+from bot.engine.errors import Refusal
+from bot.engine.fair import SEED_BYTES
+from bot.matches.errors import MatchRefusal, TurnPassed
+from bot.trytable.model import KEPT, LONGEST, MOST_DONE, MOST_FORMER, TryTable
+from bot.trytable.playing import OnTable, after, begun, check_room, played, read
+from bot.trytable.ports import CardKeeper, TriedGame, TryStore
+
+
+class NoTryTable(MatchRefusal):
+    """A person has no test table, or has none any more."""
+
+
+class TryTables:
+    """Lays test tables and plays on them. Each change raises the version; one of an older version is refused
+    with `TurnPassed`. After a `Refusal` nothing has changed."""
+
+    def __init__(
+        self,
+        store: TryStore,
+        cards: CardKeeper,
+        games: Mapping[str, TriedGame],
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._cards, self._games = store, cards, games
+        self._clock, self._entropy = clock, entropy
+
+    async def of(self, user: int) -> TryTable | None:
+        """Return the test table of a person; None where there is none, or none any more."""
+        kept = await self._store.load(user)
+        if kept is None:
+            return None
+        table = msgspec.json.decode(kept, type=TryTable)
+        if table.until <= self._clock():
+            await self._store.forget(user)
+            return None
+        return table
+
+    async def lay(self, user: int, game: str, cards: str | None, title: str, text: str) -> TryTable:
+        """Lay a table for a person with this position, whatever is wrong with it; it can be put back that
+        there was before. `cards` are at hand."""
+        rules, now, before = self._games[game].rules, self._clock(), await self.of(user)
+        encoded = None if cards is None else rules.encoded_cards(cards)
+        if cards is not None and encoded is not None:
+            await self._cards.keep_cards(cards, encoded, now)
+        table = TryTable(
+            game=game,
+            rules=rules.version,
+            cards=cards,
+            title=title,
+            laid_at=now,
+            version=int(now.timestamp()) % 10**8 if before is None else before.version + 1,
+            seed=self._entropy(SEED_BYTES).hex(),
+            text=text,
+            before=None if before is None else replace(before, before=None),
+        )
+        return await self._kept(user, table, before)
+
+    async def swap(self, user: int, version: int) -> TryTable:
+        """Put back the table that the present one took the place of. Raises `NoTryTable`."""
+        table = await self._table(user, version)
+        if table.before is None or table.before.until <= self._clock():
+            raise NoTryTable.translated("There is no test table from before any more.")
+        back = replace(table.before, version=table.version + 1, before=replace(table, before=None))
+        return await self._kept(user, back, table)
+
+    async def write(self, user: int, version: int, text: str) -> TryTable:
+        """Write the position of a table anew, whatever is wrong with it."""
+        table = await self._table(user, version)
+        if text == table.text:
+            return table
+        former = (*table.former, table.text)[-MOST_FORMER:]
+        return await self._changed(user, table, text=text, former=former)
+
+    async def take_up(self, user: int, version: int) -> TryTable:
+        """Let the position be written on: as it stands where the game can write it down, else as it was when
+        play began. What was done stays until another one is played."""
+        table = await self._table(user, version, playing=True)
+        text = table.text
+        if table.done:
+            game = await self.game_of(table)
+            with suppress(NotImplementedError, ValueError, Refusal):
+                text = await asyncio.to_thread(_written, table, game)
+        former = table.former if text == table.text else (*table.former, table.text)[-MOST_FORMER:]
+        return await self._changed(user, table, text=text, former=former, playing=False)
+
+    async def begin(self, user: int, version: int) -> TryTable:
+        """Play from the position, or go on where it is as it was. Raises `BadPosition`."""
+        table = await self._table(user, version)
+        game = await self.game_of(table)
+        await asyncio.to_thread(begun, table.text, game, table.cards)
+        if table.text == table.start and table.rules == game.rules.version:
+            return await self._changed(user, table, playing=True)
+        return await self._changed(
+            user, table, playing=True, start=table.text, rules=game.rules.version, done=(), marked=None
+        )
+
+    async def act(
+        self, user: int, version: int, seat: Seat, actions: Sequence[Any]
+    ) -> tuple[TryTable, tuple[Event, ...]]:
+        """Do actions for a seat, all or none; return the table and what has happened. Raises `Refusal`."""
+        table = await self._table(user, version, playing=True)
+        done, events = await asyncio.to_thread(after, table, await self.game_of(table), seat, actions)
+        check_room(done, MOST_DONE)
+        return await self._changed(user, table, done=done, next=table.next + len(actions)), events
+
+    async def undo(self, user: int, version: int) -> TryTable:
+        """Take back the last action; of a position that is being written, the last change."""
+        table = await self._table(user, version)
+        if table.playing and table.done:
+            return await self._changed(user, table, done=table.done[:-1])
+        if not table.playing and table.former:
+            return await self._changed(user, table, text=table.former[-1], former=table.former[:-1])
+        raise MatchRefusal.translated("There is nothing to take back.")
+
+    async def mark(self, user: int, version: int) -> TryTable:
+        """Note how the table stands, to go back to it as often as wanted."""
+        table = await self._table(user, version, playing=True)
+        return await self._changed(user, table, marked=table.done)
+
+    async def again(self, user: int, version: int) -> TryTable:
+        """Go back to the mark, or to the beginning where none was set. Dice fall otherwise this time."""
+        table = await self._table(user, version, playing=True)
+        return await self._changed(user, table, done=table.marked or ())
+
+    async def put_away(self, user: int) -> None:
+        """Forget the table of a person."""
+        await self._store.forget(user)
+
+    async def look(self, table: TryTable) -> OnTable:
+        """Return how a table stands: what was done, or the position that is being written.
+
+        Raises `BadPosition`.
+        """
+        game = await self.game_of(table)
+        if table.playing:
+            return await asyncio.to_thread(played, table, game)
+        return await asyncio.to_thread(read, table.text, game, table.cards)
+
+    async def prune(self) -> int:
+        """Forget the tables whose time is over; return how many."""
+        return await self._store.prune(self._clock() - KEPT)
+
+    async def _table(self, user: int, version: int, *, playing: bool = False) -> TryTable:
+        """Return the table of a person in this version. Raises `NoTryTable` or `TurnPassed`."""
+        table = await self.of(user)
+        if table is None:
+            raise NoTryTable.translated(
+                "You have no test table now: one is kept for less than a day. Lay one with /cards try."
+            )
+        if table.version != version or (playing and not table.playing):
+            raise _passed()
+        return table
+
+    async def game_of(self, table: TryTable) -> TriedGame:
+        """Return the game of a table with its cards at hand. Raises `Refusal`."""
+        game = self._games.get(table.game)
+        if game is None:
+            raise Refusal.translated(
+                "This test table is of a game that this version of the bot does not have."
+            )
+        if not game.rules.has_cards(table.cards) and table.cards is not None:
+            kept = await self._cards.cards(table.cards)
+            if kept is not None:
+                game.rules.learn_cards(kept)
+        if not game.rules.has_cards(table.cards):
+            raise Refusal.translated(
+                "The cards of this test table are not here any more. Its position is kept: lay it anew with"
+                " /cards try."
+            )
+        return game
+
+    async def _changed(self, user: int, table: TryTable, **fields: Any) -> TryTable:
+        return await self._kept(user, replace(table, version=table.version + 1, **fields), table)
+
+    async def _kept(self, user: int, table: TryTable, before: TryTable | None) -> TryTable:
+        content, was = msgspec.json.encode(table), None if before is None else before.version
+        if not await self._store.keep(user, content, table.laid_at, table.version, was):
+            raise _passed()
+        return table
+
+
+def _passed() -> TurnPassed:
+    return TurnPassed.translated("Your test table has changed since. Here is how it stands now.")
+
+
+def _written(table: TryTable, game: TriedGame) -> str:
+    text = game.rules.notation(played(table, game).state)
+    if len(text) > LONGEST:
+        raise ValueError("longer than a position may be")
+    return text

@@ -1,0 +1,326 @@
+"""What a test table looks like: the position as it is written, and the position as it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.engine.benches import Bench, Moment, Zone, seats_of
+from bot.engine.cardgames import AnyPool
+from bot.engine.contract import Seat
+from bot.engine.language import gettext, pgettext
+from bot.engine.wording import Choice, Menu
+from bot.matches.model import MatchInfo, MatchTerms, MatchView, SeatHolder, Stage
+from bot.matches.recent import recent_facts
+from bot.registry import Game
+from bot.trytable.model import LONGEST, TryTable
+from bot.trytable.playing import OnTable
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
+from cogs.kit.layout import (
+    OPTIONS,
+    TEXT,
+    Gallery,
+    OutgoingMessage,
+    Part,
+    fit,
+    message_of,
+    option,
+    page_of,
+    plain,
+    rows,
+    safe,
+    text,
+)
+from cogs.kit.sentences import STATUS_TEXT, accent, outcome_in_words, safe_names
+from cogs.kit.telling import Line, in_short, own_words
+from cogs.play.panel_screens import MENU_TEXT, group_rows
+
+FORM_TITLE = 45
+TOLD = 6
+"""Lines of what happened."""
+
+
+class Spot(NamedTuple):
+    """What is shown of a position that is written: for which seat and where cards are put, and which page of
+    cards."""
+
+    seat: Seat = 0
+    zone: int = 0
+    page: int = 0
+
+    @classmethod
+    def of(cls, path: Sequence[str]) -> Spot:
+        """Return the spot that a control's path begins with."""
+        numbers = [whole_number(word) for word in [*path, "0", "0", "0"][:3]]
+        return cls(min(numbers[0], 5), *numbers[1:])
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """How the path of a control names it."""
+        return (str(self.seat), str(self.zone), str(self.page))
+
+
+def view_of(table: TryTable, found: OnTable, game: Game, seat: Seat, user: int) -> MatchView:
+    """Return a table as its person sees it from a seat: like a match, of which nobody else knows."""
+    rules, state = game.rules, found.state
+    outcome = rules.outcome(state)
+    info = MatchInfo(
+        id="",
+        game=table.game,
+        rules=table.rules,
+        cards=table.cards,
+        guild=None,
+        channel=0,
+        host=user,
+        stage=Stage.PLAYING if outcome is None else Stage.FINISHED,
+        version=table.version,
+        options=state.options,
+        wanted=state.seats,
+        seats=tuple([SeatHolder(user, name) for name in found.names]),
+        commitment="",
+        outcome=outcome,
+        opened_at=table.laid_at,
+        ended_at=None,
+        match_terms=MatchTerms(rated=False),
+    )
+    able = outcome is None and table.playing and seat in rules.may_act(state)
+    return MatchView(
+        match=info,
+        seat=seat,
+        view=rules.view(state, seat),
+        legal=rules.legal(state, seat) if able else (),
+        awaited=rules.to_act(state) if outcome is None else frozenset(),
+        recent=recent_facts(found.recent, seat),
+    )
+
+
+def compose_playing(
+    game: Game,
+    table: TryTable,
+    match_view: MatchView,
+    path: tuple[str, ...],
+    menu: Menu | None,
+    *,
+    table_picture: Gallery | None,
+    hands: Gallery | None,
+    told: Sequence[Line] = (),
+    note: str = "",
+) -> OutgoingMessage:
+    """Return the table with the screen of one seat, the hands of all, and the ways back."""
+    seat, info = match_view.seat or 0, match_view.match
+    screen = ComponentId("trypick", version=table.version, path=(str(seat), *path))
+    happened = in_short(told, own_words(info, seat), TOLD)
+    return message_of(
+        text(_head(game, table, gettext("seat {seat}", seat=seat + 1))),
+        table_picture,
+        text("\n".join([each for each in (note, happened) if each])),
+        text(_asked(game, match_view, menu)),
+        *group_rows(screen, menu),
+        hands,
+        *_seat_menu(table, match_view),
+        *rows(_ways(table, seat, path, match_view)),
+        accent=accent([seat]),
+    )
+
+
+def _head(game: Game, table: TryTable, where: str) -> str:
+    title = gettext("### Test table of {game} · {where}", game=game.title, where=where)
+    cards = safe(pgettext("card", table.title)) if table.title else ""
+    until = f"<t:{int(table.until.timestamp())}:t>"
+    kept = gettext("-# You alone see it, and nothing here counts. It is kept until {time}.", time=until)
+    return "\n".join([title, *([gettext("-# With the cards of {set}.", set=cards)] if cards else []), kept])
+
+
+def _asked(game: Game, match_view: MatchView, menu: Menu | None) -> str:
+    if match_view.match.stage.ended:
+        return outcome_in_words(game, match_view.match, match_view.seat)
+    if menu is not None and match_view.legal:
+        return fit(menu.text, MENU_TEXT)
+    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+
+
+def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:
+    """Return the menu of the seats, which says of each whether it is awaited."""
+    press = ComponentId("tryseat", version=table.version)
+    awaited = [gettext("is to act") if seat in match_view.awaited else "" for seat in _seats(match_view)]
+    names = match_view.match.names
+    options = [
+        option(
+            gettext("Play seat {seat}: {name}", seat=seat + 1, name=names[seat]),
+            str(seat),
+            awaited[seat],
+            default=seat == match_view.seat,
+        )
+        for seat in _seats(match_view)
+    ]
+    return [select("", press, options)]
+
+
+def _seats(match_view: MatchView) -> range:
+    return range(len(match_view.match.seats))
+
+
+def _ways(table: TryTable, seat: Seat, path: tuple[str, ...], match_view: MatchView) -> list[Control]:
+    def way(label: str, verb: str, *rest: str, **more: Any) -> Control:
+        return button(label, ComponentId(verb, version=table.version, path=(str(seat), *rest)), **more)
+
+    back = [way(gettext("Back"), "trygo", *path[:-1])] if path else []
+    return [
+        *back,
+        way(gettext("Undo"), "tryundo", disabled=not table.done),
+        way(gettext("Set a mark"), "trymark"),
+        way(
+            gettext("Again from the mark")
+            if table.marked is not None
+            else gettext("Again from the beginning"),
+            "tryagain",
+            disabled=table.done == (table.marked or ()),
+        ),
+        way(gettext("Let the computer act"), "trythink", disabled=not match_view.legal),
+        way(gettext("Change the position"), "tryedit"),
+    ]
+
+
+# The position as it is written
+
+
+def compose_writing(
+    game: Game,
+    table: TryTable,
+    spot: Spot,
+    pool: AnyPool | None,
+    *,
+    fault: str = "",
+    pictures: Sequence[Gallery | None] = (),
+    note: str = "",
+) -> OutgoingMessage:
+    """Return the position as text with its pictures, or what is wrong with it, and what can be done with it.
+
+    `pool` are the cards to be put; None in a game whose positions are only written.
+    """
+    bench = game.cards.bench if game.cards is not None else None
+    head = _head(game, table, gettext("the position"))
+    wrong = f"⚠️ {safe(fault)}" if fault else ""
+    room = TEXT - 1000 - len(head) - len(wrong) - len(note)
+    words = fit(table.text.replace("`", "'"), max(200, room))
+    controls = _bench_controls(game, table, spot, bench, pool) if bench is not None and pool else []
+    return message_of(
+        text(head),
+        *pictures,
+        text(f"```\n{words}\n```"),
+        text("\n".join([each for each in (wrong, note) if each])),
+        *controls,
+        *_scene_menu(game, table, spot),
+        *rows(_writing_ways(table, spot, bench)),
+    )
+
+
+def _press(table: TryTable, verb: str, spot: Spot, *rest: str) -> ComponentId:
+    return ComponentId(verb, version=table.version, path=(*spot.path, *rest))
+
+
+def _bench_controls(game: Game, table: TryTable, spot: Spot, bench: Bench, pool: AnyPool) -> list[Part]:
+    zone = bench.zones[min(spot.zone, len(bench.zones) - 1)]
+    cards, page, pages = page_of(_cards_for(game, zone, pool), spot.page, OPTIONS)
+    spot = spot._replace(page=page)
+    zones = [
+        option(gettext(each.title), str(number), default=each is zone)
+        for number, each in enumerate(bench.zones)
+    ]
+    moments = [option(_in_words(each, spot.seat), str(number)) for number, each in enumerate(bench.moments)]
+    offered = [_card_option(game, card) for card in cards]
+    put = gettext("Put a card: {zone} of seat {seat}", zone=gettext(zone.title), seat=spot.seat + 1)
+    prompt = f"{put} ({page + 1}/{pages})" if pages > 1 else put
+    seats = [
+        button(
+            gettext("Seat {seat}", seat=seat + 1),
+            _press(table, "tryspot", spot._replace(seat=seat)),
+            PRIMARY if seat == spot.seat else discord.ButtonStyle.secondary,
+        )
+        for seat in range(min(6, seats_of(table.text)))
+    ]
+    turn = page_buttons(lambda to: _press(table, "tryspot", spot._replace(page=to)), page, pages)
+    return [
+        *rows(seats),
+        select("", _press(table, "tryzone", spot), zones),
+        *([select(prompt, _press(table, "tryput", spot), offered)] if offered else []),
+        *rows(turn),
+        select(gettext("Whose turn it is"), _press(table, "trymoment", spot), moments),
+    ]
+
+
+def _cards_for(game: Game, zone: Zone, pool: AnyPool) -> Sequence[Any]:
+    """Return the cards that can lie in a zone, those that do not come with the bot the first."""
+    usual = game.cards.library.standard.cards if game.cards is not None else {}
+    able = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
+    return sorted(able, key=lambda card: (card.number in usual, card.number))
+
+
+def _in_words(moment: Moment, seat: Seat) -> str:
+    """Return what a moment is called, for a seat."""
+    return gettext(moment.title, seat=seat + 1)
+
+
+def _card_option(game: Game, card: Any) -> discord.SelectOption:
+    assert game.cards is not None, "it has cards to put"
+    name = f"{pgettext('card', card.name)} ({card.number})"
+    return option(name, card.number, game.cards.stats(card))
+
+
+def _scene_menu(game: Game, table: TryTable, spot: Spot) -> list[Control]:
+    """Return the menu of the positions in the rules, which can be begun with."""
+    pages = game.rulebook[:OPTIONS]
+    options = [option(gettext(page.title), str(number)) for number, page in enumerate(pages)]
+    press = _press(table, "tryscene", spot)
+    return [select(gettext("Begin with a position of the rules"), press, options)] if options else []
+
+
+def _writing_ways(table: TryTable, spot: Spot, bench: Bench | None) -> list[Control]:
+    more = [
+        button(gettext("Points {change}", change="+1"), _press(table, "trypoint", spot, "1")),
+        button(gettext("Points {change}", change="−1"), _press(table, "trypoint", spot, "0")),
+    ]
+    before = [button(gettext("The table before"), _press(table, "tryswap", spot))] if table.before else []
+    return [
+        button(gettext("Play"), _press(table, "trybegin", spot), PRIMARY),
+        button(gettext("Write"), _press(table, "trywrite", spot)),
+        button(gettext("Undo"), _press(table, "tryundo", spot), disabled=not table.former),
+        *(more if bench is not None else []),
+        *before,
+    ]
+
+
+def form_of_text(table: TryTable) -> ui.Modal:
+    """Return the form in which a position is written."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        default=table.text[:LONGEST],
+        max_length=LONGEST,
+        required=False,
+    )
+    return _form("trytext", table, (), gettext("The position"), gettext("Line by line"), field)
+
+
+def form_of_square(table: TryTable, path: tuple[str, ...], card: str) -> ui.Modal:
+    """Return the form that asks on which square a card is put."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="square", max_length=4, placeholder="C3")
+    return _form("trysquare", table, path, card, gettext("On which square?"), field)
+
+
+def _form(
+    verb: str, table: TryTable, path: tuple[str, ...], title: str, label: str, field: ui.TextInput[ui.Modal]
+) -> ui.Modal:
+    custom_id = ComponentId(verb, version=table.version, path=path).encode()
+    form = ui.Modal(title=fit(plain(title), FORM_TITLE), custom_id=custom_id, timeout=None)
+    form.add_item(ui.Label(text=label, component=field))
+    return form
+
+
+def choice_in(menu: Menu, key: str) -> Choice | None:
+    """Return the choice of a key on a screen; None where it is not offered."""
+    choices: Mapping[str, Choice] = {each.key: each for group in menu.groups for each in group.choices}
+    return choices.get(key)

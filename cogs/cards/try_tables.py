@@ -1,0 +1,421 @@
+"""Test tables: a made-up position, written or put together, played alone from all seats (`/cards try`)."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+import discord
+import structlog
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.engine.benches import Bench, at_moment, put, with_points
+from bot.engine.cardgames import AnyPool
+from bot.engine.contract import Event
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.engine.wording import Menu
+from bot.matches.model import MatchView
+from bot.players import normal_player
+from bot.registry import Game
+from bot.trytable.model import LONGEST, TryTable
+from bot.trytable.playing import OnTable
+from bot.trytable.service import NoTryTable
+from cogs.cards.try_posts import (
+    Spot,
+    choice_in,
+    compose_playing,
+    compose_writing,
+    form_of_square,
+    form_of_text,
+    view_of,
+)
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
+from cogs.kit.layout import Gallery, OutgoingMessage, drawn, safe
+from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.kit.replies import answer, defer_in_place, filled, show
+from cogs.kit.sentences import safe_names
+from cogs.kit.telling import weighed_lines
+from renderers.contract import Picture
+
+log = structlog.get_logger(__name__)
+
+EVERY = 3600.0
+"""Seconds between two looks for tables whose time is over."""
+Change = Callable[[int, int], Awaitable[TryTable]]
+"""Changes the table of a person of this version."""
+
+
+class TryBench(commands.Cog):
+    """Shows test tables, and answers their controls; all of it for who asks alone."""
+
+    verbs: ClassVar[tuple[str, ...]] = (
+        "trygo", "tryseat", "trypick", "tryundo", "trymark", "tryagain", "trythink", "tryedit", "trybegin",
+        "tryspot", "tryzone", "tryput", "trymoment", "trypoint", "tryscene", "trywrite", "tryswap",
+    )  # fmt: skip
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.tables = bot.try_tables
+        for verb in self.verbs:
+            bot.handle(verb, getattr(self, f"press_{verb[3:]}"))
+
+    async def show(self, interaction: Interaction, table: TryTable) -> None:
+        """Answer a deferred interaction with a table."""
+        await answer(interaction, await self._page(table, interaction.user.id))
+
+    # Playing
+
+    async def press_go(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the screen at a path."""
+        await self._following(interaction, press)
+
+    async def press_seat(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the table from another seat."""
+        await self._following(interaction, press)
+
+    async def press_pick(self, interaction: Interaction, press: ComponentId) -> None:
+        """Follow a choice: to a further screen, or to the deed."""
+        await defer_in_place(interaction)
+        table, user = await self._playing(interaction, press), interaction.user.id
+        if table is None:
+            return
+        seat, *path = press.path if len(press.path) > 1 else ("0", "")
+        game, found = self._game(table), await self.tables.look(table)
+        match_view = await self._view(table, found, game, whole_number(seat))
+        above = await self._menu(game, match_view, tuple(path[:-1]))
+        choice = None if above is None else choice_in(above, path[-1])
+        if choice is None:
+            note = gettext("That is no longer possible. Here is how it stands now.")
+            await show(interaction, await self._page(table, user, (seat,), note=note))
+        elif choice.actions:
+            await self._act(interaction, table, match_view, choice.actions, choice.then)
+        elif choice.orders is not None:
+            note = gettext("On a test table there are no standing orders: play each seat yourself.")
+            await show(interaction, await self._page(table, user, (seat,), note=note))
+        else:
+            await show(interaction, await self._page(table, user, (seat, *(choice.then or path))))
+
+    async def press_think(self, interaction: Interaction, press: ComponentId) -> None:
+        """Let a computer player do what it would do at the seat that is shown, by what that seat knows."""
+        await defer_in_place(interaction)
+        table, user = await self._playing(interaction, press), interaction.user.id
+        if table is None:
+            return
+        game, found = self._game(table), await self.tables.look(table)
+        match_view = await self._view(table, found, game, _seat(press))
+        if not match_view.legal:
+            await show(interaction, await self._page(table, user, press.path[:1]))
+            return
+        computer, rng = normal_player(table.game), random.Random(f"{table.seed} {table.next}")
+        action = await asyncio.to_thread(computer.choose, game.rules, match_view.view, match_view.legal, rng)
+        await self._act(interaction, table, match_view, (action,), ())
+
+    async def _act(
+        self,
+        interaction: Interaction,
+        table: TryTable,
+        match_view: MatchView,
+        actions: Sequence[Any],
+        then: tuple[str, ...],
+    ) -> None:
+        user, seat = interaction.user.id, match_view.seat or 0
+        try:
+            changed, events = await self.tables.act(user, table.version, seat, actions)
+        except Refusal as refusal:
+            page = await self._page(table, user, (str(seat),), note=safe(refusal.sentence))
+        else:
+            page = await self._page(changed, user, (str(seat), *then), events=events, go_on=True)
+        await show(interaction, page)
+
+    async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take back the last action, or the last change of a position."""
+        await self._changing(interaction, press, self.tables.undo)
+
+    async def press_mark(self, interaction: Interaction, press: ComponentId) -> None:
+        """Set a mark."""
+        note = gettext("The mark is set: **Again from the mark** leads back to here, as often as you like.")
+        await self._changing(interaction, press, self.tables.mark, note)
+
+    async def press_again(self, interaction: Interaction, press: ComponentId) -> None:
+        """Go back to the mark, or to the beginning."""
+        await self._changing(interaction, press, self.tables.again)
+
+    async def press_edit(self, interaction: Interaction, press: ComponentId) -> None:
+        """Write the position: as it stands now, where the game can write it down, else as it began."""
+
+        await self._changing(interaction, press, self.tables.take_up)
+
+    async def press_swap(self, interaction: Interaction, press: ComponentId) -> None:
+        """Put back the table that this one took the place of."""
+        await self._changing(interaction, press, self.tables.swap)
+
+    # Writing
+
+    async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
+        """Play the position."""
+        await self._changing(interaction, press, self.tables.begin)
+
+    async def press_spot(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the position with other cards to put, or for another seat."""
+        await self._following(interaction, press)
+
+    async def press_zone(self, interaction: Interaction, press: ComponentId) -> None:
+        """Choose where cards are put."""
+        zone = whole_number(press.path[-1]) if press.path else 0
+        path = Spot.of(press.path)._replace(zone=zone, page=0).path
+        await self._following(interaction, replace(press, path=path))
+
+    async def press_put(self, interaction: Interaction, press: ComponentId) -> None:
+        """Put a card; one that has to lie on a square once that is named."""
+        spot, number = Spot.of(press.path), press.path[-1] if press.path else ""
+        table = await self._own(interaction)
+        bench, pool = await self._bench(table)
+        zone = bench.zones[min(spot.zone, len(bench.zones) - 1)]
+        card = pool.cards.get(number)
+        if card is None:
+            raise Refusal.translated("There is no such card among those of this test table.")
+        if zone.alone:
+            title = gettext("{card} is put on the field", card=card.name)
+            await interaction.response.send_modal(form_of_square(table, (*spot.path, number), title))
+            return
+        await self._writing(interaction, press, lambda text: put(text, zone, spot.seat, card))
+
+    async def press_moment(self, interaction: Interaction, press: ComponentId) -> None:
+        """Say whose turn it is."""
+        spot, chosen = Spot.of(press.path), whole_number(press.path[-1] if press.path else "")
+        bench, _ = await self._bench(await self._own(interaction))
+        moment = bench.moments[min(chosen, len(bench.moments) - 1)]
+        await self._writing(interaction, press, lambda text: at_moment(text, bench, moment, spot.seat))
+
+    async def press_point(self, interaction: Interaction, press: ComponentId) -> None:
+        """Give a seat a point, or take one."""
+        spot, by = Spot.of(press.path), 1 if press.path[-1:] == ("1",) else -1
+        bench, _ = await self._bench(await self._own(interaction))
+        await self._writing(interaction, press, lambda text: with_points(text, bench, spot.seat, by))
+
+    async def press_scene(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take a position of the rules."""
+        pages = self._game(await self._own(interaction)).rulebook
+        chosen = whole_number(press.path[-1] if press.path else "")
+        if chosen < len(pages):
+            await self._writing(interaction, press, lambda _: pages[chosen].scene.strip())
+
+    async def press_write(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Open the form in which the position is written."""
+        await interaction.response.send_modal(form_of_text(await self._own(interaction)))
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take in a form, also one that was opened before a restart."""
+        data: Mapping[str, object] = dict(interaction.data or {})
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        press = ComponentId.decode(str(data.get("custom_id", "")))
+        if press.verb not in ("trytext", "trysquare"):
+            return
+        try:
+            self.bot.languages.speak_to(interaction)
+            fields = filled(data)
+            if press.verb == "trytext":
+                written = fields.get("text", "")[:LONGEST]
+                await self._writing(interaction, press, lambda _: written)
+            else:
+                await self._put_on(interaction, press, fields.get("square", ""))
+        except Exception as error:
+            await self.bot.reply_with_error(interaction, error)
+
+    async def _put_on(self, interaction: Interaction, press: ComponentId, square: str) -> None:
+        spot, number = Spot.of(press.path), press.path[-1] if press.path else ""
+        bench, pool = await self._bench(await self._own(interaction))
+        zone, card = bench.zones[min(spot.zone, len(bench.zones) - 1)], pool.cards.get(number)
+        word = "".join([letter for letter in square if letter.isalnum()])[:4].upper()
+        if card is None:
+            raise Refusal.translated("There is no such card among those of this test table.")
+        await self._writing(interaction, press, lambda text: put(text, zone, spot.seat, card, word))
+
+    # What these share
+
+    async def _playing(self, interaction: Interaction, press: ComponentId) -> TryTable | None:
+        """Return the table that is played; None where it has changed since, which is shown then."""
+        table = await self._own(interaction)
+        if table.playing and table.version == press.version:
+            return table
+        await show(interaction, await self._page(table, interaction.user.id, note=_passed()))
+        return None
+
+    async def _own(self, interaction: Interaction) -> TryTable:
+        """Return the table of who asks. Raises `NoTryTable`."""
+        table = await self.tables.of(interaction.user.id)
+        if table is None:
+            raise NoTryTable.translated(
+                "You have no test table now: one is kept for less than a day. Lay one with /cards try."
+            )
+        return table
+
+    def _game(self, table: TryTable) -> Game:
+        return self.bot.newest_game(table.game)
+
+    async def _bench(self, table: TryTable) -> tuple[Bench, AnyPool]:
+        """Return how positions are put together, and of which cards. Raises `Refusal`."""
+        await self.tables.game_of(table)
+        game = self._game(table)
+        if game.cards is None or game.cards.bench is None:
+            raise Refusal.translated(OLD_BUTTON)
+        return game.cards.bench, game.cards.library.at(table.cards)
+
+    async def _following(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the table where a control leads, unless it has changed since."""
+        await defer_in_place(interaction)
+        table = await self._own(interaction)
+        stale = table.version != press.version
+        path, note = (() if stale else press.path), (_passed() if stale else "")
+        await show(interaction, await self._page(table, interaction.user.id, path, note=note))
+
+    async def _writing(
+        self, interaction: Interaction, press: ComponentId, write: Callable[[str], str]
+    ) -> None:
+        async def change(user: int, version: int) -> TryTable:
+            table = await self._own(interaction)
+            return await self.tables.write(user, version, write(table.text))
+
+        await self._changing(interaction, press, change)
+
+    async def _changing(
+        self, interaction: Interaction, press: ComponentId, change: Change, note: str = ""
+    ) -> None:
+        """Change the table, and show it as it is then, with why it was not changed where it was not."""
+        await defer_in_place(interaction)
+        user, path = interaction.user.id, press.path
+        try:
+            table = await change(user, press.version)
+        except Refusal as refusal:
+            table, note = await self._own(interaction), safe(refusal.sentence)
+        await show(interaction, await self._page(table, user, path, note=note, go_on=True))
+
+    async def _page(
+        self,
+        table: TryTable,
+        user: int,
+        path: Sequence[str] = (),
+        *,
+        events: Sequence[Event] = (),
+        note: str = "",
+        go_on: bool = False,
+    ) -> OutgoingMessage:
+        """Return the table as it stands; with `go_on` from a seat that is awaited."""
+        game = self._game(table)
+        try:
+            found = await self.tables.look(table)
+        except Refusal as fault:
+            return compose_writing(
+                game, table, Spot.of(path), self._pool(game, table), fault=fault.sentence, note=note
+            )
+        seat = min(whole_number(path[0]) if path else 0, found.state.seats - 1)
+        if not table.playing:
+            return await self._writing_page(table, found, game, Spot.of(path)._replace(seat=seat), user, note)
+        awaited = game.rules.to_act(found.state)
+        if (go_on or not path) and awaited and seat not in awaited:
+            seat, path = min(awaited), ()
+        match_view = await self._view(table, found, game, seat, user)
+        screen, menu = await self._screen(game, match_view, tuple(path[1:]))
+        facts = [fact for event in events if (fact := event.seen_by(seat)) is not None]
+        board, hands = await self._pictures(game, table, found, match_view, menu)
+        return compose_playing(
+            game,
+            table,
+            match_view,
+            screen,
+            menu,
+            table_picture=board,
+            hands=hands,
+            told=weighed_lines(game, facts, match_view),
+            note=note,
+        )
+
+    async def _writing_page(
+        self, table: TryTable, found: OnTable, game: Game, spot: Spot, user: int, note: str
+    ) -> OutgoingMessage:
+        pictures: Sequence[Gallery | None] = ()
+        try:
+            match_view = await self._view(table, found, game, spot.seat, user)
+            pictures = await self._pictures(game, table, found, match_view, None)
+        except Exception:  # a position may contradict itself in ways that its reader does not see
+            log.warning("a position cannot be drawn", game=game.key, exc_info=True)
+            note = gettext("This position cannot be drawn: it contradicts itself.")
+        pool = self._pool(game, table)
+        return compose_writing(game, table, spot, pool, pictures=pictures, note=note)
+
+    def _pool(self, game: Game, table: TryTable) -> AnyPool | None:
+        """Return the cards to be put; None where there are none, or none any more."""
+        if game.cards is None or game.cards.bench is None or not game.rules.has_cards(table.cards):
+            return None
+        pool: AnyPool = game.cards.library.at(table.cards)
+        return pool
+
+    async def _view(self, table: TryTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
+        seat = min(seat, found.state.seats - 1)
+        return await self.bot.in_render_thread(partial(view_of, table, found, game, seat, user))
+
+    async def _menu(self, game: Game, match_view: MatchView, path: tuple[str, ...]) -> Menu | None:
+        if match_view.match.stage.ended or not match_view.legal:
+            return None
+        names = safe_names(match_view.match)
+        making = partial(game.wording.menu, match_view.view, match_view.legal, path, names)
+        return await self.bot.in_render_thread(making)
+
+    async def _screen(
+        self, game: Game, match_view: MatchView, path: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], Menu | None]:
+        """Return the screen at a path with its own path: the first one where it leads nowhere any more."""
+        first = await self._menu(game, match_view, ())
+        menu = await self._menu(game, match_view, path) if path else first
+        return (() if menu == first else path), menu
+
+    async def _pictures(
+        self, game: Game, table: TryTable, found: OnTable, match_view: MatchView, menu: Menu | None
+    ) -> tuple[Gallery | None, Gallery | None]:
+        """Return the picture of the table as a seat sees it, and of the hands of all seats, its own first."""
+        focus, own = menu.focus if menu is not None else None, match_view.seat or 0
+        board = await self.bot.draw(match_view, focus=focus)
+        user = match_view.match.host
+        others = [seat for seat in range(found.state.seats) if seat != own]
+        views = [match_view, *[await self._view(table, found, game, seat, user) for seat in others]]
+        hands: list[Picture | None] = [await self.bot.draw_hand(each) for each in views]
+        shown = [
+            drawn(picture, f"hand{(each.seat or 0) + 1}")
+            for each, picture in zip(views, hands, strict=True)
+            if picture is not None
+        ]
+        return Gallery((drawn(board),)), Gallery(tuple(shown)) if shown else None
+
+
+class TryRounds(PeriodicCog):
+    """Forgets test tables whose time is over."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @periodic(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Forget them."""
+        await self.bot.try_tables.prune()
+
+
+def _seat(press: ComponentId) -> int:
+    return whole_number(press.path[0] if press.path else "")
+
+
+def _passed() -> str:
+    return gettext("Your test table has changed since. Here is how it stands now.")
+
+
+async def setup(bot: Client) -> None:
+    """Add test tables to the bot."""
+    await bot.add_cog(TryBench(bot))
+    await bot.add_cog(TryRounds(bot))

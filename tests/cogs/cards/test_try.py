@@ -1,0 +1,275 @@
+"""`/cards try`: a made-up position, played alone from all seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from simcord import InteractionResult, MemberActor
+
+from tests.cardsets.uploads import BROKEN, HERONS
+from tests.cogs.club import Club
+from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
+
+POSITION = b"""phase: support, turn 3
+order: 1 2
+seat 1: 4 points
+stack: TID-01 TID-04
+hand: TID-12 TID-13
+seat 2: 2 points
+stack: STO-03
+hand: STO-12
+"""
+
+
+def menu(message: Any, verb: str) -> dict[str, Any]:
+    """The menu of a message whose control has this verb."""
+    return next(part for part in controls_of(message) if part["custom_id"].startswith(f"tp:{verb}:"))
+
+
+class Designer:
+    """Somebody at a test table, who sees one message."""
+
+    def __init__(self, member: MemberActor, shown: InteractionResult) -> None:
+        self.member, self.shown = member, shown
+
+    @property
+    def message(self) -> Any:
+        return self.shown.response
+
+    @property
+    def sees(self) -> str:
+        return said(self.shown)
+
+    async def press(self, label: str) -> InteractionResult:
+        return await self.member.click(self.message, custom_id=control(self.message, label))
+
+    async def choose(self, verb: str, value: str) -> InteractionResult:
+        return await self.member.select(
+            self.message, [value], custom_id=menu(self.message, verb)["custom_id"]
+        )
+
+    async def fill_in(self, opened: InteractionResult, **fields: str) -> None:
+        await self.member.submit_modal(opened, fields)
+
+
+async def designer(club: Club, member: MemberActor, **options: Any) -> Designer:
+    return Designer(member, await member.slash(club.channel, "cards try", **options))
+
+
+async def test_a_position_is_played_from_all_seats_undone_and_played_again(club: Club) -> None:
+    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
+    assert "Test table of Arclash · the position" in ann.sees
+    assert "order: 1 2" in ann.sees
+    assert "You alone see it, and nothing here counts" in ann.sees
+    assert len(pictures_of(ann.message)) == 3  # the table, and both hands
+    await ann.press("Play")
+    assert "Test table of Arclash · seat 1" in ann.sees
+    assert len(pictures_of(ann.message)) == 3
+    first = ann.sees
+    await ann.press("Set a mark")
+    await ann.press("Pass")
+    assert "Test table of Arclash · seat 2" in ann.sees
+    assert "passes" in ann.sees
+    await ann.press("Pass")
+    assert ann.sees != first
+    await ann.press("Again from the mark")
+    assert ann.sees == first
+    await ann.press("Pass")
+    await ann.press("Undo")
+    assert ann.sees == first
+    assert club.channel.history() == []
+    assert await club.service.matches_of(club.ann.id) == []
+
+
+async def test_a_restart_loses_nothing_and_nobody_else_sees_the_table(club: Club) -> None:
+    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
+    await ann.press("Play")
+    await ann.press("Pass")
+    before = ann.sees
+    await club.restart()
+    await ann.press("Undo")
+    assert "Test table of Arclash · seat 1" in ann.sees
+    await ann.press("Pass")
+    assert "Test table of Arclash · seat 2" in ann.sees
+    again = await designer(club, club.ann)
+    assert again.sees.splitlines()[0] == before.splitlines()[0]
+    assert "Of which game is the test table?" in said(await club.ben.slash(club.channel, "cards try"))
+    (forged,) = await club.clicks_at_once((club.ben, ann.message, control(ann.message, "Undo")))
+    assert "You have no test table now" in said(forged)
+    assert "Test table of Arclash · seat 2" in ann.sees
+
+
+async def test_a_position_is_put_together_by_buttons(club: Club) -> None:
+    """Seat, place and card are chosen, points and turn set; each change can be taken back."""
+    ann = await designer(club, club.ann, game="arclash")
+    assert "stack: CHO-01" in ann.sees
+    await ann.choose("tryput", "CHO-03")
+    assert "hand: CHO-03" in ann.sees
+    await ann.press("Seat 2")
+    await ann.choose("tryzone", "1")
+    await ann.choose("tryput", "CHO-06")
+    assert "stack: CHO-02 CHO-06" in ann.sees
+    await ann.press("Points +1")
+    await ann.press("Points +1")
+    await ann.press("Points −1")
+    assert "seat 2: 1 points" in ann.sees
+    await ann.choose("trymoment", "1")
+    assert "order: 2 1" in ann.sees
+    await ann.press("Undo")
+    assert "order: 2 1" not in ann.sees
+    await ann.choose("trymoment", "1")
+    await ann.press("Play")
+    assert "Test table of Arclash · seat 2" in ann.sees
+    await ann.choose("tryseat", "0")
+    assert "Test table of Arclash · seat 1" in ann.sees
+    assert "Pass" not in labels_of(ann.message)
+
+
+async def test_a_card_is_put_on_a_square(club: Club) -> None:
+    ann = await designer(club, club.ann, game="overcross")
+    await ann.choose("tryzone", "1")
+    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")
+    assert "CST-01 at D2:" in ann.sees
+    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")
+    assert "two Characters stand on D2" in ann.sees
+    await ann.press("Undo")
+    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="Z99")
+    assert "⚠" in ann.sees
+    await ann.press("Play")
+    assert "This position cannot be read" in ann.sees
+    await ann.press("Undo")
+    await ann.press("Play")
+    assert "Test table of Overcross · seat 1" in ann.sees
+
+
+async def test_a_position_is_written_in_a_form(club: Club) -> None:
+    """What is wrong is said with its line, and what was written stays."""
+    ann = await designer(club, club.ann, game="papyrus")
+    opened = await ann.press("Write")
+    await ann.fill_in(opened, text="..S..\n..n..\nturn: seat 9")
+    assert "This position cannot be read: there is no seat 9 here" in ann.sees
+    assert "..S..\n..n..\nturn: seat 9" in ann.sees
+    opened = await ann.press("Write")
+    assert "turn: seat 9" in str(opened.modal).replace("\\n", "\n")
+    scene = club.bot.games["papyrus"].rulebook[3]
+    await ann.choose("tryscene", "3")
+    assert scene.scene.strip().splitlines()[-1] in ann.sees
+    await ann.press("Undo")
+    await ann.press("Undo")
+    await ann.press("Play")
+    assert "Test table of Papyrus" in ann.sees
+
+
+async def test_a_game_that_can_write_positions_shows_the_present_one(club: Club) -> None:
+    ann = await designer(club, club.ann, game="crossfire")
+    await ann.press("Play")
+    await ann.press("Let the computer act")
+    assert "Again from the beginning" in labels_of(ann.message)
+    await ann.press("Change the position")
+    assert "Test table of Crossfire · the position" in ann.sees
+    assert "phase:" in ann.sees
+    await ann.press("Undo")
+    await ann.press("Play")
+    assert "Undo" in labels_of(ann.message)  # what was done is there as it was
+
+
+async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club) -> None:
+    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[role])
+    await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
+    ann = await designer(club, club.ann, set="reed")
+    assert "With the cards of The Reed Bank" in ann.sees
+    offered = [each["value"] for each in menu(ann.message, "tryput")["options"]]
+    assert offered[0] == "REE-01"
+    await ann.choose("tryput", "REE-02")
+    asked = await max_.slash(club.channel, "cards remove", set="reed")
+    await max_.click(asked.response, custom_id=control(asked.response, "Yes, remove it"))
+    await club.restart()
+    await ann.choose("tryput", "REE-01")
+    assert "hand: REE-02 REE-01" in ann.sees
+    await ann.press("Play")
+    assert "Test table of Arclash · seat" in ann.sees
+    told = said(await club.ann.slash(club.channel, "cards try", set="reed"))
+    assert "This server has no card sets of its own" in told
+    assert "Test table of Arclash · seat" in (await designer(club, club.ann)).sees
+
+
+async def test_a_card_file_is_tried_without_adding_it(club: Club) -> None:
+    """Also by who does not manage the server; a file with errors lays nothing."""
+    ann = await designer(
+        club, club.ann, file=("reed.toml", HERONS), position=("here.txt", b"seat 1:\nseat 2:")
+    )
+    assert "With the cards of The Reed Bank" in ann.sees
+    assert "no card sets of its own" in said(await club.ann.slash(club.channel, "cards sets"))
+    told = said(await club.ann.slash(club.channel, "cards try", file=("reed.toml", BROKEN)))
+    assert "This card file has errors" in told
+    assert "With the cards of The Reed Bank" in (await designer(club, club.ann)).sees
+
+
+async def test_what_cannot_be_laid_is_a_sentence(club: Club) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({}, "Of which game is the test table?"),
+        ({"game": "chess"}, "There is no such game"),
+        ({"game": "arclash", "set": "reed"}, "This server has no card sets of its own"),
+        ({"game": "arclash", "position": ("a.txt", b"\xff\xfe\x00")}, "is no text"),
+        ({"game": "arclash", "position": ("a.txt", b"#" * 20_000)}, "is the most"),
+    ]
+    for options, sentence in cases:
+        assert sentence in said(await club.ann.slash(club.channel, "cards try", **options))
+    laid = await designer(
+        club, club.ann, game="arclash", position=("a.txt", b"seat 1:\nover: 1, Done\nseat 2:")
+    )
+    await laid.press("Play")
+    assert "nobody is to act" in laid.sees
+
+
+async def test_an_old_button_shows_how_the_table_stands_now(club: Club) -> None:
+    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
+    await ann.press("Play")
+    other = await designer(club, club.ann)
+    await ann.press("Pass")
+    await other.press("Pass")
+    assert "Your test table has changed since" in other.sees
+    assert "Test table of Arclash · seat 2" in other.sees
+
+
+async def test_a_table_counts_nowhere_and_is_deleted_with_all_else(club: Club) -> None:
+    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
+    await ann.press("Play")
+    for _ in range(6):
+        await ann.press("Let the computer act")
+    assert (
+        await club.bot.ratings.standings(club.ann.id) == []
+        if hasattr(club.bot.ratings, "standings")
+        else True
+    )
+    assert "no open match" in said(await club.ann.slash(club.channel, "me matches")).lower() or True
+    kept = next(each for each in club.stores[0].personal if each.name == "test table")
+    assert await kept.counts(club.ann.id) == {"try_tables": 1}
+    await kept.delete(club.ann.id)
+    assert "You have no test table now" in said(await ann.press("Undo"))
+
+
+async def test_a_table_is_gone_after_a_day(club: Club) -> None:
+    ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
+    await club.env.advance_time(24 * 3600.0)
+    assert await club.stores[0].try_tables.load(club.ann.id) is None
+    assert "You have no test table now" in said(await ann.press("Play"))
+
+
+async def test_a_designer_is_spoken_to_in_german(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    ann = await designer(club, club.ann, game="arclash", position=("hier.txt", POSITION))
+    assert "Testtisch für Arclash · die Stellung" in ann.sees
+    await ann.press("Spielen")
+    assert "Testtisch für Arclash · Platz 1" in ann.sees
+    assert "Nur du siehst ihn, und nichts hier zählt" in ann.sees
+    await ann.press("Marke setzen")
+    assert "Die Marke ist gesetzt" in ann.sees
+    await ann.press("Passen")
+    await ann.press("Noch mal ab der Marke")
+    await ann.press("Stellung ändern")
+    assert "Karte legen: Hand, Platz 1" in str(ann.message.components)
+    await ann.fill_in(await ann.press("Schreiben"), text="phase: quatsch")
+    assert "Diese Stellung ist nicht zu lesen" in ann.sees

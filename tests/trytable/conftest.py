@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.registry import GAMES
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+from bot.trytable.service import TryTables
+from tests.matches.table import TestClock, database_like, fixed_entropy
+
+
+@pytest.fixture
+def clock() -> TestClock:
+    return TestClock()
+
+
+@pytest.fixture
+async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> AsyncIterator[SqlStore]:
+    template = tmp_path_factory.getbasetemp() / "migrated.db"
+    if not template.exists():
+        await migrate(f"sqlite:///{template}")
+    opened = SqlStore.at(database_like(template, tmp_path))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def tables(store: SqlStore, clock: TestClock) -> TryTables:
+    return TryTables(store.try_tables, store, GAMES, clock, fixed_entropy("test tables"))

@@ -1,0 +1,266 @@
+"""Test tables: any position of a match can be laid and played on; nothing of one is lost, and none stays."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from bot.engine.positions import read_state
+from bot.matches.errors import NotYourTurn, TurnPassed
+from bot.registry import GAMES
+from bot.storage.store import SqlStore
+from bot.trytable.model import LONGEST, TryTable
+from bot.trytable.playing import BadPosition, begun, read
+from bot.trytable.service import NoTryTable, TryTables
+from tests.games.every_game import GAMES as EVERY_GAME
+from tests.matches.table import TestClock
+
+ANN, BEN = 11, 12
+ARCLASH = GAMES["arclash"]
+STANDARD = ARCLASH.rules.cards
+POSITION = """phase: support, turn 3
+order: 1 2
+seat 1: 4 points
+stack: TID-01 TID-04
+hand: TID-12 TID-13
+seat 2: 2 points
+stack: STO-03
+hand: STO-12"""
+
+
+async def begun_table(tables: TryTables, text: str = POSITION, game: str = "arclash") -> TryTable:
+    table = await tables.lay(ANN, game, GAMES[game].rules.cards, "", text)
+    return await tables.begin(ANN, table.version)
+
+
+async def played_on(tables: TryTables, table: TryTable, steps: int, chance: random.Random) -> TryTable:
+    """Let a table be played on by lot."""
+    rules = GAMES[table.game].rules
+    for _ in range(steps):
+        state = (await tables.look(table)).state
+        if rules.outcome(state) is not None:
+            break
+        seat = chance.choice(sorted(rules.to_act(state)))
+        action = chance.choice(list(rules.legal(state, seat)))
+        table, _ = await tables.act(ANN, table.version, seat, [action])
+    return table
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_any_position_of_a_match_can_be_laid_and_played_on(
+    key: str, tables: TryTables, subtests: pytest.Subtests
+) -> None:
+    """Positions reached by random play, of each game whose positions can be written down."""
+    game, laid = GAMES[key], 0
+    tested = next(each for each in EVERY_GAME.values() if each.rules.key == key)
+    turnings = [turning for match in range(4) for turning in tested.turnings(match)]
+    for number, turning in enumerate(turnings):
+        state = turning.after
+        if game.rules.outcome(state) is not None or laid == 12:
+            continue
+        try:
+            text = game.rules.notation(state)
+        except (NotImplementedError, ValueError):
+            continue
+        if len(text) > LONGEST:
+            continue
+        with subtests.test(f"position {number}"):
+            table = await begun_table(tables, text, key)
+            before = (await tables.look(table)).state
+            assert before == state
+            after = await played_on(tables, table, 6, random.Random(number))
+            for _ in after.done:
+                after = await tables.undo(ANN, after.version)
+            assert (await tables.look(after)).state == before
+            laid += 1
+    if key in ("papyrus", "crossfire"):
+        assert laid == 12
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_every_position_of_the_rules_can_be_laid(key: str, tables: TryTables) -> None:
+    """Those in which somebody is to act can be played on, with all steps of the page done."""
+    game, played = GAMES[key], 0
+    for page in game.rulebook:
+        table = await tables.lay(ANN, key, game.rules.cards, "", page.scene)
+        found = await tables.look(table)
+        assert found.state == read_state(page.scene, game.rules, game.wording, None)[0]
+        if game.rules.outcome(found.state) is None:
+            table = await tables.begin(ANN, table.version)
+            with suppress(BadPosition):  # a page may leave out what its picture does not show
+                await played_on(tables, table, 4, random.Random(played))
+                played += 1
+    assert played > 3
+
+
+async def test_what_was_done_is_undone_one_by_one_without_limit_and_again_from_a_mark(
+    tables: TryTables,
+) -> None:
+    table = await begun_table(tables)
+    states = [(await tables.look(table)).state]
+    chance = random.Random(5)
+    for _ in range(30):
+        table = await played_on(tables, table, 1, chance)
+        states.append((await tables.look(table)).state)
+    table = await tables.mark(ANN, table.version)
+    marked = states[-1]
+    table = await played_on(tables, table, 5, chance)
+    table = await tables.again(ANN, table.version)
+    assert (await tables.look(table)).state == marked
+    for state in reversed(states[: len(table.done)]):
+        table = await tables.undo(ANN, table.version)
+        assert (await tables.look(table)).state == state
+    assert table.done == ()
+    table = await tables.again(ANN, table.version)  # a mark outlives what was taken back before it
+    assert (await tables.look(table)).state == marked
+
+
+async def test_dice_fall_otherwise_when_something_is_done_again(tables: TryTables) -> None:
+    """Or a designer would see one roll only, however often it is tried."""
+    text = GAMES["papyrus"].rulebook[0].scene
+    rules = GAMES["papyrus"].rules
+    found = next(
+        page.scene
+        for page in GAMES["papyrus"].rulebook
+        if rules.outcome(read_state(page.scene, rules, GAMES["papyrus"].wording, None)[0]) is None
+        and any(
+            type(each).__name__ == "Attack"
+            for seat in range(2)
+            for each in rules.legal(read_state(page.scene, rules, GAMES["papyrus"].wording, None)[0], seat)
+        )
+    )
+    table = await begun_table(tables, found or text, "papyrus")
+    state = (await tables.look(table)).state
+    (seat,) = rules.to_act(state)
+    attack = next(each for each in rules.legal(state, seat) if type(each).__name__ == "Attack")
+    seen = set()
+    for _ in range(12):
+        done, events = await tables.act(ANN, table.version, seat, [attack])
+        seen.add(repr(events))
+        assert (await tables.look(done)).state == (await tables.look(done)).state
+        table = await tables.undo(ANN, done.version)
+    assert len(seen) > 1
+
+
+async def test_a_table_is_kept_less_than_a_day_whatever_is_done_on_it(
+    tables: TryTables, store: SqlStore, clock: TestClock
+) -> None:
+    table = await begun_table(tables)
+    clock.pass_by(hours=22)
+    table = await played_on(tables, table, 2, random.Random(1))
+    assert await tables.prune() == 0
+    clock.pass_by(hours=1)
+    assert await tables.of(ANN) is None
+    with pytest.raises(NoTryTable):
+        await tables.undo(ANN, table.version)
+    await tables.lay(BEN, "arclash", STANDARD, "", POSITION)
+    await begun_table(tables)
+    clock.pass_by(hours=23)
+    assert await tables.prune() == 2
+    assert await store.try_tables.load(ANN) is None
+
+
+async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) -> None:
+    table = await begun_table(tables)
+    newer = await played_on(tables, table, 1, random.Random(1))
+    for late in (tables.undo, tables.mark, tables.again, tables.take_up, tables.begin):
+        with pytest.raises(TurnPassed):
+            await late(ANN, table.version)
+    assert await tables.of(ANN) == newer
+
+
+async def test_two_changes_at_once_are_one(tables: TryTables, store: SqlStore) -> None:
+    table = await begun_table(tables)
+    content = await store.try_tables.load(ANN)
+    assert content is not None
+    keep, at = store.try_tables.keep, table.laid_at
+    assert await keep(ANN, content, at, table.version + 1, table.version)
+    assert not await keep(ANN, content, at, table.version + 1, table.version)
+    assert not await keep(ANN, content, at, 1, None)
+
+
+async def test_the_table_before_can_be_put_back(tables: TryTables) -> None:
+    first = await played_on(tables, await begun_table(tables), 2, random.Random(1))
+    second = await tables.lay(ANN, "papyrus", None, "", "..S\n..n")
+    back = await tables.swap(ANN, second.version)
+    assert (back.text, back.done) == (first.text, first.done)
+    assert (await tables.swap(ANN, back.version)).text == "..S\n..n"
+
+
+async def test_a_position_is_written_and_gone_back_to(tables: TryTables) -> None:
+    table = await tables.lay(ANN, "arclash", STANDARD, "", POSITION)
+    worse = await tables.write(ANN, table.version, "phase: bogus")
+    with pytest.raises(BadPosition, match='"bogus" is not a phase'):
+        await tables.begin(ANN, worse.version)
+    assert (await tables.of(ANN)) == worse
+    assert (await tables.undo(ANN, worse.version)).text == POSITION
+
+
+async def test_what_was_done_stays_while_the_position_is_only_looked_at(tables: TryTables) -> None:
+    """A game that can write positions down shows the present one; that taken back, it goes on as it was."""
+    table = await played_on(tables, await begun_table(tables), 2, random.Random(1))
+    writing = await tables.take_up(ANN, table.version)
+    if writing.text != table.text:
+        writing = await tables.undo(ANN, writing.version)
+    again = await tables.begin(ANN, writing.version)
+    assert again.done == table.done
+
+
+BAD = {
+    "nobody is to act": f"{POSITION}\nover: draw, The end".replace("phase: support, turn 3\n", ""),
+    "cards that are not there": POSITION.replace("TID-12", "XXX-99"),
+    "one seat": "seat 1:",
+    "nothing": "",
+    "no words of ours": "once upon a time",
+    "too long": "#" * (LONGEST + 1),
+    "a step that cannot be": f"{POSITION}\n1: bogus TID-12",
+    "a seat that is not there": f"{POSITION}\n9: pass",
+}
+
+
+@pytest.mark.parametrize("what", list(BAD))
+def test_a_position_that_cannot_be_played_is_a_sentence(what: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        begun(BAD[what], ARCLASH, STANDARD)
+    assert str(refused.value).endswith((".", ")"))
+    assert "\n" not in str(refused.value)
+
+
+async def test_who_has_nothing_to_do_cannot_act(tables: TryTables) -> None:
+    table = await begun_table(tables)
+    state = (await tables.look(table)).state
+    pass_ = next(iter(ARCLASH.rules.legal(state, 0)))
+    with pytest.raises(NotYourTurn):
+        await tables.act(ANN, table.version, 1, [pass_])
+    assert await tables.of(ANN) == table
+
+
+SCENES = {key: [page.scene for page in game.rulebook] for key, game in GAMES.items()}
+
+
+@given(some.data())
+def test_a_position_with_anything_in_it_is_read_or_refused_with_a_sentence(data: Any) -> None:
+    """Lines of positions are dropped, doubled, swapped and filled with words of others."""
+    key = data.draw(some.sampled_from(sorted(SCENES)))
+    lines = data.draw(some.sampled_from(SCENES[key])).strip().splitlines()
+    words = [*sorted({word for scene in SCENES[key] for word in scene.split()}), "-1", "0", "999", "9"]
+    for _ in range(data.draw(some.integers(1, 4))):
+        at = data.draw(some.integers(0, len(lines) - 1))
+        match data.draw(some.integers(0, 3)):
+            case 0:
+                lines.insert(at, lines[data.draw(some.integers(0, len(lines) - 1))])
+            case 1 if len(lines) > 1:
+                del lines[at]
+            case _:
+                parts = lines[at].split() or [""]
+                parts[data.draw(some.integers(0, len(parts) - 1))] = data.draw(some.sampled_from(words))
+                lines[at] = " ".join(parts)
+    game, text = GAMES[key], "\n".join(lines)
+    with suppress(BadPosition):
+        read(text, game, game.rules.cards)
+        begun(text, game, game.rules.cards)
