@@ -186,7 +186,7 @@ class SqlCompetitions(Stored):
         """Return the places of a person in tournaments that are over."""
         others = tournament_entrants.alias("others")
         count = (
-            select(func.count())
+            select(func.count(others.c.place.distinct()))
             .select_from(others)
             .where(
                 others.c.tournament == tournaments.c.id,

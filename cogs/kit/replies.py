@@ -206,11 +206,13 @@ def named_game(games: Mapping[str, Game], key: str) -> Game:
 
 
 def filled(data: object) -> dict[str, str]:
-    """Return what was written into a form, by the custom_ids of its fields."""
+    """Return what was written or chosen in a form, by the custom_ids of its fields."""
     found: dict[str, str] = {}
     components = data.get("components", []) if isinstance(data, dict) else []
     for part in components:
         field = part.get("component") or next(iter(part.get("components", [])), None)
         if isinstance(field, dict) and isinstance(field.get("value"), str):
             found[str(field.get("custom_id"))] = field["value"]
+        elif isinstance(field, dict) and isinstance(field.get("values"), list):
+            found[str(field.get("custom_id"))] = ",".join([str(each) for each in field["values"]])
     return found

@@ -48,13 +48,20 @@ def form_of_new(path: tuple[str, ...], game: str) -> ui.Modal:
     return form
 
 
-def form_of_word(tournament: str, title: str) -> ui.Modal:
-    """Return the form with which one enters: it asks for one's word for the randomness."""
+def form_of_word(path: tuple[str, ...], title: str, *, partner: bool = False) -> ui.Modal:
+    """Return the form with which one enters: it asks for one's word for the randomness, and for a partner.
+
+    `path` is the tournament, and who has asked one to enter with them.
+    """
     form = ui.Modal(
         title=fit(gettext("Enter {tournament}", tournament=title), TITLE),
-        custom_id=ComponentId(WORD, path=(tournament,)).encode(),
+        custom_id=ComponentId(WORD, path=path).encode(),
         timeout=None,
     )
+    if partner:
+        chooser: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id="partner", min_values=1, max_values=1)
+        about = gettext("They are asked, and have to agree.")
+        form.add_item(ui.Label(text=gettext("Your partner"), description=about, component=chooser))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="word", required=False, max_length=64)
     form.add_item(
         ui.Label(

@@ -15,11 +15,11 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.layout import Attachment, OutgoingMessage, message_of, text
+from cogs.kit.layout import Attachment, OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, filled, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
-from cogs.tournaments.asking import named, of_press, seen, suggest_tournament
+from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen, suggest_tournament
 from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, form_of_new, form_of_word, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
@@ -49,6 +49,8 @@ class TournamentCommands(
         self.service = bot.competitions
         bot.handle("cupjoin", self.press_join)
         bot.handle("cupleave", self.press_leave)
+        bot.handle("cupagree", self.press_agree)
+        bot.handle("cupdecline", self.press_decline)
         bot.handle("cuplog", self.press_log)
 
     @app_commands.command()
@@ -89,14 +91,23 @@ class TournamentCommands(
             await interaction.response.send_modal(form_of_new(path, meant.title))
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH, word="Your own word for the randomness")
+    @app_commands.describe(
+        tournament=WHICH,
+        word="Your own word for the randomness",
+        partner="Where pairs enter: with whom; they have to agree",
+    )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def join(
-        self, interaction: Interaction, tournament: Which = "", word: app_commands.Range[str, 1, 64] = ""
+        self,
+        interaction: Interaction,
+        tournament: Which = "",
+        word: app_commands.Range[str, 1, 64] = "",
+        partner: discord.User | None = None,
     ) -> None:
         """Enter a tournament."""
         await defer(interaction)
-        await self._join(interaction, await named(interaction, tournament), word)
+        other = partner.id if partner is not None else 0
+        await self._join(interaction, await named(interaction, tournament), word, other)
 
     @app_commands.command()
     @app_commands.describe(tournament=WHICH)
@@ -174,10 +185,27 @@ class TournamentCommands(
         await answer(interaction, message_of(text(head), csv, json, text(proof)))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask who presses for their word, and enter them."""
+        """Ask who presses for their word, and a partner where pairs enter; then enter them."""
         found = await of_press(interaction, press.path)
         check_open(found)
-        await interaction.response.send_modal(form_of_word(found.id, title_of(found)))
+        form = form_of_word((found.id,), title_of(found), partner=bool(found.plans.teams))
+        await interaction.response.send_modal(form)
+
+    async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask who agrees to enter as a partner for their word, and enter both."""
+        found = await of_press(interaction, press.path)
+        asker = asker_of(found, press.path, interaction.user.id)
+        await interaction.response.send_modal(form_of_word((found.id, str(asker.number)), title_of(found)))
+
+    async def press_decline(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take who presses for a no to who has asked them."""
+        await defer(interaction)
+        found = await of_press(interaction, press.path)
+        asker = asker_of(found, press.path, interaction.user.id)
+        await self.service.decline(found.id, person(interaction), asker.number)
+        told = gettext("You do not enter with {player}.", player=safe(asker.called))
+        await answer(interaction, f"**{title_of(found)}** · {told}")
+        await self._step(found)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Take who presses out of a tournament that has not begun."""
@@ -207,7 +235,10 @@ class TournamentCommands(
             if press.verb == FORM:
                 await self._open(interaction, press.path, fields)
             else:
-                await self._join(interaction, await of_press(interaction, press.path), fields.get("word", ""))
+                found = await of_press(interaction, press.path)
+                await self._join(
+                    interaction, found, fields.get("word", ""), _partner(interaction, found, press, fields)
+                )
         except Exception as error:
             await self.bot.reply_with_error(interaction, error)
 
@@ -225,16 +256,27 @@ class TournamentCommands(
         await answer(interaction, f"**{title_of(found)}** · {told}")
         await self._step(found)
 
-    async def _join(self, interaction: Interaction, tournament: Tournament, word: str) -> None:
+    async def _join(
+        self, interaction: Interaction, tournament: Tournament, word: str, partner: int = 0
+    ) -> None:
         roles = (
             [each.id for each in interaction.user.roles]
             if isinstance(interaction.user, discord.Member)
             else []
         )
-        found = await self.service.join(tournament.id, person(interaction), roles=roles, word=word)
+        other = await partner_of(interaction, tournament, partner) if partner else None
+        found = await self.service.join(
+            tournament.id, person(interaction), roles=roles, word=word, partner=other
+        )
         told = gettext(
             "You have entered. When it begins, your matches open by themselves and you are called."
         )
+        mine = found.of_user(interaction.user.id)
+        if other is not None and mine is not None and found.waits(mine):
+            told = gettext(
+                "{player} is asked in the channel of the tournament. You have both entered once they agree.",
+                player=safe(other.name),
+            )
         await answer(interaction, f"**{title_of(found)}** · {told}")
         await self._step(found)
 
@@ -267,6 +309,16 @@ class TournamentCommands(
 
     async def _step(self, tournament: Tournament) -> None:
         await self.bot.cog(TournamentRounds).step(tournament.id)
+
+
+def _partner(
+    interaction: Interaction, tournament: Tournament, press: ComponentId, fields: Mapping[str, str]
+) -> int:
+    """Return the partner that a form names: who was chosen, or who has asked; 0 for nobody."""
+    if len(press.path) > 1:
+        return asker_of(tournament, press.path, interaction.user.id).user
+    chosen = fields.get("partner", "")
+    return int(chosen) if chosen.isdecimal() and len(chosen) < 20 else 0
 
 
 def _check_place(interaction: Interaction) -> None:

@@ -123,14 +123,14 @@ class DiscordVenue:
         return await self.bot.workers.run(partial(draw_standings, title, headings, lines, note))
 
     async def reward(self, tournament: Tournament) -> None:
-        """Give the winner the role that was promised, where that can be."""
+        """Give the winner, and of a pair both, the role that was promised, where that can be."""
         winners = [each for each in tournament.entrants if each.place == 1 and each.division == 1]
-        if not winners or not winners[0].user:
-            return
+        for user in [each.user for each in winners if each.user]:
+            await self._reward(tournament, user)
+
+    async def _reward(self, tournament: Tournament, user: int) -> None:
         try:
-            await self.bot.http.add_role(
-                tournament.guild, winners[0].user, tournament.plans.winner_role, reason=None
-            )
+            await self.bot.http.add_role(tournament.guild, user, tournament.plans.winner_role, reason=None)
         except (discord.HTTPException, *UNANSWERED) as failure:
             log.info(
                 "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
