@@ -36,7 +36,7 @@ def lines_of(tournament: Tournament, division: int) -> tuple[list[str], list[Sta
         lines.append(
             StandingsLine(
                 row.place,
-                tournament.called(row.entrant),
+                tuple([each.called for each in tournament.members(row.entrant)]),
                 points_in_words(row.points),
                 tuple(cells[row.entrant]),
                 best=reach.best if reach else 0,

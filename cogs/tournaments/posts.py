@@ -26,36 +26,38 @@ TEXT = 2600
 """Characters of a table or a list in one message."""
 DIVISIONS = 4
 """Divisions that one post shows."""
+PAGES = 5
+"""Pictures of one long table that one post shows."""
 CALLED = 60
 """Persons whom one message calls."""
 
 
 def compose_tournament(
-    tournament: Tournament, game: str, pictures: Sequence[Picture], first: int = 1
+    tournament: Tournament, game: str, pictures: Sequence[Picture], first: int = 1, place: int = 1
 ) -> OutgoingMessage:
     """Return the post of a tournament: how it is played, how it stands, and the way in.
 
-    `first` is the division that is shown first.
+    `first` is the division that is shown first, `place` the place from which on its table is.
     """
     head = f"### {title_of(tournament)}\n{stage_in_words(tournament)}"
     gallery = [drawn(picture, f"standings-{number}") for number, picture in enumerate(pictures, first)]
     return message_of(
         text(f"{head}\n{how_in_words(tournament, game)}" if tournament.stage == "open" else head),
-        Gallery(tuple(gallery)) if gallery else None,
-        text(_body(tournament, first)),
+        *[Gallery((each,)) for each in gallery],  # one beside another they would be cut
+        text(_body(tournament, first, place)),
         text(_proof(tournament)),
         *rows(_controls(tournament)),
     )
 
 
-def _body(tournament: Tournament, first: int) -> str:
+def _body(tournament: Tournament, first: int, place: int) -> str:
     if tournament.stage == "open" or not any(each.seed for each in tournament.entrants):
         return _cut(_entered(tournament))
     lines: list[str] = []
     for division in list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]:
         if len(tournament.divisions) > 1:
             lines.append(gettext("**Division {number}**", number=division))
-        lines += table_lines(tournament, division)
+        lines += table_lines(tournament, division)[place - 1 :]
     return _cut(lines)
 
 

@@ -132,19 +132,26 @@ class TournamentCommands(
         await self._set_leave(interaction, tournament, back=True)
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH, division="Of a league: from which division on")
+    @app_commands.describe(
+        tournament=WHICH,
+        division="Of a league: from which division on",
+        place="Of a long table: from which place on",
+    )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def show(
         self,
         interaction: Interaction,
         tournament: Which = "",
         division: app_commands.Range[int, 1, 500] = 1,
+        place: app_commands.Range[int, 1, 500] = 1,
     ) -> None:
         """See how a tournament stands."""
         await defer(interaction)
         found = await named(interaction, tournament)
         first = min(division, len(found.divisions))
-        await answer(interaction, await self.bot.cog(TournamentRounds).venue.page(found, first))
+        shown = min(place, max(1, len(found.entered))) if len(found.divisions) == 1 else 1
+        page = await self.bot.cog(TournamentRounds).venue.page(found, first, shown)
+        await answer(interaction, page)
 
     @app_commands.command(name="list")
     async def list_all(self, interaction: Interaction) -> None:
