@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.competitions.model import (
@@ -52,22 +53,28 @@ def _pending(entrant: Entrant, what: Pending, *instead: Pending) -> tuple[Pendin
 
 
 def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: datetime) -> Tournament:
-    """Return the tournament without an entrant: what they have not played counts as the table says."""
-    entrant = tournament.entrant(number)
-    if entrant.leaving:
-        raise Refusal.translated("{player} has withdrawn already.", player=entrant.called)
+    """Return the tournament without an entrant, and the partner where there is one: what they have not played
+    counts as the table says."""
+    _check_plays(tournament, tournament.entrant(number))
+    members = tournament.members(number)
+    for each in members:
+        tournament = with_entrant(tournament, _gone(tournament, each, why))
+    partner = next((each.number for each in members if each.number != number), 0)
+    if tournament.stage != "open" or partner:
+        tournament = with_notice(tournament, "withdrawn", entrant=number, why=why, partner=partner)
+    return with_settled(tournament, now)
+
+
+def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
     if tournament.stage == "open":
-        return with_entrant(tournament, replace(entrant, leaving=why))
-    last = max([each.number for each in tournament.rounds], default=0)
-    gone = replace(
+        return replace(entrant, leaving=why, partner=UNSET)
+    return replace(
         entrant,
         leaving=why,
-        after_round=last,
+        after_round=max([each.number for each in tournament.rounds], default=0),
         away_since=None,
         pending=_pending(entrant, "resign", "leave", "back"),
     )
-    after = with_notice(with_entrant(tournament, gone), "withdrawn", entrant=number, why=why)
-    return with_settled(after, now)
 
 
 def with_settled(tournament: Tournament, now: datetime) -> Tournament:
@@ -101,7 +108,7 @@ def returned(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournam
 def replaced(tournament: Tournament, number: EntrantId, person: Person) -> Tournament:
     """Return the tournament with another person in an entrant's place, in the matches that go on too."""
     entrant = tournament.entrant(number)
-    _check_plays(entrant)
+    _check_plays(tournament, entrant)
     if tournament.of_user(person.user) is not None:
         raise Refusal.translated("{player} has entered this tournament already.", player=person.name)
     if not entrant.user:
@@ -119,9 +126,13 @@ def replaced(tournament: Tournament, number: EntrantId, person: Person) -> Tourn
     return with_entrant(tournament, new)
 
 
-def _check_plays(entrant: Entrant) -> None:
+def _check_plays(tournament: Tournament, entrant: Entrant) -> None:
     if entrant.leaving:
         raise Refusal.translated("{player} has withdrawn already.", player=entrant.called)
+    if tournament.waits(entrant):
+        raise Refusal.translated(
+            "{player} has not entered yet: the partner has to agree.", player=entrant.called
+        )
 
 
 def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
@@ -137,6 +148,7 @@ def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tourn
     """Return the tournament with two who are not to be paired from now on."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
         raise Refusal.translated("In this format it is settled from the start who plays whom.")
+    one, other = tournament.first(one), tournament.first(other)
     if one == other:
         raise Refusal.translated("Nobody meets themselves anyway.")
     pair = (min(one, other), max(one, other))
@@ -149,9 +161,10 @@ def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tourn
     """Return the tournament in which persons of these pairs, by their ids, are not paired from now on."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
         return tournament  # it is settled from the start who plays whom
-    numbers = {each.user: each.number for each in tournament.entrants if each.user}
-    entered = [sorted([numbers[user] for user in pair if user in numbers]) for pair in pairs]
-    apart = tuple(sorted([(pair[0], pair[1]) for pair in entered if len(pair) == 2]))
+    here = [each for each in tournament.entrants if each.user and (each.seed or not each.leaving)]
+    numbers = {each.user: tournament.first(each.number) for each in here}
+    entered = [sorted({numbers[user] for user in pair if user in numbers}) for pair in pairs]
+    apart = tuple(sorted({(pair[0], pair[1]) for pair in entered if len(pair) == 2}))
     return tournament if apart == tournament.apart else replace(tournament, apart=apart)
 
 
@@ -160,7 +173,8 @@ def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: 
     game = open_game(tournament, number)
     if winner is not None and winner not in game.seats:
         raise Refusal.translated("That entrant does not play in this match.")
-    places = tuple([1 if winner is None or each == winner else 2 for each in game.seats])
+    won = [winner is None or tournament.first(each) == tournament.first(winner) for each in game.seats]
+    places = tuple([1 if each else 2 for each in won])
     closing = (*tournament.closing, game.match) if game.match else tournament.closing
     result = Result(number, places, "director", now)
     return replace(tournament, results=(*tournament.results, result), closing=closing)

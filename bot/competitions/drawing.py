@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -23,13 +24,13 @@ def words_of(tournament: Tournament) -> list[str]:
 def with_draw(tournament: Tournament, before: Tournament | None = None) -> Tournament:
     """Return the tournament with its entrants seeded and divided; `before` is the season before.
 
-    Who has no rating stands behind all who have; equals are ordered by the draw. In a further season the last
-    one says the order.
+    A pair has one place in the order, by the mean of its ratings (`rating_of`). Who has no rating stands
+    behind all who have; equals are ordered by the draw. In a further season the last one says the order.
     """
     rng = Stream(tournament.id, tournament.seed, words_of(tournament))
-    drawn = rng.shuffle(SEEDING, [each.number for each in tournament.players])
-    ratings = {each.number: each.rating for each in tournament.entrants}
-    order = sorted(drawn, key=lambda each: (ratings[each] is None, -(ratings[each] or 0)))
+    drawn = rng.shuffle(SEEDING, [each.number for each in tournament.entered])
+    ratings = {number: rating_of([each.rating for each in tournament.members(number)]) for number in drawn}
+    order = by_rating(drawn, ratings)
     if before is not None:
         order = _by_season(tournament, before, order)
     places = {number: seed for seed, number in enumerate(order, 1)}
@@ -38,18 +39,40 @@ def with_draw(tournament: Tournament, before: Tournament | None = None) -> Tourn
     if at_once(tournament):
         for division in range(1, len(divisions) + 1):
             rng.pick(seats_purpose(division), (0, 1))
-    entrants = [_seeded(each, places, of) for each in tournament.entrants]
+    firsts = tournament.firsts
+    entrants = [_seeded(each, firsts[each.number], places, of) for each in tournament.entrants]
     return replace(tournament, entrants=tuple(entrants), draws=tuple(rng.draws))
 
 
-def _seeded(entrant: Entrant, places: dict[EntrantId, int], divisions: dict[EntrantId, int]) -> Entrant:
-    if entrant.number not in places:
+def rating_of(ratings: Iterable[int | None]) -> Fraction | None:
+    """Return the rating of who enters together: the mean of those who have one; None where nobody has."""
+    known = [each for each in ratings if each is not None]
+    return Fraction(sum(known), len(known)) if known else None
+
+
+def by_rating(drawn: Sequence[EntrantId], ratings: Mapping[EntrantId, Fraction | None]) -> list[EntrantId]:
+    """Return entrants in the order of their ratings, equals as they were drawn; who has none comes last."""
+    return sorted(drawn, key=lambda each: (ratings[each] is None, -(ratings[each] or 0)))
+
+
+def _seeded(
+    entrant: Entrant, first: EntrantId, places: dict[EntrantId, int], divisions: dict[EntrantId, int]
+) -> Entrant:
+    if first not in places:
         return entrant
-    return replace(entrant, seed=places[entrant.number], division=divisions[entrant.number])
+    return replace(entrant, seed=places[first], division=divisions[first])
 
 
 def _by_season(tournament: Tournament, before: Tournament, order: Sequence[EntrantId]) -> list[EntrantId]:
     """Return the order that the season before gives; newcomers follow as they were drawn."""
-    numbers = {each.user: each.number for each in tournament.players if each.user}
-    final = [[numbers.get(each.user, -each.number) for each in division] for division in last_season(before)]
+    numbers = {_users(tournament, each.number): each.number for each in tournament.entered}
+    numbers.pop(frozenset(), None)
+    final = [
+        [numbers.get(_users(before, each.number), -each.number) for each in division]
+        for division in last_season(before)
+    ]
     return next_order(final, list(order))
+
+
+def _users(tournament: Tournament, number: EntrantId) -> frozenset[int]:
+    return frozenset([each.user for each in tournament.members(number) if each.user])

@@ -15,6 +15,7 @@ from bot.competitions.model import Tournament
 from bot.competitions.reckoning import table_of
 from bot.engine.fair import Draw
 from bot.tournaments.model import EntrantId, Format
+from bot.tournaments.teams import Teams
 
 FORMAT: Final = "tablepost-tournament/1"
 COLUMNS = (
@@ -44,6 +45,7 @@ class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaving: str
     after_round: int
     place: int
+    partner: EntrantId | msgspec.UnsetType = msgspec.UNSET
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +83,8 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether some were not paired for a reason that is told to nobody."""
     entrants: tuple[Entered, ...]
     games: tuple[Played, ...]
+    teams: Teams | msgspec.UnsetType = msgspec.UNSET
+    """The seats of each pair in a match."""
 
 
 def file_of(tournament: Tournament) -> TournamentFile:
@@ -118,6 +122,7 @@ def file_of(tournament: Tournament) -> TournamentFile:
                 for game, found in games
             ]
         ),
+        teams=tournament.plans.teams,
     )
 
 
@@ -134,6 +139,7 @@ def _entered(tournament: Tournament, entrant: Any) -> Entered:
         entrant.leaving,
         entrant.after_round,
         entrant.place,
+        entrant.partner,
     )
 
 
@@ -149,7 +155,7 @@ def as_csv(tournament: Tournament) -> bytes:
     writer.writerow(COLUMNS)
     for division in tournament.divisions:
         for row in table_of(tournament, division):
-            name = tournament.entrant(row.entrant).called
+            name = tournament.called(row.entrant)
             figures = (float(row.points), row.played, row.wins, row.draws, row.losses, float(row.tie_break))
             writer.writerow((division, row.place, _plain(name), *figures, row.decided_by))
     return out.getvalue().encode()

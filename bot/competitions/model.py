@@ -13,6 +13,7 @@ from bot.engine.language import gettext
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import FORMER, NAMELESS, MatchId
 from bot.tournaments.model import EntrantId, Format
+from bot.tournaments.teams import Teams
 
 TournamentId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable."""
@@ -62,6 +63,13 @@ class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = True
     winner_role: int = 0
     """The role that the winner gets; 0 for none."""
+    teams: Teams | msgspec.UnsetType = msgspec.UNSET
+    """The seats of each pair in a match; absent where everybody enters alone."""
+
+    @property
+    def sides(self) -> int:
+        """How many entrants meet in a match: persons, or pairs."""
+        return len(self.teams) if self.teams else self.seats
 
 
 class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +103,10 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is still to be done in the entrant's matches."""
     before: int = 0
     """Who had the place, until their seats have changed hands."""
+    partner: EntrantId | msgspec.UnsetType = msgspec.UNSET
+    """With whom one enters, where pairs do."""
+    asked: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """Whether one was asked by the partner and has not agreed; until then neither has entered."""
 
     @property
     def called(self) -> str:
@@ -143,7 +155,7 @@ class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One message to be posted in the tournament's channel, once."""
 
     number: int
-    kind: Literal["round", "results", "deadline", "withdrawn", "ended", "cancelled", "next"]
+    kind: Literal["round", "results", "deadline", "withdrawn", "ended", "cancelled", "next", "asked"]
     facts: Mapping[str, Any] = {}
     posted: bool = False
 
@@ -213,9 +225,40 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.entrants[number - 1]
 
     def of_user(self, user: int) -> Entrant | None:
-        """Return the entrant that a person is."""
-        found = (each for each in self.entrants if user and each.user == user and each.leaving != "former")
-        return next(found, None)
+        """Return the entrant that a person is; who has only been asked is none."""
+        found = [each for each in self.entrants if user and each.user == user and each.leaving != "former"]
+        return min(
+            [each for each in found if not each.asked], key=lambda each: bool(each.leaving), default=None
+        )
+
+    def members(self, number: EntrantId) -> tuple[Entrant, ...]:
+        """Return an entrant, and the partner where there is one, in the order of their numbers."""
+        one = self.entrant(number)
+        return tuple(
+            [self.entrant(each) for each in sorted((number, one.partner))] if one.partner else (one,)
+        )
+
+    def first(self, number: EntrantId) -> EntrantId:
+        """Return the number under which an entrant stands in tables and pairings: of a pair the lower one."""
+        return self.members(number)[0].number
+
+    @property
+    def firsts(self) -> Mapping[EntrantId, EntrantId]:
+        """The number of each entrant in tables and pairings."""
+        return {each.number: min(each.number, each.partner or each.number) for each in self.entrants}
+
+    def called(self, number: EntrantId) -> str:
+        """Return the name of an entrant; of a pair "Ann & Ben"."""
+        return " & ".join([each.called for each in self.members(number)])
+
+    def asks(self, user: int) -> tuple[Entrant, ...]:
+        """Return who wants to enter with a person and waits for the answer."""
+        asked = [each for each in self.entrants if user and each.user == user and each.asked]
+        return tuple([self.entrant(each.partner or 0) for each in asked])
+
+    def waits(self, entrant: Entrant) -> bool:
+        """Whether one of two has not agreed yet to enter with the other."""
+        return any(each.asked for each in self.members(entrant.number))
 
     def game(self, number: int) -> Game:
         """Return the pairing of a number."""
@@ -230,7 +273,12 @@ class Tournament(msgspec.Struct, frozen=True):
     @property
     def players(self) -> tuple[Entrant, ...]:
         """Who has entered and has not left again."""
-        return tuple([each for each in self.entrants if not each.leaving])
+        return tuple([each for each in self.entrants if not each.leaving and not self.waits(each)])
+
+    @property
+    def entered(self) -> tuple[Entrant, ...]:
+        """The same, of each pair the first alone."""
+        return tuple([each for each in self.players if self.first(each.number) == each.number])
 
     @property
     def divisions(self) -> range:
@@ -252,8 +300,18 @@ class Title(msgspec.Struct, frozen=True):
 
 
 def forgotten(tournament: Tournament, user: int) -> Tournament:
-    """Return a tournament without a person's id and name; as an entrant they have withdrawn."""
-    entrants = [_nobody(tournament, each) if each.user == user else each for each in tournament.entrants]
+    """Return a tournament without a person's id and name; as an entrant they have withdrawn, and a partner
+    with them."""
+    mine = [each for each in tournament.entrants if each.user == user]
+    partners = {each.partner for each in mine if each.partner}
+    entrants = [
+        _nobody(tournament, each)
+        if each.user == user
+        else _gone(tournament, each, "left")
+        if each.number in partners
+        else each
+        for each in tournament.entrants
+    ]
     log = [_unsigned(each) if each.user == user else each for each in tournament.log]
     director = 0 if tournament.director == user else tournament.director
     return msgspec.structs.replace(tournament, entrants=tuple(entrants), log=tuple(log), director=director)
@@ -264,8 +322,14 @@ def _unsigned(line: LogLine) -> LogLine:
 
 
 def _nobody(tournament: Tournament, entrant: Entrant) -> Entrant:
-    nobody = msgspec.structs.replace(entrant, user=0, name=FORMER, word=entrant.word, away_since=None)
+    nobody = msgspec.structs.replace(entrant, user=0, name=FORMER, away_since=None)
+    return _gone(tournament, nobody, "former")
+
+
+def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
     if entrant.leaving or tournament.over:
-        return nobody
+        return entrant
+    if tournament.stage == "open":  # the partner is free to enter with another one
+        return msgspec.structs.replace(entrant, leaving=why, partner=msgspec.UNSET, asked=msgspec.UNSET)
     last = max([each.number for each in tournament.rounds], default=0)
-    return msgspec.structs.replace(nobody, leaving="former", after_round=last)
+    return msgspec.structs.replace(entrant, leaving=why, after_round=last, away_since=None)

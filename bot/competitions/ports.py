@@ -27,8 +27,9 @@ class CompetitionStore(Protocol):
         """Write what differs in one transaction, or nothing where it was changed since `before` was loaded;
         return whether it was written."""
 
-    async def going_on(self, guild: int | None = None) -> list[TournamentId]:
-        """Return the tournaments that are not over, or of which something is to be posted, oldest first."""
+    async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[TournamentId]:
+        """Return the tournaments that are not over, or of which something is to be posted, oldest first;
+        none of the servers `but`."""
 
     async def listed(self, guild: int, limit: int) -> list[TournamentId]:
         """Return the tournaments of a server, the newest first."""

@@ -67,7 +67,8 @@ def with_result(tournament: Tournament, result: Result, timeouts: Iterable[int],
     for number in timeouts:
         entrant = tournament.entrant(number)
         tournament = acts.with_entrant(tournament, replace(entrant, timeouts=entrant.timeouts + 1))
-        if entrant.timeouts + 1 >= MOST_TIMEOUTS and not entrant.leaving:
+        lost = sum([each.timeouts for each in tournament.members(number)])
+        if lost >= MOST_TIMEOUTS and not entrant.leaving:
             tournament = acts.withdrawn(tournament, number, "time", now)
             tournament = logged(tournament, BOT, "timeouts", now, {"entrant": number})
     return tournament

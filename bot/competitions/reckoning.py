@@ -23,6 +23,7 @@ from bot.tournaments.schedule import (
 )
 from bot.tournaments.seating import SEATS
 from bot.tournaments.standings import TableRow
+from bot.tournaments.teams import places_of, seated, sides_of
 
 BEFORE = (timedelta(days=7), timedelta(days=2), timedelta(hours=6))
 """How long before a deadline it is announced."""
@@ -30,12 +31,12 @@ BEFORE = (timedelta(days=7), timedelta(days=2), timedelta(hours=6))
 
 def plan_of(tournament: Tournament) -> Plan:
     """Return how a tournament, or a division of it, is played."""
-    return Plan(tournament.plans.format, tournament.plans.seats)
+    return Plan(tournament.plans.format, tournament.plans.sides)
 
 
 def at_once(tournament: Tournament) -> bool:
     """Whether all matches are open at the same time."""
-    return tournament.plans.format in ("league", "cup") and tournament.plans.seats == 2
+    return tournament.plans.format in ("league", "cup") and tournament.plans.sides == 2
 
 
 def days_of(tournament: Tournament) -> int:
@@ -48,23 +49,34 @@ def days_of(tournament: Tournament) -> int:
 
 
 def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
-    """Return who plays, or has played, in a division, as the formats know them."""
+    """Return who plays, or has played, in a division, as the formats know them: a pair is one."""
     return [
         model.Entrant(each.number, each.seed, each.first_round, bool(each.leaving))
         for each in tournament.entrants
-        if each.seed and each.division == division
+        if each.seed and each.division == division and tournament.first(each.number) == each.number
     ]
 
 
 def pairings_of(tournament: Tournament, division: int) -> list[Pairing]:
     """Return the pairings of a division with their results, as the formats know them."""
-    results = {each.number: each for each in tournament.results}
-    places = {number: each.places for number, each in results.items()}
     return [
-        Pairing(each.round, each.seats, places.get(each.number), each.leg)
-        for each in tournament.games
+        Pairing(each.round, each.seats, places, each.leg)
+        for each, places in games_of(tournament)
         if each.division == division
     ]
+
+
+def games_of(tournament: Tournament) -> list[tuple[Game, tuple[int, ...] | None]]:
+    """Return the pairings and the places of who met, as tables and people read them: a pair is one."""
+    known = {each.number: each.places for each in tournament.results}
+    if not tournament.plans.teams:
+        return [(each, known.get(each.number)) for each in tournament.games]
+    firsts, found = tournament.firsts, []
+    for game in tournament.games:
+        places = known.get(game.number)
+        reached = None if places is None else places_of(game.seats, places, firsts)
+        found.append((replace(game, seats=sides_of(game.seats, firsts)), reached))
+    return found
 
 
 def table_of(tournament: Tournament, division: int) -> list[TableRow]:
@@ -126,10 +138,15 @@ def _paired(
 
 
 def _seated(tournament: Tournament, division: int, seats: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
-    """Return the seats of a pairing; where all meet all, turned round where the draw said so."""
+    """Return the seats of a pairing; where all meet all, turned round where the draw said so. Partners sit
+    as the game seats a team."""
     purpose = seats_purpose(division)
     drawn = [draw.result for draw in tournament.draws if draw.purpose == purpose]
-    return tuple(reversed(seats)) if drawn and drawn[-1] == (1,) else seats
+    sides = tuple(reversed(seats)) if drawn and drawn[-1] == (1,) else seats
+    if not tournament.plans.teams:
+        return sides
+    members = {each: [one.number for one in tournament.members(each)] for each in sides}
+    return seated(sides, members, tournament.plans.teams)
 
 
 def seats_purpose(division: int) -> str:
@@ -144,10 +161,13 @@ def settled(tournament: Tournament, games: Sequence[Game], now: datetime) -> lis
 
 def settled_one(tournament: Tournament, game: Game, now: datetime) -> Result | None:
     """Return the result of a pairing that needs no match any more; None for one that is to be played."""
-    if len(game.seats) == 1:
-        return Result(game.number, (1,), "bye", now)
+    if len({tournament.first(each) for each in game.seats}) == 1:
+        return Result(game.number, (1,) * len(game.seats), "bye", now)
     left = [bool(tournament.entrant(each).leaving) for each in game.seats]
-    if not any(left) or len(left) - sum(left) > 1:
+    if (
+        not any(left)
+        or len({tournament.first(each) for each in game.seats if not tournament.entrant(each).leaving}) > 1
+    ):
         return None
     places = None if at_once(tournament) else tuple([2 if gone else 1 for gone in left])
     return Result(game.number, places, "withdrawn", now)
@@ -185,9 +205,12 @@ def with_places(tournament: Tournament) -> Tournament:
     places = {
         row.entrant: row.place for division in tournament.divisions for row in table_of(tournament, division)
     }
+    firsts = tournament.firsts
     return replace(
         tournament,
-        entrants=tuple([replace(each, place=places.get(each.number, 0)) for each in tournament.entrants]),
+        entrants=tuple(
+            [replace(each, place=places.get(firsts[each.number], 0)) for each in tournament.entrants]
+        ),
     )
 
 
@@ -195,7 +218,11 @@ def last_season(tournament: Tournament) -> list[list[Entrant]]:
     """Return the divisions of a season that is over, the best of each first."""
     return [
         sorted(
-            [each for each in tournament.entrants if each.place and each.division == division],
+            [
+                each
+                for each in tournament.entrants
+                if each.place and each.division == division and tournament.first(each.number) == each.number
+            ],
             key=lambda each: each.place,
         )
         for division in tournament.divisions

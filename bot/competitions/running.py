@@ -92,11 +92,6 @@ class Runner:
         self._venue = venue
         self._locks = MatchLocks()
 
-    async def look(self) -> None:
-        """Do what is due in all tournaments."""
-        for tournament in await self._service.store.going_on():
-            await self.step(tournament)
-
     async def step(self, tournament: TournamentId) -> None:
         """Do what is due in one tournament now, until nothing is."""
         async with self._locks.hold(tournament):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, TypeAlias
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.competitions import acts, starting
+from bot.competitions import acts, pairs, starting
 from bot.competitions.model import (
-    LEAVE_SECONDS,
     Entrant,
     LogLine,
     Plans,
@@ -24,14 +24,13 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.ids import new_id
-from bot.matches.computers import Computers
+from bot.matches.computers import Computers, Offer
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, Person
 from bot.matches.options import offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Computer
 from bot.ratings.service import RatingService
-from bot.tournaments import swiss
 from bot.tournaments.model import EntrantId
 
 Games: TypeAlias = Mapping[str, Rules[Any, Any, Any, Any]]
@@ -112,6 +111,7 @@ class Competitions:
             raise Refusal.translated(
                 "There is no such game. The games are: {games}.", games=", ".join(self._games)
             )
+        plans = starting.with_teams(plans, rules)
         starting.check_plans(plans, rules)
         offered_options(rules, plans.options, plans.seats)
         if after is None and len(await self.store.going_on(guild)) >= MOST_GOING_ON:
@@ -144,9 +144,16 @@ class Competitions:
         )
 
     async def join(
-        self, tournament: TournamentId, person: Person, *, roles: Collection[int] = (), word: str = ""
+        self,
+        tournament: TournamentId,
+        person: Person,
+        *,
+        roles: Collection[int] = (),
+        word: str = "",
+        partner: Person | None = None,
     ) -> Tournament:
-        """Enter a person, or change the word of one who has entered. Raises `Refusal`."""
+        """Enter a person, or change the word of one who has entered; where pairs enter, ask a partner or
+        agree with one who has asked. Raises `Refusal`."""
         found, said = await self.get(tournament), clean_word(word)
         points = await self._ratings.points(person.user, found.guild, found.plans.game)
         conditions = found.plans.conditions
@@ -155,12 +162,20 @@ class Competitions:
 
         def alter(before: Tournament) -> Tournament:
             mine = before.of_user(person.user)
-            if mine is not None and not mine.leaving:
+            entrant = Entrant(0, person.user, clean_name(person.name), said, rating=points)
+            if mine is not None and not mine.leaving and _same_partner(before, mine, partner):
                 return _reworded(before, mine, said)
-            _check_entry(before, mine)
+            if before.plans.teams:
+                after, agreed = pairs.joined(before, entrant, partner)
+                mine = _playing(after, person.user)
+                facts = {"player": mine.partner, "entrant": mine.number}
+                return self._logged(after, person, "pair", facts) if agreed else after
+            if partner is not None:
+                raise Refusal.translated("Everybody enters this tournament alone: leave `partner` out.")
+            starting.check_entry(before, mine)
             number = mine.number if mine is not None else len(before.entrants) + 1
-            entrant = Entrant(number, person.user, clean_name(person.name), said, rating=points)
-            return self._logged(_entered(before, entrant), person, "join", {"entrant": number})
+            after = starting.placed(before, replace(entrant, number=number))
+            return self._logged(after, person, "join", {"entrant": number})
 
         return await self.change(tournament, alter)
 
@@ -177,11 +192,8 @@ class Competitions:
             if before.plans.format != "cup":
                 raise Refusal.translated("Computer players can take the free places of a cup only.")
             size, filled = starting.size_of(before), before
-            while len(filled.players) < size:
-                number = len(filled.entrants) + 1
-                count = sum([bool(each.computer) for each in filled.entrants])
-                name = clean_name(f"{found.title} {count + 1}")
-                filled = _entered(filled, Entrant(number, 0, name, computer=found.key))
+            while len(filled.entered) < size:
+                filled = _with_computers(filled, found)
             return self._logged(filled, user, "computers", {"title": found.title})
 
         return await self.change(tournament, alter)
@@ -190,11 +202,20 @@ class Competitions:
         """Take a person out; one that has begun they withdraw from. Raises `Refusal`."""
 
         def alter(before: Tournament) -> Tournament:
+            mine = before.of_user(person.user)
+            if before.stage != "cancelled" and (mine is None or mine.leaving) and before.asks(person.user):
+                return pairs.declined(before, person.user)
             mine = _playing(before, person.user)
+            if before.waits(mine):
+                return pairs.parted(before, [mine.number])
             after = acts.withdrawn(before, mine.number, "left", self.clock())
             return self._logged(after, person, "leave", {"entrant": mine.number})
 
         return await self.change(tournament, alter)
+
+    async def decline(self, tournament: TournamentId, person: Person, asker: EntrantId) -> Tournament:
+        """Say no to one who wants to enter together with a person. Raises `Refusal`."""
+        return await self.change(tournament, lambda before: pairs.declined(before, person.user, asker))
 
     async def take_leave(self, tournament: TournamentId, person: Person, *, back: bool) -> Tournament:
         """Let a person's clocks stand still for their leave, or run again. Raises `Refusal`."""
@@ -252,6 +273,7 @@ class Competitions:
 
     def _started(self, tournament: Tournament, before: Tournament | None) -> Tournament:
         starting.check_open(tournament)
+        tournament = pairs.all_parted(tournament)
         starting.check_tables(tournament, self._games[tournament.plans.game])
         return starting.started(tournament, before, self.clock())
 
@@ -303,6 +325,11 @@ def _playing(tournament: Tournament, user: int) -> Entrant:
 
 
 def _reworded(tournament: Tournament, mine: Entrant, word: str) -> Tournament:
+    if tournament.waits(mine) and not word:
+        raise Refusal.translated(
+            "You have asked {player} already, who has to agree.",
+            player=tournament.entrant(mine.partner or 0).called,
+        )
     if not word or word == mine.word:
         raise Refusal.translated("You have entered this tournament already.")
     if tournament.stage != "open":
@@ -310,35 +337,19 @@ def _reworded(tournament: Tournament, mine: Entrant, word: str) -> Tournament:
     return acts.with_entrant(tournament, replace(mine, word=word))
 
 
-def _check_entry(tournament: Tournament, mine: Entrant | None) -> None:
-    if tournament.stage == "playing" and tournament.plans.format == "swiss" and tournament.plans.seats == 2:
-        paired = max([each.number for each in tournament.rounds], default=0)
-        if mine is not None:
-            raise Refusal.translated("You have withdrawn from this tournament; nobody enters it twice.")
-        if paired > swiss.last_entry_round(len(tournament.players)):
-            raise Refusal.translated("More than half of the rounds have begun; it is too late to enter.")
-        return
-    starting.check_open(tournament)
-    starting.check_room(tournament)
+def _same_partner(tournament: Tournament, mine: Entrant, partner: Person | None) -> bool:
+    """Whether who has entered, or asked somebody, names no other partner than that one."""
+    others = [each.user for each in tournament.members(mine.number) if each.number != mine.number]
+    return partner is None or partner.user in others
 
 
-def _entered(tournament: Tournament, entrant: Entrant) -> Tournament:
-    if tournament.stage == "playing":
-        paired = max([each.number for each in tournament.rounds], default=0)
-        seed = max([each.seed for each in tournament.entrants]) + 1
-        entrant = replace(entrant, seed=seed, first_round=paired + 1)
-    others = tournament.entrants[: entrant.number - 1], tournament.entrants[entrant.number :]
-    return replace(tournament, entrants=(*others[0], entrant, *others[1]))
-
-
-def leave_left(entrant: Entrant, now: datetime) -> timedelta:
-    """Return how much of the leave is left."""
-    running = (now - entrant.away_since).total_seconds() if entrant.away_since is not None else 0.0
-    return timedelta(seconds=max(0.0, LEAVE_SECONDS - entrant.away_spent - running))
-
-
-def entrant_named(tournament: Tournament, number: EntrantId) -> Entrant:
-    """Return the entrant of a number that somebody gives. Raises `Refusal`."""
-    if not 1 <= number <= len(tournament.entrants):
-        raise Refusal.translated("There is no such entrant in this tournament.")
-    return tournament.entrant(number)
+def _with_computers(tournament: Tournament, computer: Offer) -> Tournament:
+    """Return the tournament with one more place taken by a computer player, or by a pair of them."""
+    number, pair = len(tournament.entrants) + 1, 2 if tournament.plans.teams else 1
+    count = sum([bool(each.computer) for each in tournament.entrants])
+    for at in range(pair):
+        name = clean_name(f"{computer.title} {count + at + 1}")
+        partner = number + 1 - at if pair == 2 else UNSET
+        one = Entrant(number + at, 0, name, computer=computer.key, partner=partner)
+        tournament = starting.placed(tournament, one)
+    return tournament

@@ -6,20 +6,24 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.competitions.drawing import with_draw
-from bot.competitions.model import Conditions, Plans, Tournament
+from bot.competitions.model import Conditions, Entrant, Plans, Tournament
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
 from bot.matches.lobby_rules import check_terms
+from bot.tournaments import swiss
 from bot.tournaments.model import Format
 from bot.tournaments.roundrobin import division_sizes
 from bot.tournaments.seating import SEATS, table_sizes
 
 ENTRY = timedelta(days=3)
 """How long entries to a further season of a league are open."""
+PAIR = 2
+"""Members of a team that can enter."""
 CUP_SIZES = (4, 8)
 LEAST: dict[Format, int] = {"league": 4, "cup": 4, "swiss": 4, "knock-out": 4}
 MOST: dict[Format, int] = {"league": 2000, "cup": 8, "swiss": 500, "knock-out": 128}
@@ -35,10 +39,8 @@ def check_plans(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> None:
             possible=either([str(count) for count in rules.seats]),
             seats=plans.seats,
         )
-    if plans.seats > 2 and (plans.format == "knock-out" or plans.seats not in SEATS):
+    if plans.sides > 2 and (plans.format == "knock-out" or plans.sides not in SEATS):
         raise Refusal.translated("A knock-out is for matches of two.")
-    if any(len(team) > 1 for team in rules.teams(plans.seats)):
-        raise Refusal.translated("Matches of teams cannot be played in a tournament: choose matches of two.")
     if plans.format == "cup" and plans.size not in (0, *CUP_SIZES):
         raise Refusal.translated("A cup is for 4 or 8.")
     if not 0 <= plans.days <= LONGEST_DAYS:
@@ -49,6 +51,17 @@ def check_plans(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> None:
     low, high = plans.conditions.lowest, plans.conditions.highest
     if high and low > high:
         raise Refusal.translated("The highest rating is below the lowest.")
+
+
+def with_teams(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> Plans:
+    """Return the plans with the seats of the pairs, where the game is one of teams: these enter together.
+    Raises `Refusal` for teams of another size."""
+    teams = rules.teams(plans.seats) if plans.seats in rules.seats else ()
+    if all(len(team) == 1 for team in teams):
+        return replace(plans, teams=UNSET)
+    if [len(team) for team in teams] != [PAIR, PAIR]:
+        raise Refusal.translated("Teams of this size cannot play in a tournament: choose another number.")
+    return replace(plans, teams=tuple(teams))
 
 
 def check_conditions(conditions: Conditions, roles: Collection[int], points: int | None, played: int) -> None:
@@ -84,8 +97,37 @@ def check_open(tournament: Tournament) -> None:
 
 def check_room(tournament: Tournament) -> None:
     """Raise `Refusal` where all places are taken."""
-    if len(tournament.players) >= size_of(tournament):
+    if len(tournament.entered) >= size_of(tournament):
         raise Refusal.translated("All places of this tournament are taken.")
+
+
+def check_entry(tournament: Tournament, mine: Entrant | None) -> None:
+    """Raise `Refusal` where one cannot enter now; `mine` is what one was in the tournament before."""
+    if tournament.stage == "playing" and tournament.plans.format == "swiss" and tournament.plans.sides == 2:
+        if mine is not None and (mine.seed or not tournament.plans.teams):
+            raise Refusal.translated(
+                "{player} has withdrawn from this tournament; nobody enters it twice.", player=mine.called
+            )
+        if last_round(tournament) > swiss.last_entry_round(len(tournament.entered)):
+            raise Refusal.translated("More than half of the rounds have begun; it is too late to enter.")
+        return
+    check_open(tournament)
+    check_room(tournament)
+
+
+def last_round(tournament: Tournament) -> int:
+    """Return the number of the last round that was paired; 0 before the first."""
+    return max([each.number for each in tournament.rounds], default=0)
+
+
+def placed(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """Return the tournament with a new entrant, or one in the place of who had its number."""
+    if tournament.stage == "playing":
+        first = max(last_round(tournament), 1) + 1
+        seed = 0 if entrant.asked else max([each.seed for each in tournament.entrants]) + 1
+        entrant = replace(entrant, seed=seed, first_round=first)
+    before, after = tournament.entrants[: entrant.number - 1], tournament.entrants[entrant.number :]
+    return replace(tournament, entrants=(*before, entrant, *after))
 
 
 def size_of(tournament: Tournament) -> int:
@@ -100,14 +142,14 @@ def due(tournament: Tournament, now: datetime) -> bool:
     """Whether a tournament is to start by itself now: its time has come, or the cup is full."""
     if tournament.stage != "open":
         return False
-    full = tournament.plans.format == "cup" and len(tournament.players) >= size_of(tournament)
+    full = tournament.plans.format == "cup" and len(tournament.entered) >= size_of(tournament)
     return full or (tournament.starts_at is not None and tournament.starts_at <= now)
 
 
 def check_tables(tournament: Tournament, rules: Rules[Any, Any, Any, Any]) -> None:
     """Raise `Refusal` where so many cannot be seated at tables that the game can be played at."""
-    plans, entered = tournament.plans, len(tournament.players)
-    if plans.seats == 2 or entered < LEAST[plans.format]:
+    plans, entered = tournament.plans, len(tournament.entered)
+    if plans.sides == 2 or entered < LEAST[plans.format]:
         return
     for size in division_sizes(entered) if plans.format == "league" else [entered]:
         tables = table_sizes(size, plans.seats)
@@ -122,12 +164,12 @@ def check_tables(tournament: Tournament, rules: Rules[Any, Any, Any, Any]) -> No
 def started(tournament: Tournament, before: Tournament | None, now: datetime) -> Tournament:
     """Return a tournament that begins now, with its draw made. Raises `Refusal`."""
     check_open(tournament)
-    least = max(LEAST[tournament.plans.format], tournament.plans.seats)
-    if len(tournament.players) < least:
+    least = max(LEAST[tournament.plans.format], tournament.plans.sides)
+    if len(tournament.entered) < least:
         raise Refusal.translated(
             "At least {number} have to enter before it can begin; {entered} have.",
             number=least,
-            entered=len(tournament.players),
+            entered=len(tournament.entered),
         )
     drawn = with_draw(tournament, before)
     return replace(drawn, stage="playing", started_at=now, starts_at=None)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from bot.competitions.drawing import SEEDING
+from bot.competitions.drawing import SEEDING, by_rating, rating_of
 from bot.competitions.export import Entered, Played, TournamentFile
 from bot.competitions.reckoning import seats_purpose
 from bot.engine.fair import Stream, commitment
@@ -14,6 +12,7 @@ from bot.proofs.verify import Disagreement
 from bot.tournaments.model import Entrant, EntrantId, Pairing
 from bot.tournaments.roundrobin import divided
 from bot.tournaments.schedule import Plan, final_table, next_pairings
+from bot.tournaments.teams import places_of, seated, sides_of
 
 LARGEST = 20_000_000
 """Bytes of a file."""
@@ -42,6 +41,7 @@ def check_tournament(found: TournamentFile) -> str:
     numbers = [each.number for each in found.entrants]
     if numbers != list(range(1, len(numbers) + 1)):
         raise Disagreement("the entrants are not numbered 1, 2, 3, ...")
+    _check_partners(found)
     if any(entrant not in set(numbers) for game in found.games for entrant in game.seats):
         raise Disagreement("somebody plays who has not entered.")
     if any(each.seed for each in found.entrants):
@@ -52,13 +52,26 @@ def check_tournament(found: TournamentFile) -> str:
     return f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
 
 
+def _check_partners(found: TournamentFile) -> None:
+    """Raise `Disagreement` where partners do not name each other, or the seats of pairs make no match."""
+    partners = {each.number: each.partner for each in found.entrants if each.partner}
+    if any(partners.get(partner) != number for number, partner in partners.items()):
+        raise Disagreement("partners do not name each other.")
+    seats = sorted([seat for team in found.teams or () for seat in team])
+    if found.teams and (seats != list(range(found.seats)) or any(len(team) != 2 for team in found.teams)):
+        raise Disagreement("the seats of the pairs are not those of a match.")
+    if found.teams and any(each.seed and not each.partner for each in found.entrants):
+        raise Disagreement("somebody plays without a partner.")
+
+
 def _check_draw(found: TournamentFile, seed: bytes) -> None:
     first = [each for each in found.entrants if each.first_round == 1]
     rng = Stream(found.tournament, seed, [each.word for each in first])
-    drawn = rng.shuffle(SEEDING, [each.number for each in first if each.seed])
-    ratings = {each.number: each.rating for each in first}
-    order = sorted(drawn, key=lambda each: (ratings[each] is None, -(ratings[each] or 0)))
-    seeds = {each.number: each.seed for each in first if each.seed}
+    members = _members(found)
+    drawn = rng.shuffle(SEEDING, [each.number for each in first if each.seed and each.number in members])
+    of = {each.number: each.rating for each in first}
+    order = by_rating(drawn, {each: rating_of([of[one] for one in members[each]]) for each in drawn})
+    seeds = {each.number: each.seed for each in first if each.seed and each.number in members}
     if found.after:  # the order of a further season follows from the one before
         order = sorted(seeds, key=seeds.__getitem__)
     if [seeds[number] for number in order] != list(range(1, len(order) + 1)):
@@ -76,7 +89,23 @@ def _check_draw(found: TournamentFile, seed: bytes) -> None:
 
 
 def _at_once(found: TournamentFile) -> bool:
-    return found.kind in ("league", "cup") and found.seats == 2
+    return found.kind in ("league", "cup") and _plan(found).seats == 2
+
+
+def _plan(found: TournamentFile) -> Plan:
+    return Plan(found.kind, len(found.teams) if found.teams else found.seats)
+
+
+def _firsts(found: TournamentFile) -> dict[EntrantId, EntrantId]:
+    """Return the number of each entrant in pairings and tables: of a pair the lower one."""
+    return {each.number: min(each.number, each.partner or each.number) for each in found.entrants}
+
+
+def _members(found: TournamentFile) -> dict[EntrantId, list[EntrantId]]:
+    members: dict[EntrantId, list[EntrantId]] = {}
+    for number, first in _firsts(found).items():
+        members.setdefault(first, []).append(number)
+    return members
 
 
 def _entrants(found: TournamentFile, division: int, round_: int | None = None) -> list[Entrant]:
@@ -84,7 +113,10 @@ def _entrants(found: TournamentFile, division: int, round_: int | None = None) -
     return [
         Entrant(each.number, each.seed, each.first_round, _gone(each, round_))
         for each in found.entrants
-        if each.seed and each.division == division and (round_ is None or each.first_round <= round_)
+        if each.seed
+        and each.division == division
+        and (round_ is None or each.first_round <= round_)
+        and not (each.partner and each.partner < each.number)
     ]
 
 
@@ -92,8 +124,10 @@ def _gone(entrant: Entered, round_: int | None) -> bool:
     return bool(entrant.leaving) and (round_ is None or entrant.after_round < round_)
 
 
-def _pairing(game: Played) -> Pairing:
-    return Pairing(game.round, game.seats, game.places, game.leg)
+def _pairing(found: TournamentFile, game: Played) -> Pairing:
+    firsts = _firsts(found)
+    places = None if game.places is None else places_of(game.seats, game.places, firsts)
+    return Pairing(game.round, sides_of(game.seats, firsts), places, game.leg)
 
 
 def _check_pairings(found: TournamentFile, division: int) -> None:
@@ -101,28 +135,39 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
     games = [each for each in found.games if each.division == division]
     if found.forbidden or found.apart or found.undone or found.kind == "knock-out":
         return
-    plan = Plan(found.kind, found.seats)
+    plan = _plan(found)
+    members = _members(found)
     if _at_once(found):
         flips = {draw.purpose: draw.result for draw in found.draws}
         flipped = flips.get(seats_purpose(division)) == (1,)
         wanted = next_pairings(plan, _entrants(found, division), [])
         told = [each.seats for each in games]
-        if told != [tuple(reversed(each.seats)) if flipped else each.seats for each in wanted]:
+        sides = [tuple(reversed(each.seats)) if flipped else each.seats for each in wanted]
+        if told != [_seated(found, each, members) for each in sides]:
             raise Disagreement("the pairings are not those that follow from the seeds and the draw.")
         return
     for round_ in sorted({each.round for each in games}):
-        before = [_pairing(each) for each in games if each.round < round_]
-        made = {each.seats for each in next_pairings(plan, _entrants(found, division, round_), before)}
+        before = [_pairing(found, each) for each in games if each.round < round_]
+        paired = next_pairings(plan, _entrants(found, division, round_), before)
+        made = {_seated(found, each.seats, members) for each in paired}
         if made != {each.seats for each in games if each.round == round_}:
             raise Disagreement(f"round {round_} is not paired as its table and the seeds say.")
+
+
+def _seated(
+    found: TournamentFile, sides: tuple[EntrantId, ...], members: dict[EntrantId, list[EntrantId]]
+) -> tuple[EntrantId, ...]:
+    return seated(sides, members, found.teams) if found.teams else sides
 
 
 def _check_places(found: TournamentFile, division: int) -> None:
     if found.stage != "ended":
         return
-    games = [_pairing(each) for each in found.games if each.division == division]
-    rows = final_table(Plan(found.kind, found.seats), _entrants(found, division), games)
+    games = [_pairing(found, each) for each in found.games if each.division == division]
+    rows = final_table(_plan(found), _entrants(found, division), games)
     told = {each.number: each.place for each in found.entrants}
-    wrong: Sequence[EntrantId] = [row.entrant for row in rows if told[row.entrant] != row.place]
+    places, firsts = {row.entrant: row.place for row in rows}, _firsts(found)
+    own = [each for each in found.entrants if each.seed and each.division == division]
+    wrong = [each.number for each in own if told[each.number] != places[firsts[each.number]]]
     if wrong:
         raise Disagreement(f"entrant {wrong[0]} has another place than the results give.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -95,7 +95,7 @@ class SqlCompetitions(Stored):
                 raise
             return False  # another one took its number
 
-    async def going_on(self, guild: int | None = None) -> list[str]:
+    async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[str]:
         """Return the tournaments that are not over, or of which something is to be posted."""
         waiting = (
             select(tournament_notices.c.tournament)
@@ -109,7 +109,11 @@ class SqlCompetitions(Stored):
         )
         if guild is not None:
             unfinished = tournaments.c.stage.in_(("open", "playing")) & (tournaments.c.guild == guild)
-        query = select(tournaments.c.id).where(unfinished).order_by(tournaments.c.opened_at, tournaments.c.id)
+        query = (
+            select(tournaments.c.id)
+            .where(unfinished, tournaments.c.guild.not_in(but))
+            .order_by(tournaments.c.opened_at, tournaments.c.id)
+        )
         return [str(row.id) for row in await self._all(query)]
 
     async def listed(self, guild: int, limit: int) -> list[str]:
@@ -186,7 +190,7 @@ class SqlCompetitions(Stored):
         """Return the places of a person in tournaments that are over."""
         others = tournament_entrants.alias("others")
         count = (
-            select(func.count())
+            select(func.count(others.c.place.distinct()))
             .select_from(others)
             .where(
                 others.c.tournament == tournaments.c.id,

@@ -36,9 +36,10 @@ from cogs.cards.try_posts import (
 )
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
+from cogs.kit.forms import typed_in
 from cogs.kit.layout import Gallery, OutgoingMessage, drawn, safe
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.replies import answer, defer_in_place, filled, show
+from cogs.kit.replies import answer, defer_in_place, show
 from cogs.kit.sentences import safe_names
 from cogs.kit.telling import weighed_lines
 from renderers.contract import Picture
@@ -221,7 +222,7 @@ class TryBench(commands.Cog):
             return
         try:
             self.bot.languages.speak_to(interaction)
-            fields = filled(data)
+            fields = typed_in(data).words
             if press.verb == "trytext":
                 written = fields.get("text", "")[:LONGEST]
                 await self._writing(interaction, press, lambda _: written)

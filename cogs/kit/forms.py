@@ -35,16 +35,19 @@ MOST_KEPT = 500
 
 
 class Field(NamedTuple):
-    """One text to be typed."""
+    """One text to be typed, or one person to be chosen."""
 
     key: str
     label: str
-    most: int
+    most: int = 0
+    """Characters of a text."""
     example: str = ""
     hint: str = ""
     lines: bool = False
     """Whether it may have several."""
     needed: bool = False
+    person: bool = False
+    """Whether a person is chosen: what is typed is their id then."""
 
 
 class Asked(NamedTuple):
@@ -107,7 +110,7 @@ class Forms:
 
     async def submitted(self, interaction: Interaction) -> None:
         """Take in a form that was sent, also one that was opened before a restart."""
-        typed = _typed_in(dict(interaction.data or {}))
+        typed = typed_in(dict(interaction.data or {}))
         form = self._forms.get(typed.press.verb)
         if form is None:
             return
@@ -170,25 +173,36 @@ def _modal(asked: Asked, typed: Typed) -> ui.Modal:
     elif faults:
         fields[0] = fields[0]._replace(hint=fit(faults, HINT))
     for field in fields:
-        written: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=field.key,
-            style=discord.TextStyle.paragraph if field.lines else discord.TextStyle.short,
-            placeholder=field.example or None,
-            default=typed.words.get(field.key, "")[: field.most] or None,
-            required=field.needed,
-            max_length=field.most,
-        )
-        label = fit(field.label, TITLE)
-        form.add_item(ui.Label(text=label, description=field.hint or None, component=written))
+        part = _chooser(field, typed) if field.person else _written(field, typed)
+        form.add_item(ui.Label(text=fit(field.label, TITLE), description=field.hint or None, component=part))
     return form
 
 
-def _typed_in(data: Mapping[str, Any]) -> Typed:
+def _written(field: Field, typed: Typed) -> ui.TextInput[ui.Modal]:
+    return ui.TextInput(
+        custom_id=field.key,
+        style=discord.TextStyle.paragraph if field.lines else discord.TextStyle.short,
+        placeholder=field.example or None,
+        default=typed.words.get(field.key, "")[: field.most] or None,
+        required=field.needed,
+        max_length=field.most,
+    )
+
+
+def _chooser(field: Field, typed: Typed) -> ui.UserSelect[ui.Modal]:
+    chosen = typed.words.get(field.key, "")
+    kept = [discord.Object(int(chosen), type=discord.User)] if chosen.isdecimal() else []
+    return ui.UserSelect(custom_id=field.key, default_values=kept, required=field.needed)
+
+
+def typed_in(data: Mapping[str, Any]) -> Typed:
     """Return what was written into a form, by the custom_ids of its fields."""
     found: dict[str, str] = {}
     for part in data.get("components", []):
         field = part.get("component") or next(iter(part.get("components", [])), None)
         if isinstance(field, dict) and isinstance(field.get("value"), str):
             found[str(field.get("custom_id"))] = field["value"]
+        elif isinstance(field, dict) and isinstance(field.get("values"), list):
+            found[str(field.get("custom_id"))] = ",".join([str(each) for each in field["values"]])
     press = ComponentId.decode(str(data.get("custom_id", "")))
     return Typed(replace(press, match="", version=0, slot=""), found)

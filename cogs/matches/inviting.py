@@ -53,7 +53,7 @@ async def check_invitable(interaction: Interaction, people: Sequence[Person]) ->
 async def _invited(interaction: Interaction, user: int) -> Person:
     if user == interaction.user.id:
         raise Refusal.translated("You have a seat anyway: name the others.")
-    member = await _member(interaction, user)
+    member = await member_of(interaction, user)
     if member is None:
         raise Refusal.translated(
             "{player} is not on this server, so no seat can be kept.", player=f"<@{user}>"
@@ -66,7 +66,7 @@ async def _invited(interaction: Interaction, user: int) -> Person:
     return person_of(member)
 
 
-async def _member(interaction: Interaction, user: int) -> discord.Member | None:
+async def member_of(interaction: Interaction, user: int) -> discord.Member | None:
     """Return a member of the server on which somebody asks; None where there is none."""
     if interaction.guild is None:
         return None

@@ -11,7 +11,8 @@ from bot.engine.phrases import either
 from bot.matches.model import Person
 from cogs.kit.admission import sees_channel
 from cogs.kit.client import Interaction
-from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, suggesting
+from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, person_of, suggesting
+from cogs.matches.inviting import check_invitable, member_of
 from cogs.tournaments.words import match_title, title_of
 
 
@@ -64,10 +65,47 @@ async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournamen
     return found
 
 
+def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entrant:
+    """Return who has asked a person to enter together, as a control names them. Raises `Refusal`."""
+    found = [each for each in tournament.asks(user) if str(each.number) == "".join(path[1:])]
+    if not found:
+        raise Refusal.translated("This is not asked of you any more.")
+    return found[0]
+
+
+async def partner_of(interaction: Interaction, tournament: Tournament, user: int) -> Person:
+    """Return the person whom who asks names as a partner: who has asked them, or can be asked.
+
+    Raises `Refusal`.
+    """
+    known = [each for each in tournament.asks(interaction.user.id) if each.user == user]
+    if known:
+        return Person(user, known[0].name)
+    mine = tournament.of_user(interaction.user.id)
+    for each in tournament.members(mine.number) if mine is not None else ():
+        if each.user == user != interaction.user.id:
+            return Person(user, each.name)
+    return await _invited(interaction, user)
+
+
+async def _invited(interaction: Interaction, user: int) -> Person:
+    member = await member_of(interaction, user)
+    if member is None:
+        raise Refusal.translated("{player} is not on this server.", player=f"<@{user}>")
+    if member.bot:
+        raise Refusal.translated("A bot cannot play. Computer players fill a cup: /tournament fill.")
+    partner = person_of(member)
+    if user != interaction.user.id:
+        await check_invitable(interaction, [partner])
+    return partner
+
+
 def entrant_of(tournament: Tournament, word: str) -> Entrant:
     """Return the entrant that is meant by a number or a name."""
     asked = word.strip().casefold()
     found = [each for each in tournament.entrants if asked in (str(each.number), each.called.casefold())]
+    if not found:  # a pair, as "Ann & Ben"
+        found = [each for each in tournament.entered if tournament.called(each.number).casefold() == asked]
     if len(found) != 1:
         raise Refusal.translated("There is no such entrant in this tournament: choose one from the list.")
     return found[0]

@@ -39,10 +39,13 @@ def asked_of_new(game: str) -> Asked:
     return Asked(title, [Field(key, label, WORDS, example) for key, label, example in fields])
 
 
-def asked_for_word(title: str) -> Asked:
-    """Return what the form with which one enters asks for: one's word for the randomness."""
-    field = Field("word", gettext("Your own word for the randomness"), 64, hint=gettext("It may stay empty."))
-    return Asked(gettext("Enter {tournament}", tournament=title), [field])
+def asked_for_word(title: str, *, partner: bool = False) -> Asked:
+    """Return what the form with which one enters asks for: one's word for the randomness, and a partner."""
+    word = Field("word", gettext("Your own word for the randomness"), 64, hint=gettext("It may stay empty."))
+    other = Field(
+        "partner", gettext("Your partner"), hint=gettext("They are asked, and have to agree."), person=True
+    )
+    return Asked(gettext("Enter {tournament}", tournament=title), [other, word] if partner else [word])
 
 
 def path_of(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.competitions.model import Game, Tournament
-from bot.competitions.reckoning import at_once, bounds_of, movement, table_of
+from bot.competitions.reckoning import at_once, bounds_of, games_of, movement, table_of
 from bot.engine.language import gettext, pgettext
 from bot.tournaments.model import EntrantId, points_of
 from bot.tournaments.standings import TableRow
@@ -32,17 +32,17 @@ def lines_of(tournament: Tournament, division: int) -> tuple[list[str], list[Sta
     up, down = movement(tournament, division)
     lines = []
     for row in rows:
-        entrant, reach = tournament.entrant(row.entrant), bounds.get(row.entrant)
+        reach = bounds.get(row.entrant)
         lines.append(
             StandingsLine(
                 row.place,
-                entrant.called,
+                tuple([each.called for each in tournament.members(row.entrant)]),
                 points_in_words(row.points),
                 tuple(cells[row.entrant]),
                 best=reach.best if reach else 0,
                 worst=reach.worst if reach else 0,
                 move=_move(row.place, len(rows), up, down),
-                gone=bool(entrant.leaving),
+                gone=bool(tournament.entrant(row.entrant).leaving),
             )
         )
     return headings, lines
@@ -64,8 +64,10 @@ def _move(place: int, size: int, up: int, down: int) -> Move:
 def _cells(
     tournament: Tournament, division: int, rows: Sequence[TableRow]
 ) -> tuple[list[str], dict[EntrantId, list[Cell]]]:
-    games = [each for each in tournament.games if each.division == division]
-    places = {each.number: each.places for each in tournament.results}
+    known = [(each, found) for each, found in games_of(tournament) if each.division == division]
+    games = [each for each, _found in known]
+    done = {each.number for each in tournament.results}
+    places = {each.number: found for each, found in known if each.number in done}
     order = {row.entrant: row.place for row in rows}
     if at_once(tournament) and len(rows) <= GRID:
         grid = {one: [_against(one, other, games, places) for other in order] for one in order}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.competitions.events import EVENT
 from bot.competitions.model import Entrant, Notice, Tournament
 from bot.competitions.reckoning import round_of
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import gettext, ngettext, numbered
 from bot.engine.phrases import all_of
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import SUCCESS, ComponentId, Control, button
@@ -27,38 +27,49 @@ TEXT = 2600
 """Characters of a table or a list in one message."""
 DIVISIONS = 4
 """Divisions that one post shows."""
+PAGES = 5
+"""Pictures of one long table that one post shows."""
 CALLED = 60
 """Persons whom one message calls."""
 
 
 def compose_tournament(
-    tournament: Tournament, game: str, pictures: Sequence[Picture], first: int = 1
+    tournament: Tournament, game: str, pictures: Sequence[Picture], first: int = 1, place: int = 1
 ) -> OutgoingMessage:
     """Return the post of a tournament: how it is played, how it stands, and the way in.
 
-    `first` is the division that is shown first.
+    `first` is the division that is shown first, `place` the place from which on its table is.
     """
     head = f"### {title_of(tournament)}\n{stage_in_words(tournament)}"
     gallery = [drawn(picture, f"standings-{number}") for number, picture in enumerate(pictures, first)]
     return message_of(
         text(f"{head}\n{how_in_words(tournament, game)}" if tournament.stage == "open" else head),
-        Gallery(tuple(gallery)) if gallery else None,
-        text(_body(tournament, first)),
+        *[Gallery((each,)) for each in gallery],  # one beside another they would be cut
+        text(_body(tournament, first, place)),
         text(_proof(tournament)),
         *rows(_controls(tournament)),
     )
 
 
-def _body(tournament: Tournament, first: int) -> str:
+def _body(tournament: Tournament, first: int, place: int) -> str:
     if tournament.stage == "open" or not any(each.seed for each in tournament.entrants):
-        names = [safe(each.called) for each in tournament.players]
-        return _cut([gettext("**Entered** {players}", players=", ".join(names))]) if names else ""
+        return _cut(_entered(tournament))
     lines: list[str] = []
     for division in list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]:
         if len(tournament.divisions) > 1:
             lines.append(gettext("**Division {number}**", number=division))
-        lines += table_lines(tournament, division)
+        lines += table_lines(tournament, division)[place - 1 :]
     return _cut(lines)
+
+
+def _entered(tournament: Tournament) -> list[str]:
+    """Return who has entered, and who waits for a partner's word."""
+    names = [safe(tournament.called(each.number)) for each in tournament.entered]
+    asked = [tournament.called(each.number) for each in tournament.entrants if each.asked]
+    lines = [gettext("**Entered** {players}", players=", ".join(names))] if names else []
+    if asked:
+        lines.append(gettext("**Asked** {players}", players=", ".join([safe(each) for each in asked])))
+    return lines
 
 
 def _cut(lines: Sequence[str]) -> str:
@@ -97,7 +108,39 @@ def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
     """Return a message of the tournament; it calls those alone whom it concerns."""
     words, pings = _told(tournament, notice)
     calls = " ".join([f"<@{user}>" for user in pings])
-    return message_of(text(f"### {title_of(tournament)}\n{words}"), text(calls), pings=pings)
+    controls = _answers(tournament, notice) if notice.kind == "asked" else []
+    return message_of(text(f"### {title_of(tournament)}\n{words}"), text(calls), *rows(controls), pings=pings)
+
+
+def _asked(tournament: Tournament, notice: Notice) -> Entrant | None:
+    """Return who was asked to enter as a partner; None where that is settled."""
+    asker = tournament.entrant(int(notice.facts["entrant"]))
+    asked = tournament.entrant(asker.partner) if asker.partner else None
+    return asked if asked is not None and asked.asked and not tournament.over else None
+
+
+def _answers(tournament: Tournament, notice: Notice) -> list[Control]:
+    """Return the buttons of who was asked."""
+    if _asked(tournament, notice) is None:
+        return []
+    path = (tournament.id, str(notice.facts["entrant"]))
+    return [
+        button(gettext("Enter together"), ComponentId("cupagree", path=path), SUCCESS),
+        button(gettext("No, thanks"), ComponentId("cupdecline", path=path)),
+    ]
+
+
+def _asking(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
+    asked = _asked(tournament, notice)
+    if asked is None:
+        return gettext("What was asked here is settled."), []
+    asker = tournament.entrant(asked.partner or 0)
+    words = gettext(
+        "{player} wants to enter together with {partner}. Both have entered once {partner} agrees.",
+        player=safe(asker.called),
+        partner=safe(asked.called),
+    )
+    return words, [asked.user]
 
 
 def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
@@ -110,7 +153,9 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
     if notice.kind == "deadline":
         return _deadline(tournament)
     if notice.kind == "withdrawn":
-        return _withdrawn(tournament, tournament.entrant(int(facts["entrant"])))
+        return _withdrawn(tournament, int(facts["entrant"]), int(facts.get("partner", 0)))
+    if notice.kind == "asked":
+        return _asking(tournament, notice)
     if notice.kind == "next":
         return gettext("The entries to the next season are open: one tap on **Enter** in its post."), []
     if notice.kind == "cancelled":
@@ -128,7 +173,8 @@ def _round(tournament: Tournament, number: int) -> tuple[str, list[int]]:
     round_ = next((each for each in tournament.rounds if each.number == number), None)
     if round_ is None:
         return gettext("This round was taken back."), []
-    played = [each for each in games if len(each.seats) > 1]
+    firsts = tournament.firsts
+    played = [each for each in games if len({firsts[one] for one in each.seats}) > 1]
     words = ngettext(
         "{number} match opens in a thread of its own, by itself. Deadline {time} ({left}).",
         "{number} matches open in threads of their own, by themselves. Deadline {time} ({left}).",
@@ -156,32 +202,44 @@ def _deadline(tournament: Tournament) -> tuple[str, list[int]]:
     return words, _users(tournament, [each for game in open_ for each in game.seats])
 
 
-def _withdrawn(tournament: Tournament, entrant: Entrant) -> tuple[str, list[int]]:
-    number = entrant.number
-    words = gettext(LEFT[entrant.leaving or "left"], player=safe(entrant.called))
-    concerned = [
-        each for game in tournament.games if number in game.seats for each in game.seats if each != number
-    ]
-    return words, _users(tournament, concerned)
+def _withdrawn(tournament: Tournament, number: int, partner: int) -> tuple[str, list[int]]:
+    members = [tournament.entrant(each) for each in sorted((number, partner)) if each]
+    pair, why = " & ".join([each.called for each in members]), tournament.entrant(number).leaving
+    words = numbered(LEFT[why or "left"], len(members), player=safe(pair))
+    concerned = [each for game in tournament.games if number in game.seats for each in game.seats]
+    partners = [tournament.entrant(partner).user] if partner else []
+    return words, [*filter(None, partners), *_users(tournament, concerned)][:CALLED]
 
 
 def _ended(tournament: Tournament) -> tuple[str, list[int]]:
     lines, users = [], []
     for division in tournament.divisions:
         own = sorted(
-            [each for each in tournament.entrants if each.division == division and each.place],
+            [
+                each
+                for each in tournament.entrants
+                if each.division == division and each.place and tournament.first(each.number) == each.number
+            ],
             key=lambda each: each.place,
         )
         if not own:
             continue
-        first = [safe(each.called) for each in own[:1]]
+        winners, first = tournament.members(own[0].number), safe(tournament.called(own[0].number))
         if len(tournament.divisions) > 1:
-            lines.append(gettext("Division {number}: {player} has won.", number=division, player=first[0]))
+            words = ngettext(
+                "Division {division}: {player} has won.",
+                "Division {division}: {player} have won.",
+                len(winners),
+                division=division,
+                player=first,
+            )
+            lines.append(words)
         else:
-            lines.append(gettext("**{player} has won.**", player=first[0]))
-            places = [f"{each.place}. {safe(each.called)}" for each in own[1:3]]
+            won = ngettext("**{player} has won.**", "**{player} have won.**", len(winners), player=first)
+            lines.append(won)
+            places = [f"{each.place}. {safe(tournament.called(each.number))}" for each in own[1:3]]
             lines += [all_of(places)] if places else []
-        users += [each.user for each in own[:1] if each.user]
+        users += [each.user for each in winners if each.user]
     return _cut(lines), users[:CALLED]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import structlog
 from discord.ext import commands
 
 from bot.competitions.model import TournamentId
@@ -18,6 +19,10 @@ from cogs.tournaments.venue import DiscordVenue
 
 EVERY = 30.0
 """Seconds between two looks at all tournaments."""
+PATIENCE = 5.0
+"""Seconds that one tournament keeps the others waiting."""
+
+log = structlog.get_logger(__name__)
 
 
 class TournamentRounds(PeriodicCog):
@@ -27,6 +32,7 @@ class TournamentRounds(PeriodicCog):
         self.bot = bot
         self.venue = DiscordVenue(bot)
         self._working: set[asyncio.Task[Any]] = set()
+        self._looking: dict[TournamentId, asyncio.Task[None]] = {}
         rules = {key: game.rules for key, game in bot.games.items()}
         self.runner = Runner(bot.competitions, bot.service, rules, bot.clock, self.venue)
 
@@ -36,15 +42,27 @@ class TournamentRounds(PeriodicCog):
         if self.bot.operations.draining:
             return
         still = self.bot.operations.blocked_servers()
-        for tournament in await self.bot.competitions.store.going_on():
-            try:
-                found = await self.bot.competitions.store.load(tournament) if still else None
-                if found is None or found.guild not in still:
-                    await self.runner.step(tournament)
-            except GrantLost:
-                raise
-            except Exception as fault:  # none keeps the others waiting
-                self.bot.note_fault(fault)
+        for tournament in await self.bot.competitions.store.going_on(but=still):
+            await self._look(tournament)
+
+    async def _look(self, tournament: TournamentId) -> None:
+        """Do what is due in one tournament; one that takes long, such as the opening of a league for whose
+        threads Discord lets the bot wait, goes on beside the others."""
+        if tournament in self._looking:
+            return
+        task = asyncio.create_task(self._led(tournament))
+        self._looking[tournament] = task
+        task.add_done_callback(lambda _done: self._looking.pop(tournament, None))
+        await asyncio.wait({task}, timeout=PATIENCE)
+
+    async def _led(self, tournament: TournamentId) -> None:
+        try:
+            async with self.bot.coordination.leading():
+                await self.runner.step(tournament)
+        except GrantLost:
+            log.warning("a tournament is left to the process that leads now", tournament=tournament)
+        except Exception as fault:  # none keeps the others waiting
+            self.bot.note_fault(fault)
 
     async def step(self, tournament: TournamentId) -> None:
         """Do what is due in one tournament now, where this process leads."""
@@ -71,9 +89,10 @@ class TournamentRounds(PeriodicCog):
     async def cog_unload(self) -> None:
         """End what is being done; the rows say where to go on."""
         await super().cog_unload()
-        for task in tuple(self._working):
+        working = (*self._working, *self._looking.values())
+        for task in working:
             task.cancel()
-        await asyncio.gather(*self._working, return_exceptions=True)
+        await asyncio.gather(*working, return_exceptions=True)
         await self.venue.close()
 
 

@@ -14,11 +14,11 @@ from bot.engine.language import N_, gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed
-from cogs.kit.layout import Attachment, OutgoingMessage, message_of, text
+from cogs.kit.layout import Attachment, OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
-from cogs.tournaments.asking import named, of_press, seen, suggest_tournament
+from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen, suggest_tournament
 from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
@@ -50,6 +50,8 @@ class TournamentCommands(
         bot.forms.handle(WORD, Form(self._asked_word, self._take_in_word, N_("You have not entered")))
         bot.handle("cupjoin", self.press_join)
         bot.handle("cupleave", self.press_leave)
+        bot.handle("cupagree", self.press_agree)
+        bot.handle("cupdecline", self.press_decline)
         bot.handle("cuplog", self.press_log)
 
     @app_commands.command()
@@ -91,14 +93,23 @@ class TournamentCommands(
             await self.bot.forms.open(interaction, typed)
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH, word="Your own word for the randomness")
+    @app_commands.describe(
+        tournament=WHICH,
+        word="Your own word for the randomness",
+        partner="Where pairs enter: with whom; they have to agree",
+    )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def join(
-        self, interaction: Interaction, tournament: Which = "", word: app_commands.Range[str, 1, 64] = ""
+        self,
+        interaction: Interaction,
+        tournament: Which = "",
+        word: app_commands.Range[str, 1, 64] = "",
+        partner: discord.User | None = None,
     ) -> None:
         """Enter a tournament."""
         await defer(interaction)
-        await self._join(interaction, await named(interaction, tournament), word)
+        other = partner.id if partner is not None else 0
+        await self._join(interaction, await named(interaction, tournament), word, other)
 
     @app_commands.command()
     @app_commands.describe(tournament=WHICH)
@@ -123,19 +134,26 @@ class TournamentCommands(
         await self._set_leave(interaction, tournament, back=True)
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH, division="Of a league: from which division on")
+    @app_commands.describe(
+        tournament=WHICH,
+        division="Of a league: from which division on",
+        place="Of a long table: from which place on",
+    )
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def show(
         self,
         interaction: Interaction,
         tournament: Which = "",
         division: app_commands.Range[int, 1, 500] = 1,
+        place: app_commands.Range[int, 1, 500] = 1,
     ) -> None:
         """See how a tournament stands."""
         await defer(interaction)
         found = await named(interaction, tournament)
         first = min(division, len(found.divisions))
-        await answer(interaction, await self.bot.cog(TournamentRounds).venue.page(found, first))
+        shown = min(place, max(1, len(found.entered))) if len(found.divisions) == 1 else 1
+        page = await self.bot.cog(TournamentRounds).venue.page(found, first, shown)
+        await answer(interaction, page)
 
     @app_commands.command(name="list")
     async def list_all(self, interaction: Interaction) -> None:
@@ -176,10 +194,26 @@ class TournamentCommands(
         await answer(interaction, message_of(text(head), csv, json, text(proof)))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask who presses for their word, and enter them."""
+        """Ask who presses for their word, and a partner where pairs enter; then enter them."""
         found = await of_press(interaction, press.path)
         check_open(found)
         await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id,))))
+
+    async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask who agrees to enter as a partner for their word, and enter both."""
+        found = await of_press(interaction, press.path)
+        asker = asker_of(found, press.path, interaction.user.id)
+        await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id, str(asker.number)))))
+
+    async def press_decline(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take who presses for a no to who has asked them."""
+        await defer(interaction)
+        found = await of_press(interaction, press.path)
+        asker = asker_of(found, press.path, interaction.user.id)
+        await self.service.decline(found.id, person(interaction), asker.number)
+        told = gettext("You do not enter with {player}.", player=safe(asker.called))
+        await answer(interaction, f"**{title_of(found)}** · {told}")
+        await self._step(found)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Take who presses out of a tournament that has not begun."""
@@ -197,11 +231,14 @@ class TournamentCommands(
         return asked_of_new(named_game(self.bot.games, "".join(typed.press.path[:1])).title)
 
     async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
-        return asked_for_word(title_of(await of_press(interaction, typed.press.path)))
+        found = await of_press(interaction, typed.press.path)
+        partner = bool(found.plans.teams) and len(typed.press.path) == 1
+        return asked_for_word(title_of(found), partner=partner)
 
     async def _take_in_word(self, interaction: Interaction, typed: Typed) -> None:
         found = await of_press(interaction, typed.press.path)
-        await self._join(interaction, found, typed.words.get("word", ""))
+        word = typed.words.get("word", "")
+        await self._join(interaction, found, word, _partner(interaction, found, typed))
 
     async def _open(self, interaction: Interaction, typed: Typed) -> None:
         await check_allowed(self.bot, interaction)
@@ -217,16 +254,27 @@ class TournamentCommands(
         await answer(interaction, f"**{title_of(found)}** · {told}")
         await self._step(found)
 
-    async def _join(self, interaction: Interaction, tournament: Tournament, word: str) -> None:
+    async def _join(
+        self, interaction: Interaction, tournament: Tournament, word: str, partner: int = 0
+    ) -> None:
         roles = (
             [each.id for each in interaction.user.roles]
             if isinstance(interaction.user, discord.Member)
             else []
         )
-        found = await self.service.join(tournament.id, person(interaction), roles=roles, word=word)
+        other = await partner_of(interaction, tournament, partner) if partner else None
+        found = await self.service.join(
+            tournament.id, person(interaction), roles=roles, word=word, partner=other
+        )
         told = gettext(
             "You have entered. When it begins, your matches open by themselves and you are called."
         )
+        mine = found.of_user(interaction.user.id)
+        if other is not None and mine is not None and found.waits(mine):
+            told = gettext(
+                "{player} is asked in the channel of the tournament. You have both entered once they agree.",
+                player=safe(other.name),
+            )
         await answer(interaction, f"**{title_of(found)}** · {told}")
         await self._step(found)
 
@@ -259,6 +307,14 @@ class TournamentCommands(
 
     async def _step(self, tournament: Tournament) -> None:
         await self.bot.cog(TournamentRounds).step(tournament.id)
+
+
+def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:
+    """Return the partner that a form names: who was chosen, or who has asked; 0 for nobody."""
+    if len(typed.press.path) > 1:
+        return asker_of(tournament, typed.press.path, interaction.user.id).user
+    chosen = typed.words.get("partner", "")
+    return int(chosen) if chosen.isdecimal() and len(chosen) < 20 else 0
 
 
 def _check_place(interaction: Interaction) -> None:

@@ -22,10 +22,10 @@ from cogs.kit.mailbox import Mailbox, Refused
 from cogs.kit.replies import UNANSWERED
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
-from cogs.tournaments.posts import DIVISIONS, compose_notice, compose_tournament
+from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
 from cogs.tournaments.words import match_title
 from renderers.contract import Picture
-from renderers.standings import draw_standings
+from renderers.standings import draw_standings, pages_of
 
 NAME = 100
 """Characters of a thread's name."""
@@ -109,30 +109,33 @@ class DiscordVenue:
         key = f"{tournament.id}.s{tournament.revision if tournament.post else 0}"
         return (await self._mailbox.post(tournament, page, key, doubtful=True)).id
 
-    async def page(self, tournament: Tournament, first: int = 1) -> OutgoingMessage:
-        """Return the post of a tournament in the current language, from a division on."""
+    async def page(self, tournament: Tournament, first: int = 1, place: int = 1) -> OutgoingMessage:
+        """Return the post of a tournament in the current language, from a division and a place on."""
         game = self.bot.games.get(tournament.plans.game)
         title = game.title if game is not None else tournament.plans.game
         pictures = []
         if any(each.seed for each in tournament.entrants):
             shown = list(tournament.divisions)[first - 1 : first - 1 + DIVISIONS]
-            pictures = [await self._drawn(tournament, division) for division in shown]
-        return compose_tournament(tournament, title, pictures, first)
+            pictures = [each for division in shown for each in await self._drawn(tournament, division, place)]
+        return compose_tournament(tournament, title, pictures, first, place)
 
-    async def _drawn(self, tournament: Tournament, division: int) -> Picture:
+    async def _drawn(self, tournament: Tournament, division: int, place: int) -> list[Picture]:
         headings, lines = lines_of(tournament, division)
         title, note = picture_title(tournament, division), note_of(tournament)
-        return await self.bot.workers.run(partial(draw_standings, title, headings, lines, note))
+        return [
+            await self.bot.workers.run(partial(draw_standings, title, headings, page, note))
+            for page in [each for each in pages_of(lines) if each[-1].place >= place][:PAGES]
+        ]
 
     async def reward(self, tournament: Tournament) -> None:
-        """Give the winner the role that was promised, where that can be."""
+        """Give the winner, and of a pair both, the role that was promised, where that can be."""
         winners = [each for each in tournament.entrants if each.place == 1 and each.division == 1]
-        if not winners or not winners[0].user:
-            return
+        for user in [each.user for each in winners if each.user]:
+            await self._reward(tournament, user)
+
+    async def _reward(self, tournament: Tournament, user: int) -> None:
         try:
-            await self.bot.http.add_role(
-                tournament.guild, winners[0].user, tournament.plans.winner_role, reason=None
-            )
+            await self.bot.http.add_role(tournament.guild, user, tournament.plans.winner_role, reason=None)
         except (discord.HTTPException, *UNANSWERED) as failure:
             log.info(
                 "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__

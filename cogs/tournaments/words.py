@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 
-from bot.competitions.model import Entrant, Game, Leaving, LogLine, Tournament
+from bot.competitions.model import Game, Leaving, LogLine, Tournament
 from bot.competitions.naming import numbered
-from bot.competitions.reckoning import bounds_of, days_of, plan_of, table_of
+from bot.competitions.reckoning import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
 from bot.competitions.starting import size_of
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.matches.terms import clock_in_words
 from bot.tournaments.bounds import PlaceBounds
-from bot.tournaments.model import EntrantId, Format, points_of
+from bot.tournaments.model import Format, points_of
 from bot.tournaments.schedule import rounds_of
 from bot.tournaments.standings import Criterion, TableRow
 from cogs.kit.clock_words import stamp
@@ -34,30 +34,34 @@ BY: Mapping[Criterion, str] = {
     "seed": N_("before the next by the order at the start"),
 }
 """By what a tie was broken."""
-LEFT: Mapping[Leaving, str] = {
-    "left": N_("{player} has withdrawn."),
-    "time": N_("{player} has lost two matches by time, and is withdrawn."),
-    "director": N_("{player} is withdrawn by the director."),
-    "former": N_("{player} has withdrawn."),
+LEFT: Mapping[Leaving, tuple[str, str]] = {
+    "left": NN_("{player} has withdrawn.", "{player} have withdrawn."),
+    "time": NN_(
+        "{player} has lost two matches by time, and is withdrawn.",
+        "{player} have lost two matches by time, and are withdrawn.",
+    ),
+    "director": NN_("{player} is withdrawn by the director.", "{player} are withdrawn by the director."),
+    "former": NN_("{player} has withdrawn.", "{player} have withdrawn."),
 }
 STRUCK = N_("withdrawn with fewer than half of the matches played: struck, none of them counts")
 REST_LOST = N_("withdrawn with half of the matches played or more: the rest is lost")
 ACTS: Mapping[str, str] = {
     "new": N_("opened the tournament"),
     "join": N_("entered"),
+    "pair": N_("entered with {player}"),
     "leave": N_("withdrew"),
     "away": N_("went on leave"),
     "back": N_("came back from leave"),
     "leave-over": N_("the leave of {entrant} is used up"),
-    "timeouts": N_("{entrant} lost a second match by time and is withdrawn"),
+    "timeouts": N_("{entrant}: withdrawn after a second match lost by time"),
     "computers": N_("let {title} take the free places"),
     "start": N_("the tournament began"),
     "replace": N_("gave place {number} to {entrant}"),
     "extend": N_("put the deadline off by {days} days"),
     "adjudicate": N_("let match {match} end as it stood"),
-    "decide": N_("decided match {match}: {entrant} wins"),
+    "decide": N_("decided match {match} for {entrant}"),
     "draw": N_("decided match {match}: a draw"),
-    "forbid": N_("forbade that {entrant} meets {other}"),
+    "forbid": N_("forbade a match of {entrant} against {other}"),
     "withdraw": N_("withdrew {entrant}"),
     "undo-round": N_("took the last round back"),
     "end": N_("the tournament was ended"),
@@ -78,7 +82,8 @@ def title_of(tournament: Tournament) -> str:
 
 def match_title(tournament: Tournament, game: Game) -> str:
     """Return what the thread of a match is called: "Cup 3, round 2: Ann against Ben"."""
-    names = [tournament.entrant(each).called for each in game.seats]
+    firsts = dict.fromkeys([tournament.first(each) for each in game.seats])
+    names = [tournament.called(each) for each in firsts]
     players = gettext("{player} against {others}", player=names[0], others=", ".join(names[1:]))
     if game.leg > 1:
         players = gettext("{players}, match {number}", players=players, number=game.leg)
@@ -117,7 +122,10 @@ def how_in_words(tournament: Tournament, game: str) -> str:
             " all your clocks: `/tournament away`."
         ),
     ]
-    if plans.seats > 2:
+    if plans.teams:
+        lines[0] += gettext(" · two pairs at a table")
+        lines.append(gettext("**Pairs** One enters with a partner, who has to agree."))
+    elif plans.seats > 2:
         lines[0] += ngettext(" · {number} at a table", " · {number} at a table", plans.seats)
     if not plans.rated:
         lines.append(gettext("Its matches are not rated."))
@@ -152,7 +160,7 @@ def stage_in_words(tournament: Tournament) -> str:
     if tournament.stage == "open":
         entered = gettext(
             "Entries are open: {entered} of {places} places are taken.",
-            entered=len(tournament.players),
+            entered=len(tournament.entered),
             places=size_of(tournament),
         )
         if tournament.starts_at is None:
@@ -170,7 +178,7 @@ def _round_in_words(tournament: Tournament) -> str:
     end = gettext("deadline {time} ({left})", time=stamp(last.deadline), left=stamp(last.deadline, "R"))
     if len(tournament.rounds) == 1 and plan.format in ("league", "cup") and plan.seats == 2:
         return f"{matches} · {end}"
-    of = rounds_of(plan, len([each for each in tournament.entrants if each.seed and each.division == 1]))
+    of = rounds_of(plan, len(entrants_of(tournament, 1)))
     round_ = gettext("Round {round} of {rounds}", round=last.number, rounds=max(of, last.number))
     return f"{round_} · {matches} · {end}"
 
@@ -183,7 +191,7 @@ def table_lines(tournament: Tournament, division: int) -> list[str]:
 
 
 def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | None, *, last: bool) -> str:
-    entrant = tournament.entrant(row.entrant)
+    name = safe(tournament.called(row.entrant))
     parts = [
         ngettext(
             "{points} point", "{points} points", _plural(row.points), points=points_in_words(row.points)
@@ -199,38 +207,25 @@ def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | N
         parts.append(gettext("can finish {best} to {worst}", best=bounds.best, worst=bounds.worst))
     if not last and BY[row.decided_by] and row.played and row.fate != "struck":
         parts.append(gettext(BY[row.decided_by]))
-    if entrant.away_since is not None:
+    if any(each.away_since is not None for each in tournament.members(row.entrant)):
         parts.append(gettext("on leave"))
-    return f"{row.place}. **{safe(entrant.called)}** · {' · '.join(parts)}"
+    return f"{row.place}. **{name}** · {' · '.join(parts)}"
 
 
 def _plural(points: Fraction) -> int:
     return 1 if points == 1 else 2
 
 
-def still_to_play(tournament: Tournament, division: int) -> Mapping[EntrantId, Sequence[Entrant]]:
-    """Return for each entrant of a division whom it still plays."""
-    found: dict[EntrantId, list[Entrant]] = {}
-    for game in tournament.open_games:
-        if game.division == division:
-            for one in game.seats:
-                found.setdefault(one, []).extend(
-                    [tournament.entrant(each) for each in game.seats if each != one]
-                )
-    return found
-
-
 def results_lines(tournament: Tournament, round_: int) -> list[str]:
     """Return the results of a round, a line a match."""
-    places = {each.number: each.places for each in tournament.results}
     lines = []
-    for game in tournament.games:
-        found = places.get(game.number)
+    for game, found in games_of(tournament):
         if game.round != round_ or found is None:
             continue
-        names = [safe(tournament.entrant(each).called) for each in game.seats]
+        names = [safe(tournament.called(each)) for each in game.seats]
         if len(names) == 1:
-            lines.append(gettext("{player} had a bye.", player=names[0]))
+            persons = len(tournament.members(game.seats[0]))
+            lines.append(ngettext("{player} had a bye.", "{player} had a bye.", persons, player=names[0]))
             continue
         pairs = zip(names, points_of(found), strict=True)
         lines.append(" · ".join([f"{name} {points_in_words(points)}" for name, points in pairs]))
@@ -240,9 +235,11 @@ def results_lines(tournament: Tournament, round_: int) -> list[str]:
 def log_line(tournament: Tournament, line: LogLine) -> str:
     """Return a line of the log."""
     facts = dict(line.facts)
-    for key in ("entrant", "other"):
+    for key in ("entrant", "other", "player"):
         if isinstance(facts.get(key), int):
-            facts[key] = safe(tournament.entrant(facts[key]).called)
+            person = key == "player" or line.act == "replace"
+            called = tournament.entrant(facts[key]).called if person else tournament.called(facts[key])
+            facts[key] = safe(called)
     if "at" in facts:
         facts["at"] = stamp(datetime.fromisoformat(str(facts["at"])), "f")
     for key in ("title", "why"):

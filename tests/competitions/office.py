@@ -10,6 +10,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+from bot import registry
 from bot.competitions.events import wanted_at
 from bot.competitions.model import Game, Notice, Plans, Tournament
 from bot.competitions.running import Runner
@@ -25,7 +26,11 @@ from tests.matches.table import TestClock, fixed_entropy
 from tests.noughts.rules import NoughtsRules
 
 GUILD, CHANNEL = 7, 70
-GAMES: dict[str, Any] = {"noughts": NoughtsRules(), "dicey": DiceyRules()}
+GAMES: dict[str, Any] = {
+    "noughts": NoughtsRules(),
+    "dicey": DiceyRules(),
+    "crossfire": registry.GAMES["crossfire"].rules,
+}
 CLOCK = ClockTerms("turn", 3 * 24 * 3600, at_zero="resign")
 
 
