@@ -269,6 +269,9 @@ def compose_panel(
 ) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
+    What has happened stands above the first picture, so that on a phone the picture, the question and the
+    buttons are seen together.
+
     `told` is what has happened, less what the screen says itself, `since` its heading, `note` a word on what
     the player just tried, `clock` until when there is time, `following` where the next match waits, `kept`
     the player's own note, of which as much is shown as there is room for; all are safe to print. `missing` is
@@ -285,10 +288,10 @@ def compose_panel(
     room = TEXT - sum(len(each) for each in (head, lesson, said, body))
     return message_of(
         text(head),
+        text(said),
         picture_of(picture),
         None if picture else picture_of(hand, "hand"),
         text(lesson),
-        text(said),
         text(body),
         text(fit(kept, room) if room >= SHORT_NOTE else ""),
         *group_rows(ComponentId("pick", match_view.match.id, match_view.match.version, path), menu),

@@ -1,7 +1,8 @@
 """`python -m measures.screens [GAME ...] --out DIR`: photograph the panels of the games on a phone.
 
 Writes one PNG for each screen, 390 pixels wide as the local table shows it, and index.html with all of them.
-Prints how high each screen is, and how high the pictures of the rules and their smallest letters are.
+Prints how high each screen is, how high the pictures of the rules and their smallest letters are, and where
+the first row of controls stands (`measures.screens.heights`); with --rows only that, without a browser.
 "house" stands for what belongs to no game: help, dice.
 """
 
@@ -11,18 +12,19 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from measures.screens.camera import Camera, Shot, browser, write_index
-from measures.screens.measures import as_table, measured
+from measures.screens.measures import PHONE_HEIGHT, as_table, measured
+from measures.screens.ruler import Ruler, Screen, as_rows
 from measures.screens.walk import CARDS, Walk
 from tests.cogs.club import Club
 
 HOUSE = "house"
-PHONE_HEIGHT = 844
-"""Pixels."""
 
 
 def main(words: list[str]) -> int:
@@ -30,17 +32,24 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m measures.screens", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all if left out")
     parser.add_argument("--language", nargs="*", default=["en", "de"], choices=("en", "de"))
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path, help="the folder of the pictures; needed unless --rows is given")
+    parser.add_argument("--rows", action="store_true", help="measure only where the first row of controls is")
     args = parser.parse_args(words)
     games = args.games or [HOUSE, *GAMES]
     if unknown := set(games) - {HOUSE, *GAMES}:
         parser.error(f"there is no game {', '.join(sorted(unknown))}; there are {HOUSE}, {', '.join(GAMES)}")
+    if args.rows:
+        print(as_rows(asyncio.run(rows_of([game for game in games if game != HOUSE], args.language))))
+        return 0
+    if args.out is None:
+        parser.error("--out is needed")
     args.out.mkdir(parents=True, exist_ok=True)
     shots = asyncio.run(photographed(games, args.language, args.out))
     print(f"{len(shots)} screens: {write_index(args.out, shots)}")
     print_heights(shots)
     for game in [each for each in games if each != HOUSE]:
         print(as_table(measured(GAMES[game])))
+    print(as_rows(asyncio.run(rows_of([game for game in games if game != HOUSE], args.language))))
     return 0
 
 
@@ -51,24 +60,43 @@ def print_heights(shots: list[Shot]) -> None:
         print(f"{shot.game:11} {shot.what[:34]:34} {shot.language} {shot.height:5} px{far}")
 
 
+async def rows_of(games: list[str], languages: list[str]) -> list[Screen]:
+    """Return where the first row of controls stands on the screens of these games in these languages."""
+    ruler = Ruler()
+    for game in games:
+        for language in languages:
+            async with _table() as club:
+                await _walk(Walk(club, ruler, language), game)
+    return ruler.found
+
+
+@asynccontextmanager
+async def _table() -> AsyncIterator[Club]:
+    """Return a table of people with a new database."""
+    with tempfile.TemporaryDirectory() as place:
+        url = f"sqlite:///{place}/screens.db"
+        await migrate(url)
+        club = Club(url)
+        await club.open()
+        try:
+            yield club
+        finally:
+            await club.close()
+
+
 async def photographed(games: list[str], languages: list[str], folder: Path) -> list[Shot]:
     """Take the pictures of these games in these languages, side by side by game."""
     shots = list[Shot]()
     async with browser() as opened:
         for game in games:
             for language in languages:
-                with tempfile.TemporaryDirectory() as place:
-                    url = f"sqlite:///{place}/screens.db"
-                    await migrate(url)
-                    club = Club(url)
-                    await club.open()
+                async with _table() as club:
                     camera = Camera(club, opened, folder, language)
                     try:
                         await _walk(Walk(club, camera, language), game)
                     finally:
                         await camera.close()
-                        await club.close()
-                    shots += camera.shots
+                shots += camera.shots
     return shots
 
 

@@ -19,6 +19,8 @@ from renderers.kit.titles import WIDTH
 
 PHONE = 390
 """Pixels: the width of a phone; a picture is shown as wide as that."""
+PHONE_HEIGHT = 844
+"""Pixels of its height."""
 CAPITALS = 0.727
 """The height of a capital letter, as a share of the size of its font."""
 
@@ -64,10 +66,11 @@ def measured(game: Game) -> Iterator[Measure]:
         with sizes_drawn() as sizes:
             drawn = game.renderer.board(scene.view, names=scene.names, recent=scene.recent, focus=scene.focus)
         yield _measure(game, page.title, drawn, sizes)
-        with sizes_drawn() as sizes:
-            hand = game.renderer.hand(scene.view, names=scene.names)
-        if hand is not None:
-            yield _measure(game, f"{page.title}: hand", hand, sizes)
+        for what, brief in (("hand on a panel", True), ("whole hand", False)):
+            with sizes_drawn() as sizes:
+                hand = game.renderer.hand(scene.view, names=scene.names, brief=brief)
+            if hand is not None:
+                yield _measure(game, f"{page.title}: {what}", hand, sizes)
 
 
 def _measure(game: Game, what: str, drawn: Picture, sizes: dict[int, Counter[str]]) -> Measure:

@@ -11,6 +11,9 @@ from playwright.async_api import Error
 
 from bot.registry import GAMES
 from measures.screens.camera import WIDTH, Camera, Shot, browser, write_index
+from measures.screens.heights import first_row
+from measures.screens.measures import PHONE_HEIGHT
+from measures.screens.ruler import Ruler
 from measures.screens.walk import Walk, kind_of
 from tests.cogs.club import Club
 from tests.cogs.players import words_of
@@ -69,6 +72,36 @@ async def test_the_walk_meets_all_beginnings_of_the_help_and_the_search(club: Cl
     await walk.settle_in()
     await walk.house()
     assert {"help", "help-play", "help-find", "help-learn", "find", "odds"} <= notes.seen
+
+
+TOGETHER = ("papyrus", "crossfire", "arclash", "neo-combat")
+"""The games on whose screens a picture and the first row of controls are seen together on a phone."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", TOGETHER)
+async def test_a_picture_and_the_first_row_of_controls_are_seen_together(
+    club: Club, game: str, language: str
+) -> None:
+    ruler = Ruler()
+    walk = Walk(club, ruler, language)
+    await walk.settle_in()
+    await walk.game(game)
+    assert len(ruler.found) >= 8
+    assert max(screen.row.pictures for screen in ruler.found) > 100
+    assert [screen for screen in ruler.found if screen.row.below_picture > PHONE_HEIGHT] == []
+
+
+def test_the_first_row_stands_below_picture_and_words_by_discord_s_heights() -> None:
+    board = {"type": 12, "items": [{"media": {"url": "https://a.b/board.png?ex=1"}}]}
+    words = {"type": 10, "content": "### Title\n-# small\n> " + "long words " * 10}
+    row = {"type": 1, "components": []}
+    page = [{"type": 17, "components": [words, board, words, row, board]}]
+    said = 22 + 18 + 3 * 22
+    together = 195 + 8 + said + 8 + 44
+    assert first_row(page, {"board.png": (1280, 640)}) == (12 + said + 8 + together, together, 195)
+    assert first_row([words], {}) is None
 
 
 async def test_screens_of_one_kind_are_told_apart_from_others(club: Club) -> None:

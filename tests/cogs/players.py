@@ -32,8 +32,7 @@ Until: TypeAlias = Callable[[MatchView], bool]
 
 def words_of(message: Any) -> str:
     """Return all text of a message as a person reads it."""
-    components = message.components if isinstance(message, ResponseMessage) else _raw(message)
-    texts = [part["content"] for part in walk_components(components) if part.get("type") == 10]
+    texts = [part["content"] for part in walk_components(components_of(message)) if part.get("type") == 10]
     shown = "\n".join([message.content or "", *texts]).strip()
     return re.sub(r"\\([^\w\s])", r"\1", shown).replace("\ufe0e", "")
 
@@ -48,7 +47,7 @@ def said(result: InteractionResult) -> str:
 
 def controls_of(message: Any) -> list[dict[str, Any]]:
     """Return the buttons and menus of a message that can be used."""
-    components = message.components if isinstance(message, ResponseMessage) else _raw(message)
+    components = components_of(message)
     return [
         part for part in walk_components(components) if part.get("custom_id") and not part.get("disabled")
     ]
@@ -73,11 +72,14 @@ def _label_of(part: dict[str, Any]) -> str:
 
 def pictures_of(message: Any) -> list[dict[str, Any]]:
     """Return the pictures of a message."""
-    components = message.components if isinstance(message, ResponseMessage) else _raw(message)
+    components = components_of(message)
     return [item for part in walk_components(components) if part.get("type") == 12 for item in part["items"]]
 
 
-def _raw(message: discord.Message) -> list[dict[str, Any]]:
+def components_of(message: Any) -> list[dict[str, Any]]:
+    """Return the components of a message as they are sent."""
+    if isinstance(message, ResponseMessage):
+        return list(message.components)
     return [component.to_dict() for component in message.components]
 
 
