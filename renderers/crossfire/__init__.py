@@ -15,12 +15,13 @@ from renderers.crossfire import panels
 from renderers.crossfire.ground import Kind
 from renderers.crossfire.hand import draw_hand, hand_names
 from renderers.crossfire.latest import SIGNS, contests, deciding
-from renderers.crossfire.layout import Layout, Room, layout, parts_of
+from renderers.crossfire.layout import PARTS, Layout, Room, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
 from renderers.crossfire.signs import SIGNS as EXPLAINED
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text, table_text
+from renderers.kit.crop import WHOLE
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Line, draw_list, latest_lines
 from renderers.kit.mosaic import Mosaic
@@ -34,6 +35,8 @@ LARGE_ULTIMATE = 240_000
 """Bytes: a table of Ultimate above this is worth more work."""
 _TURNS = {2: (0, 180, 0), 4: (0, 270, 180, 90, 0)}
 """By how many degrees a board is turned left for each seat of two or four, the last for nobody's squares."""
+_LISTED = (WHOLE, *PARTS)
+"""The parts with lists below the table."""
 _LINES, _CONTESTS = 2, 3
 """Lines of what happened last, and of contests, at most."""
 _BEYOND = 20
@@ -44,6 +47,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
     """Draws a match of Crossfire. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
+    film_part = WHOLE
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
 
     def __init__(self, wording: AnyWording) -> None:
@@ -61,16 +65,14 @@ class CrossfireRenderer(Renderer[CrossfireView]):
     ) -> Picture:
         """Draw the table, or a quarter of it as on a map, larger. Safe to call from several threads.
 
-        The lists below it are left out where something is pointed out: the panel tells it in words.
+        Parts and films have lists of what happened last and is contested below the table; else a message
+        tells it beside the picture.
         """
         table = table_of(view.options, view.seats)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        latest, beside = ([], []) if focus is not None else self._lists(table, view, recent)
-        room = Room(
-            view.outcome is not None,
-            panels.are_long(called),
-            max(len(latest), len(beside)),
-        )
+        latest, beside = self._lists(table, view, recent) if part in _LISTED else ([], [])
+        lines = max(len(latest), len(beside))
+        room = Room(view.outcome is not None, panels.are_long(called), lines)
         places = layout(table, part, room)
         board = Mosaic(WIDTH, places.height)
         panels.draw_title(board, view, called, part)

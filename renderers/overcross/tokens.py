@@ -27,7 +27,7 @@ RULER = 52
 """Pixels for the letters and numbers at each side of the grid."""
 LARGE = 96
 """Pixels of a square from which on a Character has its motif, and room for its letter beside it."""
-_WIDEST, _HIGHEST, _LEAST = 130, 900, 54
+_WIDEST, _HIGHEST, _LEAST = 112, 900, 54
 """Pixels of a square, of the grid from top to bottom, at most; and of a square at least, for its letters."""
 LIFE = 6
 """The counters with which a Character or a terrain is gone (OVC-20, OVC-21)."""

@@ -479,10 +479,11 @@ def test_attacks_are_arrows_with_strengths_and_wins_are_marked() -> None:
     assert won.tobytes() != cell_of(view, "e4").tobytes()
 
 
-def test_a_discard_is_told_beside_the_table() -> None:
+def test_a_discard_is_told_below_the_table_of_a_film() -> None:
     view = STAGES["two"]
     pictures = {
-        draw(view, recent=(Discarded(1, card),)).png for card in (*cards(1, "6h 7h"), *cards(1, "6s"))
+        draw(view, recent=(Discarded(1, card),), part=RENDERER.film_part).png
+        for card in (*cards(1, "6h 7h"), *cards(1, "6s"))
     }
     assert len(pictures) == 3
 

@@ -120,7 +120,7 @@ def words_of(line: Line) -> list[str]:
 
 
 def drawn(view: CrossfireView, recent: Sequence[Any] = (), **how: Any) -> Picture:
-    return RENDERER.board(view, names=NAMES, recent=recent, **how)
+    return RENDERER.board(view, names=NAMES, recent=recent, **{"part": RENDERER.film_part, **how})
 
 
 def test_all_words_on_tables_are_in_the_catalogues(written: list[str]) -> None:

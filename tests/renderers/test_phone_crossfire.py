@@ -26,8 +26,8 @@ from tests.renderers.test_crossfire_board import RENDERER, STAGES
 from tests.renderers.test_phone import LEAST
 from tests.renderers.written import all_shortened
 
-HIGHEST, HIGHEST_OF_PANELS = 500, 440
-"""Pixels of a picture on a phone; in the panel of two players words stand above what is pressed."""
+HIGHEST, HIGHEST_OF_TWO = 500, 450
+"""Pixels of a picture on a phone, and of one of two players with names of usual length."""
 SCRIPTS = (
     ("Maximilian-Alexander Konstantin", "Wilhelmina of the Nine Rivers", "Bartholomew the Great", "Ana"),
     ("Владимир Александрович Пушк", "Ελευθερία Παπαδοπούλου-Νικολάου", "Łucja Święcicka-Wąsowska", "Ben"),
@@ -54,12 +54,10 @@ def test_all_stages_of_a_match_of_crossfire(stage: str, code: str) -> None:
         view = STAGES[stage]
         recent = fought() if stage == "crowded" else ()
         picture = RENDERER.board(view, names=NAMES[: view.seats], recent=recent)
-        panel = RENDERER.board(view, names=NAMES[: view.seats], recent=recent, focus=Focus())
-        for part in PARTS:
+        for part in (*PARTS, RENDERER.film_part):
             RENDERER.board(view, names=NAMES[: view.seats], recent=recent, part=part)
     assert of_sizes(sizes) >= LEAST
-    assert high(picture) <= HIGHEST
-    assert high(panel) <= (HIGHEST_OF_PANELS if view.seats == 2 else HIGHEST)
+    assert high(picture) <= (HIGHEST_OF_TWO if view.seats == 2 else HIGHEST)
 
 
 @pytest.mark.parametrize("layout", ["two", "two-quick", "two-long"])
@@ -70,7 +68,7 @@ def test_all_layouts_for_two(layout: str) -> None:
         for state, events in course[::5]:
             facts = [fact for event in events if (fact := event.seen_by(0)) is not None]
             picture = RENDERER.board(RULES.view(state, 0), names=NAMES[:2], recent=facts)
-            assert high(picture) <= HIGHEST
+            assert high(picture) <= HIGHEST_OF_TWO
     assert of_sizes(sizes) >= LEAST
 
 
@@ -118,8 +116,10 @@ def test_the_points_of_two_stand_clear_of_the_cards() -> None:
     assert max(paper) + 10 < min(gold)
 
 
-def test_a_panel_leaves_out_what_its_words_tell() -> None:
-    """The lists below the table are for posts, not for who reads the same beside the buttons."""
+def test_a_picture_leaves_out_what_its_message_tells() -> None:
+    """The lists below the table are for films and quarters, which stand without words."""
     view: CrossfireView = crowded()
     how: dict[str, Any] = {"names": NAMES[:2], "recent": fought()}
-    assert RENDERER.board(view, focus=Focus(), **how).height < RENDERER.board(view, **how).height
+    film = RENDERER.board(view, part=RENDERER.film_part, **how)
+    assert RENDERER.board(view, **how).height < film.height
+    assert high(film) <= HIGHEST

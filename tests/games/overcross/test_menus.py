@@ -103,3 +103,12 @@ def test_a_card_that_asks_shows_its_text_and_its_answers_ovc_33():
     assert "Choose whom or what it is about" in menu.text
     assert "Wind Machine" in menu.text
     assert "■Forum Regular at D5" in labels(menu, "Your answer")
+
+
+def test_reading_the_cards_begins_with_their_names_so_that_the_select_stands_on_a_phone():
+    menu = desk(HAND).screen("read")
+    lines = menu.text.split("\n")
+    assert len(lines) == 5
+    assert all(line.startswith("***") and line.endswith(")") and len(line) < 60 for line in lines), lines
+    (card, *_) = choices(menu)
+    assert "May be deployed" in desk(HAND).screen("read", card.key).text

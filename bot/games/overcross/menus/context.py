@@ -104,7 +104,7 @@ def read_button() -> Choice:
 
 
 def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
-    """Return the texts of the own hand with a select of all cards in sight, or the text of one of them."""
+    """Return the cards of the own hand with a select of all in sight, or the text of one of them."""
     talk = context.talk
     legible = {f"t{card}": card for card in _legible(talk)}
     if not legible or len(rest) > 1 or not set(rest) <= set(legible):
@@ -119,24 +119,17 @@ def reading_screen(context: MenuContext, rest: tuple[str, ...]) -> Menu | None:
 
 
 def hand_text(talk: Talk) -> str:
-    """Return the cards of the own hand with their costs and texts, as much of these as there is room for."""
+    """Return the cards of the own hand with their costs; texts are on the picture and behind the select."""
     cards = once_each(talk, talk.view.hand)
     if not cards:
         return gettext("Your hand is empty.")
-    for room in (200, 90, 0):
-        text = "\n".join([_hand_line(talk, card, room) for card in cards])
-        if len(text) <= TEXT:
-            return text
-    return fit(text, TEXT)
+    return fit("\n".join([_hand_line(talk, card) for card in cards]), TEXT)
 
 
-def _hand_line(talk: Talk, card: Card, room: int) -> str:
+def _hand_line(talk: Talk, card: Card) -> str:
     copies = sum([talk.number(each) == talk.number(card) for each in talk.view.hand])
     name = talk.card(card) if copies == 1 else f"{talk.card(card)} x{copies}"
-    line = gettext("**{card}** (play cost {cost})", card=name, cost=talk.queries.cost(card))
-    if not room:
-        return line
-    return f"{line}: {fit(safe(' '.join(talk.lexicon.text(talk.number(card)))), room)}"
+    return gettext("**{card}** (play cost {cost})", card=name, cost=talk.queries.cost(card))
 
 
 def _legible(talk: Talk) -> tuple[Card, ...]:
