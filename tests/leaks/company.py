@@ -1,5 +1,6 @@
-"""An evening of wishes and lobbies, spent twice: in one world somebody has a secret of the company they keep
-(a block, or a wish that nothing is made of), in the other not.
+"""An evening of wishes, lobbies and matches, spent twice: in one world somebody has a secret of the company
+they keep, or of what they do beside the game (a block, a wish that nothing is made of, a note, a leave while
+nobody waits for them), in the other not.
 
 All that leaves the bot for anybody else is gathered: each call of Discord with its words, in order, and what
 each other person is answered. Whoever is refused is refused for the secret in one world, and for an
@@ -9,17 +10,29 @@ ordinary reason in the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 from unittest.mock import patch
 
+from msgspec.structs import replace
+
 from bot.engine.errors import Refusal
-from bot.matches import lobby
+from bot.matches import leaves, lobby
+from bot.matches.action_batch import unseen
 from bot.matches.errors import LobbyRefusal
+from bot.matches.repository import PendingChange
+from bot.notes import Notes
 from cogs.matches import inviting
+from cogs.matches.nudge import NudgeButton
+from cogs.matches.rematch import RematchCommands
 from cogs.people import find
+from tests.cogs.calls import look_at_what_is_due, pass_by, stop_rounds
 from tests.cogs.club import SMALL, Club
-from tests.cogs.players import said
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import board_post, control, said
+from tests.cogs.publishing.test_publishing import other_than
+from tests.cogs.quickly import resign_all_but_one
 from tests.leaks.planting import Plant, instead
 
 NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
@@ -35,11 +48,41 @@ class Evening:
 
     async def ask(self, who: Any, command: str, **words: Any) -> None:
         """Let somebody ask something, and gather what they are answered and what is called by it."""
+        async with self.gathering():
+            self._note(said(await who.slash(self.club.channel, command, **words)))
+
+    async def press(self, who: Any, page: Any, label: str) -> Any:
+        """Let somebody press a button, and gather what they are answered and what is called by it."""
+        async with self.gathering():
+            pressed = await who.click(page, custom_id=control(page, label))
+            self._note(said(pressed))
+        return pressed.response
+
+    @asynccontextmanager
+    async def gathering(self) -> AsyncIterator[None]:
+        """Gather each call of Discord that is made meanwhile."""
         since = len(self.club.env.http_requests)
-        told = said(await who.slash(self.club.channel, command, **words))
-        self.seen.append(NUMBERS.sub("#", told))
+        yield
         for each in self.club.env.http_requests[since:]:
-            self.seen.append(NUMBERS.sub("#", f"{each.method} {each.path} {each.json}"))
+            self._note(f"{each.method} {each.path} {each.json}")
+
+    @asynccontextmanager
+    async def in_secret(self) -> AsyncIterator[None]:
+        """Gather each call that is made meanwhile but the answers to who asks."""
+        since = len(self.club.env.http_requests)
+        yield
+        for each in self.club.env.http_requests[since:]:
+            if "/webhooks/" not in each.path and "/callback" not in each.path:
+                self._note(f"{each.method} {each.path} {each.json}")
+
+    async def look(self, who: Any) -> None:
+        """Let somebody look at the match of the channel in every way there is."""
+        for command in ("match status", "match past history", "match note", "me matches", "match board"):
+            await self.ask(who, command)
+        await self.press(who, board_post(self.club), "Play")
+
+    def _note(self, words: str) -> None:
+        self.seen.append(NUMBERS.sub("#", words))
 
 
 async def a_join(club: Club, *, secret: bool) -> list[str]:
@@ -78,7 +121,71 @@ async def a_wish(club: Club, *, secret: bool) -> list[str]:
     return evening.seen
 
 
-EVENINGS: Mapping[str, Callable[..., Any]] = {"a join": a_join, "a challenge": a_challenge, "a wish": a_wish}
+async def a_nudge(club: Club, *, secret: bool) -> list[str]:
+    """Who waits nudges who is awaited, who has blocked them; or wants to be told nothing of this match."""
+    slow = await begun(club)
+    waits, evening = other_than(club, slow), Evening(club)
+    stop_rounds(club)
+    await pass_by(club, hours=5)
+    if secret:
+        await slow.slash(club.channel, "me block", player=waits)
+    else:
+        await slow.slash(club.channel, "match watch", on=False)
+    panel = await evening.press(waits, board_post(club), "Play")
+    await evening.press(waits, panel, "Nudge")
+    async with evening.gathering():
+        await look_at_what_is_due(club)
+    await evening.press(waits, board_post(club), "Play")
+    return evening.seen
+
+
+async def a_rematch(club: Club, *, secret: bool) -> list[str]:
+    """Ann asks for a rematch with Ben, who has blocked her; or who takes no invitations."""
+    evening = Evening(club)
+    await club.started(club.ben)
+    await resign_all_but_one(club)
+    if secret:
+        await club.ben.slash(club.channel, "me block", player=club.ann)
+    else:
+        await club.ben.slash(club.channel, "me invitations", on=False)
+    await evening.press(club.ann, club.channel.history()[-1], "Rematch")
+    await evening.ask(club.ann, "match status")
+    await evening.ask(club.cleo, "table matches")
+    return evening.seen
+
+
+async def a_note(club: Club, *, secret: bool) -> list[str]:
+    """Who is awaited keeps a note in the match, or none; the other player and a stranger look at it."""
+    writer, evening = await begun(club), Evening(club)
+    if secret:
+        async with evening.in_secret():
+            await writer.slash(club.channel, "match note", text="watch C4")
+    for who in (other_than(club, writer), club.eve):
+        await evening.look(who)
+    return evening.seen
+
+
+async def a_leave(club: Club, *, secret: bool) -> list[str]:
+    """Who waits goes on leave, or not: nobody learns of it before the match waits for them."""
+    slow, evening = await begun(club), Evening(club)
+    if secret:
+        async with evening.in_secret():
+            await other_than(club, slow).slash(club.channel, "me away", until="5 days")
+            await look_at_what_is_due(club)
+    for who in (slow, club.eve):
+        await evening.look(who)
+    return evening.seen
+
+
+EVENINGS: Mapping[str, Callable[..., Any]] = {
+    "a join": a_join,
+    "a challenge": a_challenge,
+    "a wish": a_wish,
+    "a nudge": a_nudge,
+    "a rematch": a_rematch,
+    "a note": a_note,
+    "a leave": a_leave,
+}
 
 
 async def _refused_with_a_reason(self: lobby.Lobby, info: Any, user: int) -> None:
@@ -104,6 +211,29 @@ def _counted(true: Any) -> Any:
     return wish
 
 
+def _said_why(true: Any) -> Any:
+    async def told(cog: Any, interaction: Any, what: Any) -> None:
+        await true(cog, interaction, what)
+        info = await cog.service.info(getattr(what, "match", what))
+        if await cog.bot.blocks.apart(info.persons):
+            await interaction.followup.send("Somebody here does not want to play with you.", ephemeral=True)
+
+    return told
+
+
+def _whoever_reads_it(true: Any) -> Any:
+    async def note(notes: Any, user: int, match: str) -> str:
+        kept: dict[str, str] = vars(notes).setdefault("read", {})
+        kept[match] = await true(notes, user, match) or kept.get(match, "")
+        return kept[match]
+
+    return note
+
+
+def _told_to_all(position: Any, record: Any) -> PendingChange:
+    return replace(unseen(position, record), visible_to=None, notifications=(("board", None),))
+
+
 PLANTS: Mapping[tuple[str, str], Plant] = {
     ("a join", "a refusal that says why"): lambda: patch.object(
         lobby.Lobby, "_check_welcome", _refused_with_a_reason
@@ -112,5 +242,11 @@ PLANTS: Mapping[tuple[str, str], Plant] = {
         inviting, "check_invitable", _invited_or_told_why
     ),
     ("a wish", "how many wishes there are"): lambda: instead(find.Find, "_wish", _counted),
+    ("a nudge", "an answer that says why"): lambda: instead(NudgeButton, "press_nudge", _said_why),
+    ("a rematch", "an answer that says why"): lambda: instead(RematchCommands, "_open", _said_why),
+    ("a note", "a note of the match, whoever reads it"): lambda: instead(Notes, "note", _whoever_reads_it),
+    ("a leave", "a leave told while the match waits for others"): lambda: patch.object(
+        leaves, "unseen", _told_to_all
+    ),
 }
 """For an evening, what is planted in it."""
