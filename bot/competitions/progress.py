@@ -32,7 +32,11 @@ def planned(tournament: Tournament, now: datetime) -> Tournament:
         if paired is tournament:
             break
         tournament = _told(paired, rounds)
-    return acts.ended(tournament, now) if reckoning.finished(tournament) else tournament
+    if not reckoning.finished(tournament):
+        return tournament
+    if tournament.rounds and not reckoning.at_once(tournament):
+        tournament = acts.with_notice(tournament, "results", round=tournament.rounds[-1].number)
+    return acts.ended(tournament, now)
 
 
 def _told(tournament: Tournament, rounds: int) -> Tournament:
