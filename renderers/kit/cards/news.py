@@ -18,6 +18,7 @@ from renderers.kit.signs import plate
 LINE = 44
 """Pixels from line to line."""
 _EDGE = 10
+_CORNER = 14
 _PIECES = PieceCache(limit=3_000_000)
 
 
@@ -51,18 +52,22 @@ def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], columns: int = 1) 
     They go down one column after the other.
     """
     left, top, right, bottom = box
-    rows = (bottom - top - 2 * _EDGE) // LINE
-    kept = tuple(lines[-rows * columns :])
-    key = (kept, right - left, bottom - top, rows, columns)
-    board.lay_kept(_PIECES, key, partial(_draw_panel, *key), left, top)
-
-
-def _draw_panel(lines: Sequence[Line], wide: int, high: int, rows: int, columns: int) -> Image.Image:
-    image = Image.new("RGB", (wide, high), TABLE)
-    plate(image, (0, 0, wide, high), 14, PANEL)
-    step = (wide - 34) // columns
-    for at, one in enumerate(lines):
+    wide, high = right - left, bottom - top
+    board.lay_kept(_PIECES, (wide, high), partial(_ground, wide, high), left, top)
+    rows, step = (high - 2 * _EDGE) // LINE, (wide - 34) // columns
+    for at, line in enumerate(lines[-rows * columns :]):
         column, row = divmod(at, rows)
-        left = 20 + column * step
-        draw_line(image, one, left, _EDGE + LINE // 2 + row * LINE, step * (column + 1))
+        x, y = left + _CORNER + column * step, top + _EDGE + row * LINE
+        board.lay_kept(_PIECES, (line, step), partial(_draw_line, line, step - 8), x, y)
+
+
+def _ground(wide: int, high: int) -> Image.Image:
+    image = Image.new("RGB", (wide, high), TABLE)
+    plate(image, (0, 0, wide, high), _CORNER, PANEL)
+    return image
+
+
+def _draw_line(line: Line, wide: int) -> Image.Image:
+    image = Image.new("RGB", (wide, LINE), PANEL)
+    draw_line(image, line, 6, LINE // 2, wide - 6)
     return image
