@@ -61,8 +61,8 @@ class Mosaic:
         self._palette = palette or lean_palette()
         self._size = (width, height)
         self._ground = self._palette.colours.index(ground)
-        self._laid: list[Hashable] | None = []
-        """What decides how the picture looks; None where that is not known."""
+        self._laid: list[Hashable] = []
+        """What decides how each layer looks; None where that is not known."""
         self._layers: list[Callable[[Image.Image], object]] = []
         """What was laid, each painting itself; a piece that is not kept is drawn then."""
 
@@ -77,29 +77,36 @@ class Mosaic:
     def lay(self, drawn: Image.Image, x: int, y: int) -> None:
         """Lay an RGB picture with its upper left corner at (x, y)."""
         piece = self._palette.indexed(drawn)
-        self._laid = None
-        self._layers.append(lambda image: image.paste(piece, (x, y)))
+        self._lay(None, lambda image: image.paste(piece, (x, y)))
 
     def lay_kept(
-        self, pieces: PieceCache, key: Hashable, draw: Callable[[], Image.Image], x: int, y: int
+        self,
+        pieces: PieceCache,
+        key: Hashable,
+        draw: Callable[[], Image.Image | Mosaic],
+        x: int,
+        y: int,
     ) -> None:
-        """Lay the piece of this key; `draw` returns the RGB picture of one that is not kept."""
-        self._lay_piece(pieces, key, lambda: Piece(self._palette.indexed(draw())), x, y)
+        """Lay the piece of this key; `draw` returns one that is not kept.
 
-    def lay_part(self, pieces: PieceCache, key: Hashable, draw: Callable[[], Mosaic], x: int, y: int) -> None:
-        """Lay the piece of this key; `draw` returns one that is not kept as a mosaic in the same palette.
-
-        What is laid together from many pieces and seldom changes is so laid at once.
+        That is an RGB picture or, of what is laid together from many pieces, a mosaic in the same palette.
         """
-        self._lay_piece(pieces, key, lambda: Piece(draw().painted()), x, y)
+        self._lay((pieces, key, x, y), partial(self._paint_kept, pieces, key, draw, x, y))
 
-    def _lay_piece(
-        self, pieces: PieceCache, key: Hashable, make: Callable[[], Piece], x: int, y: int
+    def _paint_kept(
+        self,
+        pieces: PieceCache,
+        key: Hashable,
+        draw: Callable[[], Image.Image | Mosaic],
+        x: int,
+        y: int,
+        image: Image.Image,
     ) -> None:
-        def paint(image: Image.Image) -> None:
-            image.paste(pieces.get((self._palette, key), make).image, (x, y))
+        def make() -> Piece:
+            drawn = draw()
+            return Piece(drawn.painted() if isinstance(drawn, Mosaic) else self._palette.indexed(drawn))
 
-        self._lay((pieces, key, x, y), paint)
+        image.paste(pieces.get((self._palette, key), make).image, (x, y))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
@@ -115,8 +122,7 @@ class Mosaic:
         self._lay((corners, colour), paint)
 
     def _lay(self, key: Hashable, paint: Callable[[Image.Image], object]) -> None:
-        if self._laid is not None:
-            self._laid.append(key)
+        self._laid.append(key)
         self._layers.append(paint)
 
     def _paint_sprite(self, sprite: Sprite, x: int, y: int, image: Image.Image) -> None:
@@ -131,7 +137,7 @@ class Mosaic:
 
     def picture(self, alt: str, large: int = LARGE) -> Picture:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
-        if self._laid is None:
+        if None in self._laid:
             return Picture(packed(self.painted(), large), alt, *self._size)
         laid = (self._palette, self._ground, self._size, large, tuple(self._laid))
         drawn = _DRAWN.get(laid, lambda: _Drawn(packed(self.painted(), large), len(laid[-1])))

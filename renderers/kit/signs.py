@@ -57,7 +57,8 @@ def plate(image: Image.Image, box: Box, radius: int, fill: Colour) -> None:
 def _fill_plate(image: Image.Image, box: Box, radius: int, fill: Colour | int) -> None:
     left, top, right, bottom = box
     if right - left > 2 * radius:
-        image.paste(fill, (left + radius, top, right - radius, bottom))
+        image.paste(fill, (left + radius, top, right - radius, top + radius))
+        image.paste(fill, (left + radius, bottom - radius, right - radius, bottom))
     if bottom - top > 2 * radius:
         image.paste(fill, (left, top + radius, right, bottom - radius))
     places = [(x, y) for y in (top, bottom - radius) for x in (left, right - radius)]

@@ -76,7 +76,13 @@ def turn_of(player: str) -> str:
 
 def write_note(image: Image.Image, words: str, middle: int, *, size: int, right: int = WIDTH - _SIDE) -> int:
     """Write quiet words that end at `right`; return where what stands before them has to end."""
-    return right - text.write(image, right, middle, words, size=size, colour=MUTED, anchor="right") - 28
+    text.write(image, right, middle, words, size=size, colour=MUTED, anchor="right")
+    return before_note(words, size=size, right=right)
+
+
+def before_note(words: str, *, size: int, right: int = WIDTH - _SIDE) -> int:
+    """Return where what stands before quiet words that end at `right` has to end."""
+    return right - text.width(words, "semibold", size) - 28
 
 
 def write_title(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from bot.engine.language import current
 from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
-from renderers.kit.cards.hues import deep_of, tones_of
+from renderers.kit.cards.hues import deep_of, table_palette, tones_of
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.outlines import Point, oval
@@ -20,6 +20,7 @@ from renderers.neocombat.layout import LABEL
 CENTRE_FILL = tones_of(3)[0]
 """The colour of the Centre, which tokens there stand on."""
 _PIECES = PieceCache(limit=1_000_000)
+_GROUNDS = PieceCache(limit=6_000_000)
 _EARTH = 2
 """The hue of the ground."""
 _CUT = 20
@@ -32,24 +33,21 @@ _WORDS = 38
 
 def lay_ground(board: Mosaic, top: int, high: int) -> None:
     """Lay the bare ground, as high as told."""
-    board.fill([(0, top), (WIDTH, top), (WIDTH, top + high - 1), (0, top + high - 1)], deep_of(_EARTH))
-    for points, colour in _craters(high):
-        board.fill([(x, y + top) for x, y in points], colour)
+    board.lay_kept(_GROUNDS, high, partial(_ground, high), 0, top)
 
 
-@lru_cache(maxsize=32)
-def _craters(high: int) -> tuple[tuple[tuple[Point, ...], Colour], ...]:
-    """Return the craters of a ground as high as told, from the top of it."""
-    found: list[tuple[tuple[Point, ...], Colour]] = []
+def _ground(high: int) -> Mosaic:
+    """Return the ground with its craters."""
+    ground, earth = Mosaic(WIDTH, high, palette=table_palette()), deep_of(_EARTH)
+    ground.fill([(0, 0), (WIDTH, 0), (WIDTH, high - 1), (0, high - 1)], earth)
     for row in range(high // _STEP):
         for column in range(WIDTH // _STEP):
             lot = (column * 7 + row * 13 + 3) % 11, (column * 5 + row * 3 + 1) % 7
             x, y = column * _STEP + 50 + lot[0] * 22, row * _STEP + 70 + lot[1] * 26
             wide = 64 + lot[1] * 9
-            wall = mix(tones_of(_EARTH)[0], deep_of(_EARTH), 0.4)
-            found.append((tuple(oval(x, y, wide, wide * 0.42)), wall))
-            found.append((tuple(oval(x + 5, y + 6, wide * 0.82, wide * 0.32)), deep_of(_EARTH)))
-    return tuple(found)
+            ground.fill(oval(x, y, wide, wide * 0.42), mix(tones_of(_EARTH)[0], earth, 0.4))
+            ground.fill(oval(x + 5, y + 6, wide * 0.82, wide * 0.32), earth)
+    return ground
 
 
 def lay_sector(board: Mosaic, number: int, box: Box, seats: tuple[int, ...], *, open_to: bool) -> None:

@@ -108,7 +108,7 @@ def _draw_upper(
 def _draw_grid(board: Mosaic, view: OvercrossView, layout: Grid, focus: Focus | None, pool: Pool) -> None:
     ground, grid = ground_of(view, pool), replace(layout, left=RULER, top=RULER)
     left, top = layout.left - RULER, layout.top - RULER
-    board.lay_part(_GROUNDS, (ground, grid), partial(_draw_ground, ground, grid), left, top)
+    board.lay_kept(_GROUNDS, (ground, grid), partial(_draw_ground, ground, grid), left, top)
     for square, spot in occupied(view, pool, focus, ground).items():
         if layout.shows(square):
             lay_spot(board, spot, layout.cell, *layout.corner(square))

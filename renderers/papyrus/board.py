@@ -1,38 +1,26 @@
-"""The board on which all is drawn: what is laid on the ground, of which only changed strips are painted."""
+"""The board on which all is drawn: what is laid on the ground, of which only changed tiles are painted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Concatenate, NamedTuple, ParamSpec
 
 from PIL import Image
 
 from renderers.contract import Picture
-from renderers.kit.cache import Cache
-from renderers.kit.mosaic import Box
-from renderers.kit.png import full_palette, packed_rows, rows_of
+from renderers.kit.mosaic import Box, Piece, PieceCache
+from renderers.kit.png import full_palette, packed
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH
 from renderers.papyrus.field import Ground
 
 Given = ParamSpec("Given")
 
-STRIP = 48
-"""Rows that are painted and reduced together."""
-
-
-class Strip(bytes):
-    """The rows of a strip as a PNG has them."""
-
-    @property
-    def cost(self) -> int:
-        """Bytes that it takes, about."""
-        return len(self) + 500
-
-
-_STRIPS = Cache[Strip](limit=24_000_000)
-"""Strips by what is laid on them: from one board of a match to the next most are the same."""
+ACROSS, DOWN = 320, 96
+"""Pixels of a tile, which is painted and reduced at once."""
+_TILES = PieceCache(limit=24_000_000)
+"""Tiles by what is laid on them: from one board of a match to the next most are the same."""
 
 
 class Layer(NamedTuple):
@@ -40,10 +28,8 @@ class Layer(NamedTuple):
 
     key: Hashable
     """All that decides how it looks and where it lies."""
-    top: int
-    """The first row it may touch."""
-    bottom: int
-    """The first row below it."""
+    box: Box
+    """The pixels that it may touch."""
     paint: Callable[[Image.Image], object]
 
 
@@ -57,23 +43,22 @@ class Board:
 
     def paint(
         self,
-        top: int,
-        bottom: int,
+        box: Box,
         draw: Callable[Concatenate[Image.Image, Given], object],
         *given: Given.args,
         **named: Given.kwargs,
     ) -> None:
-        """Draw within these rows, the last one not included.
+        """Draw within this box.
 
         What `draw` is given has to be hashable, and to decide how it looks.
         """
         key = (draw, given, tuple(named.items()))
-        self._layers.append(Layer(key, top, bottom, lambda image: draw(image, *given, **named)))
+        self._layers.append(Layer(key, box, lambda image: draw(image, *given, **named)))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y)."""
-        key = (sprite.number, x, y)
-        self._layers.append(Layer(key, y, y + sprite.height, lambda image: sprite.paste(image, x, y)))
+        box = (x, y, x + sprite.width, y + sprite.height)
+        self._layers.append(Layer((sprite.number, x, y), box, lambda image: sprite.paste(image, x, y)))
 
     def centre(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y)."""
@@ -81,36 +66,46 @@ class Board:
 
     def picture(self, alt: str) -> Picture:
         """Return the picture with its words."""
-        keys = self._keys()
-        strips = [_STRIPS.find(key) for key in keys]
-        missing = [at * STRIP for at, strip in enumerate(strips) if strip is None]
-        painted = self._painted(missing)
-        rows = [
-            strip or _STRIPS.get(key, partial(self._cut, painted, at * STRIP))
-            for at, (key, strip) in enumerate(zip(keys, strips, strict=True))
-        ]
-        return Picture(packed_rows(self._size, full_palette().values, b"".join(rows)), alt, *self._size)
+        tiles = [(key, box, laid, _TILES.find(key)) for key, box, laid in self._tiles()]
+        painted = self._painted([(box, laid) for _, box, laid, kept in tiles if kept is None])
+        image = Image.new("P", self._size, None)
+        image.putpalette(full_palette().values)
+        for key, box, _, kept in tiles:
+            tile = kept or _TILES.get(key, partial(self._cut, painted, box))
+            image.paste(tile.image, box)
+        return Picture(packed(image), alt, *self._size)
 
-    def _keys(self) -> list[Hashable]:
-        """Return for each strip all that decides how it looks."""
-        laid: list[list[Hashable]] = [[] for _ in range(0, self._size[1], STRIP)]
-        for layer in self._layers:
-            for strip in laid[max(0, layer.top // STRIP) : -(-layer.bottom // STRIP)]:
-                strip.append(layer.key)
-        return [(self._ground.number, at, tuple(keys)) for at, keys in enumerate(laid)]
+    def _tiles(self) -> Iterator[tuple[Hashable, Box, Sequence[int]]]:
+        """Yield for each tile all that decides how it looks, where it is, and which layers lie on it."""
+        wide, high = self._size
+        across = -(-wide // ACROSS)
+        on: list[list[int]] = [[] for _ in range(across * -(-high // DOWN))]
+        for number, layer in enumerate(self._layers):
+            left, top, right, bottom = layer.box
+            columns = range(max(0, left // ACROSS), -(-min(right, wide) // ACROSS))
+            for row in range(max(0, top // DOWN), -(-min(bottom, high) // DOWN)):
+                for column in columns:
+                    on[row * across + column].append(number)
+        keys = [layer.key for layer in self._layers]
+        for at, laid in enumerate(on):
+            left, top = at % across * ACROSS, at // across * DOWN
+            box = (left, top, min(left + ACROSS, wide), min(top + DOWN, high))
+            yield (self._ground.number, left, top, tuple([keys[number] for number in laid])), box, laid
 
-    def _painted(self, tops: Sequence[int]) -> Image.Image:
-        """Return the board with the strips from these rows on painted; of no others what is on it counts."""
+    def _painted(self, tiles: Sequence[tuple[Box, Sequence[int]]]) -> Image.Image:
+        """Return the board with these tiles painted; of no others what is on it counts."""
         image, below = Image.new("RGB", self._size, None), self._ground.drawn()
-        for top in tops:
-            image.paste(below.crop(self._box(top)).convert("RGB"), (0, top))
-        for layer in self._layers:
-            if any(layer.top < top + STRIP and layer.bottom > top for top in tops):
-                layer.paint(image)
+        for box, _ in tiles:
+            image.paste(below.crop(box).convert("RGB"), box)
+        for number in sorted({number for _, laid in tiles for number in laid}):
+            self._layers[number].paint(image)
         return image
 
-    def _cut(self, painted: Image.Image, top: int) -> Strip:
-        return Strip(rows_of(full_palette().indexed(painted.crop(self._box(top)))))
+    def _cut(self, painted: Image.Image, box: Box) -> Piece:
+        return Piece(full_palette().indexed(painted.crop(box)))
 
-    def _box(self, top: int) -> Box:
-        return (0, top, WIDTH, min(self._size[1], top + STRIP))
+
+def around(points: Iterable[tuple[int, int]], by: int) -> Box:
+    """Return the box around points, larger by so many pixels on each side."""
+    across, down = zip(*points, strict=True)
+    return min(across) - by, min(down) - by, max(across) + by, max(down) + by

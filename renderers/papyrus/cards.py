@@ -45,7 +45,8 @@ def draw_cards(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
     wide = (WIDTH - 2 * _SIDE - (view.seats - 1) * _GAP) // view.seats
     for seat in range(view.seats):
         card = _card(view, seat, names[seat], wide)
-        board.paint(CARDS_TOP, CARDS_TOP + CARDS, _draw_card, card, _SIDE + seat * (wide + _GAP))
+        left = _SIDE + seat * (wide + _GAP)
+        board.paint((left, CARDS_TOP, left + wide, CARDS_TOP + CARDS), _draw_card, card, left)
 
 
 def _draw_card(image: Image.Image, card: Card, left: int) -> None:

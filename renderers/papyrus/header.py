@@ -10,14 +10,16 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, READABLE
+from renderers.kit.mosaic import Box
 from renderers.kit.palette import INK, PANEL, PAPER, SEATS, TABLE, mix
-from renderers.kit.titles import WIDTH, result, turn_of, write_note, write_title
+from renderers.kit.titles import WIDTH, before_note, result, turn_of, write_note, write_title
 from renderers.papyrus.board import Board
 from renderers.papyrus.cards import draw_cards
 from renderers.papyrus.layout import CARDS_TOP, HEADER
 
 _SIDE = 20
 _TITLE = 46
+_MIDDLE = HEADER // 2 + 2
 _SECOND = ON_A_PHONE
 _WHY = (ON_A_PHONE, 32, READABLE)
 """Of the letters that say why a match ended: the largest that fit."""
@@ -29,11 +31,9 @@ def draw_header(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
     if view.outcome is not None:
         winners = view.outcome.winners
         words, why = result(winners, names), gettext(view.outcome.why)
-        board.paint(0, CARDS_TOP, _draw_banner, winners, words, why)
+        board.paint((0, 0, WIDTH, CARDS_TOP), _draw_banner, winners, words, why)
     else:
-        board.paint(
-            0, CARDS_TOP, _draw_title, _title(view, names), _round_words(view), _pool(view), view.turn
-        )
+        _title_line(board, view, names)
     draw_cards(board, view, names)
 
 
@@ -43,15 +43,31 @@ def _title(view: PapyrusView, names: Sequence[str]) -> str:
     return gettext(_BEFORE[view.phase]) if view.phase in _BEFORE else "Papyrus"
 
 
-def _draw_title(image: Image.Image, title: str, note: str, pool: str, turn: int) -> None:
-    """Draw the title line; `turn` is the seat whose turn it is, -1 for none."""
-    middle = HEADER // 2 + 2
-    right = write_note(image, note, middle, size=_SECOND)
+def _title_line(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
+    """Draw the title line: a title, the pool of steps, and a note, each of which changes alone."""
+    title, note, turn = _title(view, names), _round_words(view), view.turn
+    right = before_note(note, size=_SECOND)
+    board.paint((right, 0, WIDTH, CARDS_TOP), _draw_note, note)
     if turn < 0:
-        text.write_bold(image, _SIDE + 4, middle, title, size=_TITLE, colour=PAPER)
+        board.paint((0, 0, WIDTH, CARDS_TOP), _draw_title, title)
         return
-    right -= _draw_pool(image, pool, turn, right, middle) + 20
-    write_title(image, title, middle, size=_TITLE, right=right, seat=turn, gap=12)
+    pool = _pool(view)
+    left = right - text.width(pool, "extrabold", _SECOND) - 36
+    box = (left, _MIDDLE - 25, right, _MIDDLE + 25)
+    board.paint((left, 0, right + 1, CARDS_TOP), _draw_pool, box, pool, turn)
+    board.paint((0, 0, left, CARDS_TOP), _draw_turn, title, turn, left - 48)
+
+
+def _draw_note(image: Image.Image, note: str) -> None:
+    write_note(image, note, _MIDDLE, size=_SECOND)
+
+
+def _draw_title(image: Image.Image, title: str) -> None:
+    text.write_bold(image, _SIDE + 4, _MIDDLE, title, size=_TITLE, colour=PAPER)
+
+
+def _draw_turn(image: Image.Image, title: str, turn: int, right: int) -> None:
+    write_title(image, title, _MIDDLE, size=_TITLE, right=right, seat=turn, gap=12)
 
 
 def _round_words(view: PapyrusView) -> str:
@@ -69,15 +85,12 @@ def _pool(view: PapyrusView) -> str:
     return gettext("attacking")
 
 
-def _draw_pool(image: Image.Image, words: str, turn: int, right: int, middle: int) -> int:
-    """Draw the pool of steps as a chip that ends at `right`; return its width with a gap."""
-    wide = text.width(words, "extrabold", _SECOND) + 36
-    colour = SEATS[turn].colour
-    pen = ImageDraw.Draw(image)
-    box = (right - wide, middle - 25, right, middle + 25)
-    pen.rounded_rectangle(box, radius=8, fill=mix(PANEL, colour, 0.3))
-    text.write_bold(image, right - wide // 2, middle, words, size=_SECOND, colour=PAPER, anchor="middle")
-    return wide + 28
+def _draw_pool(image: Image.Image, box: Box, words: str, turn: int) -> None:
+    """Draw the pool of steps as a chip."""
+    left, _, right, _ = box
+    ImageDraw.Draw(image).rounded_rectangle(box, radius=8, fill=mix(PANEL, SEATS[turn].colour, 0.3))
+    middle = right - (right - left) // 2
+    text.write_bold(image, middle, _MIDDLE, words, size=_SECOND, colour=PAPER, anchor="middle")
 
 
 def _draw_banner(image: Image.Image, winners: Sequence[int], words: str, why: str) -> None:

@@ -12,7 +12,7 @@ from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
 from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite
-from renderers.papyrus.board import Board
+from renderers.papyrus.board import Board, around
 from renderers.papyrus.layout import Layout
 
 LabelKind: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
@@ -101,8 +101,7 @@ class Labels:
         if ends is None:
             return
         colour = MUTED if kind == "miss" else _COLOURS[kind][0]
-        (_, start), (_, end) = ends
-        self._board.paint(min(start, end) - 4, max(start, end) + 5, _draw_line, ends, colour)
+        self._board.paint(around(ends, 5), _draw_line, ends, colour)
 
     def _line(self, box: Box, centre: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """Return both ends of the line between a label and its square; None where the two are close."""

@@ -28,7 +28,7 @@ from renderers.kit.palette import (
 )
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
-from renderers.papyrus.board import Board
+from renderers.papyrus.board import Board, around
 from renderers.papyrus.labels import Box, Labels
 from renderers.papyrus.layout import Layout
 
@@ -110,10 +110,8 @@ class Marks:
         points = tuple([self._layout.centre(square) for square in squares])
         colour = mix(GROUND, SEATS[self._view.units[unit].seat].colour, share)
         width = max(4, self._layout.cell // 9)
-        heights = [y for _, y in points]
-        top, bottom = min(heights) - 3 * width, max(heights) + 3 * width
         short = round(self._layout.cell * 0.36)
-        self._board.paint(top, bottom, arrows.path, points, colour, width=width, short=short)
+        self._board.paint(around(points, 3 * width), arrows.path, points, colour, width=width, short=short)
 
     def _shot(self, fact: Shot, *, faint: bool) -> None:
         cell = self._layout.cell
@@ -145,7 +143,7 @@ class Marks:
             + min(self._layout.columns - 1, column + 1)
         )
         box = (left, top, right + self._layout.cell - 1, bottom + self._layout.cell - 1)
-        self._board.paint(top, box[3] + 1, _draw_blast, box)
+        self._board.paint((*box[:2], box[2] + 1, box[3] + 1), _draw_blast, box)
 
     def _falls(self) -> Iterator[tuple[int, int]]:
         """Yield each unit that fell, and the square where it did."""
@@ -268,7 +266,7 @@ def tint_reach(board: Board, layout: Layout, focus: Focus) -> None:
     for square in sorted(filter(layout.shows, focus.reach)):
         x, y = layout.corner(square)
         box = (x + inset, y + inset, x + layout.cell - inset, y + layout.cell - inset)
-        board.paint(y, y + layout.cell, _draw_reach, box, layout.centre(square), dot)
+        board.paint(box, _draw_reach, box, layout.centre(square), dot)
 
 
 def _draw_reach(image: Image.Image, box: Box, middle: tuple[int, int], dot: int) -> None:

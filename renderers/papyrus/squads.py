@@ -46,7 +46,7 @@ def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
         kinds = allowed_kinds(view.options)
         words = tuple(_legend_word(kind, lettered=layout.cell >= LETTERED) for kind in kinds)
         seat, lead = None, ""
-    board.paint(top, top + LEGEND, _draw_legend, top, kinds, words, seat, lead)
+    board.paint((0, top, WIDTH, top + LEGEND), _draw_legend, top, kinds, words, seat, lead)
 
 
 def _draw_legend(
@@ -93,12 +93,13 @@ def draw_squad(board: Board, layout: Layout, view: PapyrusView) -> None:
     middle = (layout.top + layout.bottom) // 2
     if view.viewer is None:
         words = gettext("Squads are picked in secret")
-        board.paint(middle - _SECRET, middle + _SECRET, _draw_secret, middle, words)
+        board.paint((0, middle - _SECRET, WIDTH, middle + _SECRET), _draw_secret, middle, words)
         return
     squad = Counter(view.squad)
     counts = tuple([(kind, squad[kind]) for kind in allowed_kinds(view.options)])
     title = gettext("Your squad: {picked} of {size}", picked=len(view.squad), size=view.options.squad)
-    board.paint(middle - _OWN, middle + _OWN, _draw_own, middle, title, counts, view.viewer)
+    box = (0, middle - _OWN, WIDTH, middle + _OWN)
+    board.paint(box, _draw_own, middle, title, counts, view.viewer)
 
 
 def _draw_secret(image: Image.Image, middle: int, words: str) -> None:

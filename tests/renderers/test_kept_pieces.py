@@ -21,9 +21,11 @@ from renderers.contract import Picture
 from renderers.crossfire import squares
 from renderers.kit.cache import Cache, forget
 from renderers.kit.cards import emblem, tiles
+from renderers.kit.mosaic import Box
 from renderers.kit.shapes import seat_mark
+from renderers.kit.titles import WIDTH
 from renderers.papyrus import PapyrusRenderer
-from renderers.papyrus.board import STRIP, Board, Layer
+from renderers.papyrus.board import ACROSS, DOWN, Board, Layer
 from renderers.papyrus.field import Ground
 from renderers.papyrus.layout import layout
 from tests.renderers.arclash_positions import full_hand, holding, library, renderer_of
@@ -72,8 +74,8 @@ def test_a_picture_does_not_depend_on_what_was_drawn_before(pictures: Drawn) -> 
     assert [each.png for each in along] == [each.png for each in alone]
 
 
-def test_a_layer_paints_only_the_rows_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it would be cut off where the strip beyond them is kept."""
+def test_a_layer_paints_only_the_box_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be cut off where the tile beyond it is kept."""
     wrong: list[Layer] = []
     made = Board.picture
 
@@ -81,8 +83,8 @@ def test_a_layer_paints_only_the_rows_that_it_names(monkeypatch: pytest.MonkeyPa
         for layer in self._layers:
             image = Image.new("RGB", self._size)
             layer.paint(image)
-            box = image.getbbox() or (0, layer.top, 0, layer.top)
-            wrong.extend([layer] * (box[1] < layer.top or box[3] > layer.bottom))
+            image.paste(0, cut(layer.box, self._size))
+            wrong.extend([layer] * (image.getbbox() is not None))
         return made(self, alt)
 
     monkeypatch.setattr(Board, "picture", watched)
@@ -90,33 +92,38 @@ def test_a_layer_paints_only_the_rows_that_it_names(monkeypatch: pytest.MonkeyPa
     assert wrong == []
 
 
-def test_only_strips_on_which_something_else_is_laid_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mark touches one strip, or on the edge two of them."""
-    painted: list[Sequence[int]] = []
+def cut(box: Box, size: tuple[int, int]) -> Box:
+    """Return what of a box is on a picture."""
+    return max(0, box[0]), max(0, box[1]), min(size[0], box[2]), min(size[1], box[3])
+
+
+def test_only_tiles_on_which_something_else_is_laid_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mark touches one tile, or where four of them meet all four."""
+    painted: list[list[tuple[int, int]]] = []
     paint = Board._painted
 
-    def watched(self: Board, tops: Sequence[int]) -> Image.Image:
-        painted.append(tops)
-        return paint(self, tops)
+    def watched(self: Board, tiles: Sequence[tuple[Box, Sequence[int]]]) -> Image.Image:
+        painted.append([box[:2] for box, _ in tiles])
+        return paint(self, tiles)
 
     monkeypatch.setattr(Board, "_painted", watched)
     places = layout(16, 12)
     mark = seat_mark(1, 20)
 
-    def picture(y: int) -> bytes:
+    def picture(x: int, y: int) -> bytes:
         board = Board(Ground(places, (), (), ()))
-        board.stamp(mark, 300, y)
+        board.stamp(mark, x, y)
         return board.picture("").png
 
     forget()
-    first = picture(STRIP + 5)
-    assert painted.pop() == list(range(0, places.height, STRIP))
-    second = picture(2 * STRIP - 10)
-    assert painted.pop() == [STRIP, 2 * STRIP]
-    assert picture(STRIP + 5) == first != second
+    first = picture(ACROSS + 5, DOWN + 5)
+    assert len(painted.pop()) == -(-WIDTH // ACROSS) * -(-places.height // DOWN)
+    second = picture(2 * ACROSS - 10, 2 * DOWN - 10)
+    assert painted.pop() == [(x * ACROSS, y * DOWN) for y in (1, 2) for x in (1, 2)]
+    assert picture(ACROSS + 5, DOWN + 5) == first != second
     assert painted.pop() == []
     forget()
-    assert picture(2 * STRIP - 10) == second
+    assert picture(2 * ACROSS - 10, 2 * DOWN - 10) == second
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> list[object]:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from renderers.kit.png import encoded, full_palette, packed, packed_rows, rows_of
+from renderers.kit.png import encoded, full_palette, packed
 
 
 def noisy(wide: int, high: int, seed: int = 1) -> Image.Image:
@@ -42,15 +42,6 @@ def test_the_packed_data_end_with_the_sum_that_other_programs_check() -> None:
     rows = zlib.decompress(data[start + 4 : start + 4 + size])
     assert len(rows) == 200 * 131
     assert set(rows[::131]) == {0}
-
-
-def test_rows_may_come_from_several_pictures() -> None:
-    upper, lower = noisy(64, 30), noisy(64, 10, seed=2)
-    both = Image.new("RGB", (64, 40))
-    both.paste(upper.convert("RGB"), (0, 0))
-    both.paste(lower.convert("RGB"), (0, 30))
-    rows = rows_of(upper) + rows_of(lower)
-    assert opened(packed_rows((64, 40), full_palette().values, rows)).convert("RGB") == both
 
 
 def test_a_drawing_is_reduced_to_the_full_palette() -> None:

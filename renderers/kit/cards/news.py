@@ -18,6 +18,7 @@ from renderers.kit.signs import plate
 _LEADING = 1.57
 """From line to line, in heights of its words."""
 _EDGE = 10
+_CORNER = 14
 _PIECES = PieceCache(limit=3_000_000)
 
 
@@ -59,14 +60,21 @@ def _line(size: int) -> int:
 def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], size: int = TEXT) -> None:
     """Draw the newest lines that there is room for, the newest last, in a panel of their own."""
     left, top, right, bottom = box
-    kept = tuple(lines[-((bottom - top - 2 * _EDGE) // _line(size)) :])
-    key = (kept, right - left, bottom - top, size)
-    board.lay_kept(_PIECES, key, partial(_draw_panel, *key), left, top)
+    wide, high, step = right - left, bottom - top, _line(size)
+    board.lay_kept(_PIECES, (wide, high), partial(_ground, wide, high), left, top)
+    for at, line in enumerate(lines[-((high - 2 * _EDGE) // step) :]):
+        key = line, wide, size
+        board.lay_kept(_PIECES, key, partial(_draw_line, *key), left + _CORNER, top + _EDGE + at * step)
 
 
-def _draw_panel(lines: Sequence[Line], wide: int, high: int, size: int) -> Image.Image:
-    image, step = Image.new("RGB", (wide, high), TABLE), _line(size)
-    plate(image, (0, 0, wide, high), 14, PANEL)
-    for at, one in enumerate(lines):
-        draw_line(image, one, 20, _EDGE + step // 2 + at * step, wide - 34, size=size)
+def _ground(wide: int, high: int) -> Image.Image:
+    image = Image.new("RGB", (wide, high), TABLE)
+    plate(image, (0, 0, wide, high), _CORNER, PANEL)
+    return image
+
+
+def _draw_line(line: Line, wide: int, size: int) -> Image.Image:
+    """Return a line in a panel so wide."""
+    image = Image.new("RGB", (wide - 34, _line(size)), PANEL)
+    draw_line(image, line, 6, image.height // 2, image.width - 14, size=size)
     return image
