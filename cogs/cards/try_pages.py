@@ -9,7 +9,7 @@ import structlog
 
 from bot.engine.benches import Bench
 from bot.engine.cardgames import AnyPool
-from bot.engine.contract import Event
+from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.wording import Menu
@@ -17,10 +17,10 @@ from bot.matches.model import MatchView
 from bot.registry import Game
 from bot.trytable.model import TryTable
 from bot.trytable.playing import OnTable
-from cogs.cards.try_posts import Spot, compose_playing, compose_writing, view_of
+from cogs.cards.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
 from cogs.kit.client import Client
 from cogs.kit.controls import OLD_BUTTON, whole_number
-from cogs.kit.layout import Gallery, OutgoingMessage, drawn
+from cogs.kit.layout import Gallery, OutgoingMessage, Part, drawn
 from cogs.kit.sentences import safe_names
 from cogs.kit.telling import weighed_lines
 from renderers.contract import Picture
@@ -69,14 +69,14 @@ class TryPages:
                 return await self._playing_page(table, found, game, path, user, events, note, go_on=go_on)
             spot = spot._replace(seat=min(spot.seat, found.state.seats - 1))
             match_view = await self.view(table, found, game, spot.seat, user)
-            pictures = await self._pictures(game, table, found, match_view, None)
+            board, hands = await self._pictures(game, table, found, match_view, None)
         except Exception:  # a position may contradict itself in ways that its reader does not see
             log.warning("a position cannot be shown", game=game.key, exc_info=True)
             fault_words = gettext(
                 "This position cannot be shown: it contradicts itself. Take something back."
             )
             return compose_writing(game, table, spot, pool, fault=fault_words, note=note)
-        return compose_writing(game, table, spot, pool, pictures=pictures, note=note)
+        return compose_writing(game, table, spot, pool, pictures=(board, *hands), note=note)
 
     async def _playing_page(
         self,
@@ -140,17 +140,13 @@ class TryPages:
 
     async def _pictures(
         self, game: Game, table: TryTable, found: OnTable, match_view: MatchView, menu: Menu | None
-    ) -> tuple[Gallery | None, Gallery | None]:
-        """Return the picture of the table as a seat sees it, and of the hands of all seats, its own first."""
-        focus, own = menu.focus if menu is not None else None, match_view.seat or 0
+    ) -> tuple[Gallery, list[Part]]:
+        """Return the picture of the table as a seat sees it, and those of the hands of all seats."""
+        focus, user = menu.focus if menu is not None else None, match_view.match.host
         board = await self.bot.draw(match_view, focus=focus)
-        user = match_view.match.host
-        others = [seat for seat in range(found.state.seats) if seat != own]
-        views = [match_view, *[await self.view(table, found, game, seat, user) for seat in others]]
-        hands: list[Picture | None] = [await self.bot.draw_hand(each) for each in views]
-        shown = [
-            drawn(picture, f"hand{(each.seat or 0) + 1}")
-            for each, picture in zip(views, hands, strict=True)
-            if picture is not None
-        ]
-        return Gallery((drawn(board),)), Gallery(tuple(shown)) if shown else None
+        hands: dict[Seat, Picture] = {}
+        for seat in range(found.state.seats):
+            picture = await self.bot.draw_hand(await self.view(table, found, game, seat, user))
+            if picture is not None:
+                hands[seat] = picture
+        return Gallery((drawn(board),)), hand_parts(match_view, hands)

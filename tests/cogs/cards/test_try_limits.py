@@ -12,8 +12,9 @@ from bot.engine.wording import Menu
 from bot.registry import GAMES
 from bot.trytable.model import LONGEST, Done, TryTable
 from bot.trytable.playing import OnTable
-from cogs.cards.try_posts import Spot, compose_playing, compose_writing, view_of
-from cogs.kit.layout import Attachment, Gallery
+from cogs.cards.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
+from cogs.kit.layout import Attachment, Gallery, Part, text
+from renderers.contract import Picture
 from tests.games.every_game import GAMES as EVERY_GAME
 
 DEEPEST = 3
@@ -27,6 +28,11 @@ def a_table(key: str, **fields: Any) -> TryTable:
 
 def pictures(number: int) -> Gallery:
     return Gallery(tuple([Attachment(f"{each}.png", b"png", "alt" * 80) for each in range(number)]))
+
+
+def a_hand_each(match_view: Any) -> list[Part]:
+    drawing = Picture(b"png", "alt" * 80, 1, 1)
+    return hand_parts(match_view, dict.fromkeys(range(len(match_view.match.seats)), drawing))
 
 
 def screens(game: Any, match_view: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Menu]]:
@@ -52,7 +58,7 @@ def test_every_screen_fits_with_the_ways_back(name: str) -> None:
         for seat in sorted(tested.rules.to_act(state)):
             match_view = view_of(table, found, game, seat, 7)
             for path, menu in screens(game, match_view):
-                hands = pictures(state.seats) if game.renderer.has_hands else None
+                hands = a_hand_each(match_view) if game.renderer.has_hands else []
                 compose_playing(
                     game,
                     table,
@@ -71,12 +77,18 @@ def test_every_screen_fits_with_the_ways_back(name: str) -> None:
 def test_the_longest_position_fits_with_all_that_can_be_done_with_it(key: str) -> None:
     game = GAMES[key]
     pool = None if game.cards is None else game.cards.library.standard
-    text = "\n".join([f"seat {seat}: {'x' * 600}" for seat in range(1, 7)])[:LONGEST]
+    words = "\n".join([f"seat {seat}: {'x' * 600}" for seat in range(1, 7)])[:LONGEST]
     table = a_table(key, former=("before",), before=a_table(key))
-    table = TryTable(**{**{each: getattr(table, each) for each in table.__struct_fields__}, "text": text})
+    table = TryTable(**{**{each: getattr(table, each) for each in table.__struct_fields__}, "text": words})
     zones = 0 if game.cards is None or game.cards.bench is None else len(game.cards.bench.zones)
     for zone in range(zones + 2):
         spot = Spot(5, zone, 1)
         compose_writing(
-            game, table, spot, pool, fault="f" * 300, pictures=(pictures(1), pictures(6)), note="n" * 200
+            game,
+            table,
+            spot,
+            pool,
+            fault="f" * 300,
+            pictures=(pictures(1), pictures(1), text("w" * 99), pictures(5)),
+            note="n" * 200,
         )
