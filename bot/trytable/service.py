@@ -54,6 +54,15 @@ class TryTables:
             return None
         return table
 
+    async def own(self, user: int) -> TryTable:
+        """Return the test table of a person. Raises `NoTryTable`."""
+        table = await self.of(user)
+        if table is None:
+            raise NoTryTable.translated(
+                "You have no test table now: one is kept for less than a day. Lay one with /cards try."
+            )
+        return table
+
     async def lay(self, user: int, game: str, cards: str | None, title: str, text: str) -> TryTable:
         """Lay a table for a person with this position, whatever is wrong with it; it can be put back that
         there was before. `cards` are at hand."""
@@ -141,10 +150,6 @@ class TryTables:
         table = await self._table(user, version, playing=True)
         return await self._changed(user, table, done=table.marked or ())
 
-    async def put_away(self, user: int) -> None:
-        """Forget the table of a person."""
-        await self._store.forget(user)
-
     async def look(self, table: TryTable) -> OnTable:
         """Return how a table stands: what was done, or the position that is being written.
 
@@ -161,11 +166,7 @@ class TryTables:
 
     async def _table(self, user: int, version: int, *, playing: bool = False) -> TryTable:
         """Return the table of a person in this version. Raises `NoTryTable` or `TurnPassed`."""
-        table = await self.of(user)
-        if table is None:
-            raise NoTryTable.translated(
-                "You have no test table now: one is kept for less than a day. Lay one with /cards try."
-            )
+        table = await self.own(user)
         if table.version != version or (playing and not table.playing):
             raise _passed()
         return table

@@ -12,6 +12,7 @@ from bot.engine.benches import Bench, Moment, Zone, seats_of
 from bot.engine.cardgames import AnyPool
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, pgettext
+from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Menu
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, SeatHolder, Stage
 from bot.matches.recent import recent_facts
@@ -25,6 +26,7 @@ from cogs.kit.layout import (
     Gallery,
     OutgoingMessage,
     Part,
+    drawn,
     fit,
     message_of,
     option,
@@ -37,6 +39,7 @@ from cogs.kit.layout import (
 from cogs.kit.sentences import STATUS_TEXT, accent, outcome_in_words, safe_names
 from cogs.kit.telling import Line, in_short, own_words
 from cogs.play.panel_screens import MENU_TEXT, group_rows
+from renderers.contract import Picture
 
 FORM_TITLE = 45
 TOLD = 6
@@ -105,7 +108,7 @@ def compose_playing(
     menu: Menu | None,
     *,
     table_picture: Gallery | None,
-    hands: Gallery | None,
+    hands: Sequence[Part] = (),
     told: Sequence[Line] = (),
     note: str = "",
 ) -> OutgoingMessage:
@@ -119,11 +122,24 @@ def compose_playing(
         text("\n".join([each for each in (note, happened) if each])),
         text(_asked(game, match_view, menu)),
         *group_rows(screen, menu),
-        hands,
+        *hands,
         *_seat_menu(table, match_view),
         *rows(_ways(table, seat, path, match_view)),
         accent=accent([seat]),
     )
+
+
+def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Part]:
+    """Return the pictures of hands: that of the seat, and side by side those of the others, with whose they
+    are."""
+    drawings = {seat: drawn(picture, f"hand{seat + 1}") for seat, picture in hands.items()}
+    own = [drawings.pop(match_view.seat)] if match_view.seat in drawings else []
+    names = safe_names(match_view.match)
+    whose = gettext("-# The hand of {players}:", players=listed([names[seat] for seat in drawings]))
+    return [
+        *[Gallery((each,)) for each in own],
+        *([text(whose), Gallery(tuple(drawings.values()))] if drawings else []),
+    ]
 
 
 def _head(game: Game, table: TryTable, where: str) -> str:
@@ -149,7 +165,7 @@ def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:
     names = match_view.match.names
     options = [
         option(
-            gettext("Play seat {seat}: {name}", seat=seat + 1, name=names[seat]),
+            gettext("Play as {name}", name=names[seat]),
             str(seat),
             awaited[seat],
             default=seat == match_view.seat,
@@ -194,7 +210,7 @@ def compose_writing(
     pool: AnyPool | None,
     *,
     fault: str = "",
-    pictures: Sequence[Gallery | None] = (),
+    pictures: Sequence[Part] = (),
     note: str = "",
 ) -> OutgoingMessage:
     """Return the position as text with its pictures, or what is wrong with it, and what can be done with it.

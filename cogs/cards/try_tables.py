@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 import discord
@@ -13,36 +12,25 @@ import structlog
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.engine.benches import Bench, at_moment, put, with_points
-from bot.engine.cardgames import AnyPool
-from bot.engine.contract import Event
+from bot.engine.benches import at_moment, put, with_points
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.engine.wording import Menu
 from bot.matches.model import MatchView
 from bot.players import normal_player
-from bot.registry import Game
 from bot.trytable.model import LONGEST, TryTable
-from bot.trytable.playing import OnTable
-from bot.trytable.service import NoTryTable
+from cogs.cards.try_pages import TryPages
 from cogs.cards.try_posts import (
     Spot,
     choice_in,
-    compose_playing,
-    compose_writing,
     form_of_square,
     form_of_text,
-    view_of,
 )
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import typed_in
-from cogs.kit.layout import Gallery, OutgoingMessage, drawn, safe
+from cogs.kit.layout import safe
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import answer, defer_in_place, show
-from cogs.kit.sentences import safe_names
-from cogs.kit.telling import weighed_lines
-from renderers.contract import Picture
 
 log = structlog.get_logger(__name__)
 
@@ -62,13 +50,13 @@ class TryBench(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.tables = bot.try_tables
+        self.tables, self.pages = bot.try_tables, TryPages(bot)
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb[3:]}"))
 
     async def show(self, interaction: Interaction, table: TryTable) -> None:
         """Answer a deferred interaction with a table."""
-        await answer(interaction, await self._page(table, interaction.user.id))
+        await answer(interaction, await self.pages.page(table, interaction.user.id))
 
     # Playing
 
@@ -87,20 +75,20 @@ class TryBench(commands.Cog):
         if table is None:
             return
         seat, *path = press.path if len(press.path) > 1 else ("0", "")
-        game, found = self._game(table), await self.tables.look(table)
-        match_view = await self._view(table, found, game, whole_number(seat))
-        above = await self._menu(game, match_view, tuple(path[:-1]))
+        game, found = self.pages.game(table), await self.tables.look(table)
+        match_view = await self.pages.view(table, found, game, whole_number(seat))
+        above = await self.pages.menu(game, match_view, tuple(path[:-1]))
         choice = None if above is None else choice_in(above, path[-1])
         if choice is None:
             note = gettext("That is no longer possible. Here is how it stands now.")
-            await show(interaction, await self._page(table, user, (seat,), note=note))
+            await show(interaction, await self.pages.page(table, user, (seat,), note=note))
         elif choice.actions:
             await self._act(interaction, table, match_view, choice.actions, choice.then)
         elif choice.orders is not None:
             note = gettext("On a test table there are no standing orders: play each seat yourself.")
-            await show(interaction, await self._page(table, user, (seat,), note=note))
+            await show(interaction, await self.pages.page(table, user, (seat,), note=note))
         else:
-            await show(interaction, await self._page(table, user, (seat, *(choice.then or path))))
+            await show(interaction, await self.pages.page(table, user, (seat, *(choice.then or path))))
 
     async def press_think(self, interaction: Interaction, press: ComponentId) -> None:
         """Let a computer player do what it would do at the seat that is shown, by what that seat knows."""
@@ -108,10 +96,10 @@ class TryBench(commands.Cog):
         table, user = await self._playing(interaction, press), interaction.user.id
         if table is None:
             return
-        game, found = self._game(table), await self.tables.look(table)
-        match_view = await self._view(table, found, game, _seat(press))
+        game, found = self.pages.game(table), await self.tables.look(table)
+        match_view = await self.pages.view(table, found, game, _seat(press))
         if not match_view.legal:
-            await show(interaction, await self._page(table, user, press.path[:1]))
+            await show(interaction, await self.pages.page(table, user, press.path[:1]))
             return
         computer, rng = normal_player(table.game), random.Random(f"{table.seed} {table.next}")
         action = await asyncio.to_thread(computer.choose, game.rules, match_view.view, match_view.legal, rng)
@@ -129,9 +117,9 @@ class TryBench(commands.Cog):
         try:
             changed, events = await self.tables.act(user, table.version, seat, actions)
         except Refusal as refusal:
-            page = await self._page(table, user, (str(seat),), note=safe(refusal.sentence))
+            page = await self.pages.page(table, user, (str(seat),), note=safe(refusal.sentence))
         else:
-            page = await self._page(changed, user, (str(seat), *then), events=events, go_on=True)
+            page = await self.pages.page(changed, user, (str(seat), *then), events=events, go_on=True)
         await show(interaction, page)
 
     async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
@@ -175,8 +163,8 @@ class TryBench(commands.Cog):
     async def press_put(self, interaction: Interaction, press: ComponentId) -> None:
         """Put a card; one that has to lie on a square once that is named."""
         spot, number = Spot.of(press.path), press.path[-1] if press.path else ""
-        table = await self._own(interaction)
-        bench, pool = await self._bench(table)
+        table = await self.tables.own(interaction.user.id)
+        bench, pool = await self.pages.bench(table)
         zone = bench.zones[min(spot.zone, len(bench.zones) - 1)]
         card = pool.cards.get(number)
         if card is None:
@@ -190,26 +178,26 @@ class TryBench(commands.Cog):
     async def press_moment(self, interaction: Interaction, press: ComponentId) -> None:
         """Say whose turn it is."""
         spot, chosen = Spot.of(press.path), whole_number(press.path[-1] if press.path else "")
-        bench, _ = await self._bench(await self._own(interaction))
+        bench, _ = await self.pages.bench(await self.tables.own(interaction.user.id))
         moment = bench.moments[min(chosen, len(bench.moments) - 1)]
         await self._writing(interaction, press, lambda text: at_moment(text, bench, moment, spot.seat))
 
     async def press_point(self, interaction: Interaction, press: ComponentId) -> None:
         """Give a seat a point, or take one."""
         spot, by = Spot.of(press.path), 1 if press.path[-1:] == ("1",) else -1
-        bench, _ = await self._bench(await self._own(interaction))
+        bench, _ = await self.pages.bench(await self.tables.own(interaction.user.id))
         await self._writing(interaction, press, lambda text: with_points(text, bench, spot.seat, by))
 
     async def press_scene(self, interaction: Interaction, press: ComponentId) -> None:
         """Take a position of the rules."""
-        pages = self._game(await self._own(interaction)).rulebook
+        pages = self.pages.game(await self.tables.own(interaction.user.id)).rulebook
         chosen = whole_number(press.path[-1] if press.path else "")
         if chosen < len(pages):
             await self._writing(interaction, press, lambda _: pages[chosen].scene.strip())
 
     async def press_write(self, interaction: Interaction, _press: ComponentId) -> None:
         """Open the form in which the position is written."""
-        await interaction.response.send_modal(form_of_text(await self._own(interaction)))
+        await interaction.response.send_modal(form_of_text(await self.tables.own(interaction.user.id)))
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -233,7 +221,7 @@ class TryBench(commands.Cog):
 
     async def _put_on(self, interaction: Interaction, press: ComponentId, square: str) -> None:
         spot, number = Spot.of(press.path), press.path[-1] if press.path else ""
-        bench, pool = await self._bench(await self._own(interaction))
+        bench, pool = await self.pages.bench(await self.tables.own(interaction.user.id))
         zone, card = bench.zones[min(spot.zone, len(bench.zones) - 1)], pool.cards.get(number)
         word = "".join([letter for letter in square if letter.isalnum()])[:4].upper()
         if card is None:
@@ -244,45 +232,25 @@ class TryBench(commands.Cog):
 
     async def _playing(self, interaction: Interaction, press: ComponentId) -> TryTable | None:
         """Return the table that is played; None where it has changed since, which is shown then."""
-        table = await self._own(interaction)
+        table = await self.tables.own(interaction.user.id)
         if table.playing and table.version == press.version:
             return table
-        await show(interaction, await self._page(table, interaction.user.id, note=_passed()))
+        await show(interaction, await self.pages.page(table, interaction.user.id, note=_passed()))
         return None
-
-    async def _own(self, interaction: Interaction) -> TryTable:
-        """Return the table of who asks. Raises `NoTryTable`."""
-        table = await self.tables.of(interaction.user.id)
-        if table is None:
-            raise NoTryTable.translated(
-                "You have no test table now: one is kept for less than a day. Lay one with /cards try."
-            )
-        return table
-
-    def _game(self, table: TryTable) -> Game:
-        return self.bot.newest_game(table.game)
-
-    async def _bench(self, table: TryTable) -> tuple[Bench, AnyPool]:
-        """Return how positions are put together, and of which cards. Raises `Refusal`."""
-        await self.tables.game_of(table)
-        game = self._game(table)
-        if game.cards is None or game.cards.bench is None:
-            raise Refusal.translated(OLD_BUTTON)
-        return game.cards.bench, game.cards.library.at(table.cards)
 
     async def _following(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the table where a control leads, unless it has changed since."""
         await defer_in_place(interaction)
-        table = await self._own(interaction)
+        table = await self.tables.own(interaction.user.id)
         stale = table.version != press.version
         path, note = (() if stale else press.path), (_passed() if stale else "")
-        await show(interaction, await self._page(table, interaction.user.id, path, note=note))
+        await show(interaction, await self.pages.page(table, interaction.user.id, path, note=note))
 
     async def _writing(
         self, interaction: Interaction, press: ComponentId, write: Callable[[str], str]
     ) -> None:
         async def change(user: int, version: int) -> TryTable:
-            table = await self._own(interaction)
+            table = await self.tables.own(interaction.user.id)
             return await self.tables.write(user, version, write(table.text))
 
         await self._changing(interaction, press, change)
@@ -296,104 +264,8 @@ class TryBench(commands.Cog):
         try:
             table = await change(user, press.version)
         except Refusal as refusal:
-            table, note = await self._own(interaction), safe(refusal.sentence)
-        await show(interaction, await self._page(table, user, path, note=note, go_on=True))
-
-    async def _page(
-        self,
-        table: TryTable,
-        user: int,
-        path: Sequence[str] = (),
-        *,
-        events: Sequence[Event] = (),
-        note: str = "",
-        go_on: bool = False,
-    ) -> OutgoingMessage:
-        """Return the table as it stands; with `go_on` from a seat that is awaited."""
-        game = self._game(table)
-        try:
-            found = await self.tables.look(table)
-        except Refusal as fault:
-            return compose_writing(
-                game, table, Spot.of(path), self._pool(game, table), fault=fault.sentence, note=note
-            )
-        seat = min(whole_number(path[0]) if path else 0, found.state.seats - 1)
-        if not table.playing:
-            return await self._writing_page(table, found, game, Spot.of(path)._replace(seat=seat), user, note)
-        awaited = game.rules.to_act(found.state)
-        if (go_on or not path) and awaited and seat not in awaited:
-            seat, path = min(awaited), ()
-        match_view = await self._view(table, found, game, seat, user)
-        screen, menu = await self._screen(game, match_view, tuple(path[1:]))
-        facts = [fact for event in events if (fact := event.seen_by(seat)) is not None]
-        board, hands = await self._pictures(game, table, found, match_view, menu)
-        return compose_playing(
-            game,
-            table,
-            match_view,
-            screen,
-            menu,
-            table_picture=board,
-            hands=hands,
-            told=weighed_lines(game, facts, match_view),
-            note=note,
-        )
-
-    async def _writing_page(
-        self, table: TryTable, found: OnTable, game: Game, spot: Spot, user: int, note: str
-    ) -> OutgoingMessage:
-        pictures: Sequence[Gallery | None] = ()
-        try:
-            match_view = await self._view(table, found, game, spot.seat, user)
-            pictures = await self._pictures(game, table, found, match_view, None)
-        except Exception:  # a position may contradict itself in ways that its reader does not see
-            log.warning("a position cannot be drawn", game=game.key, exc_info=True)
-            note = gettext("This position cannot be drawn: it contradicts itself.")
-        pool = self._pool(game, table)
-        return compose_writing(game, table, spot, pool, pictures=pictures, note=note)
-
-    def _pool(self, game: Game, table: TryTable) -> AnyPool | None:
-        """Return the cards to be put; None where there are none, or none any more."""
-        if game.cards is None or game.cards.bench is None or not game.rules.has_cards(table.cards):
-            return None
-        pool: AnyPool = game.cards.library.at(table.cards)
-        return pool
-
-    async def _view(self, table: TryTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
-        seat = min(seat, found.state.seats - 1)
-        return await self.bot.in_render_thread(partial(view_of, table, found, game, seat, user))
-
-    async def _menu(self, game: Game, match_view: MatchView, path: tuple[str, ...]) -> Menu | None:
-        if match_view.match.stage.ended or not match_view.legal:
-            return None
-        names = safe_names(match_view.match)
-        making = partial(game.wording.menu, match_view.view, match_view.legal, path, names)
-        return await self.bot.in_render_thread(making)
-
-    async def _screen(
-        self, game: Game, match_view: MatchView, path: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], Menu | None]:
-        """Return the screen at a path with its own path: the first one where it leads nowhere any more."""
-        first = await self._menu(game, match_view, ())
-        menu = await self._menu(game, match_view, path) if path else first
-        return (() if menu == first else path), menu
-
-    async def _pictures(
-        self, game: Game, table: TryTable, found: OnTable, match_view: MatchView, menu: Menu | None
-    ) -> tuple[Gallery | None, Gallery | None]:
-        """Return the picture of the table as a seat sees it, and of the hands of all seats, its own first."""
-        focus, own = menu.focus if menu is not None else None, match_view.seat or 0
-        board = await self.bot.draw(match_view, focus=focus)
-        user = match_view.match.host
-        others = [seat for seat in range(found.state.seats) if seat != own]
-        views = [match_view, *[await self._view(table, found, game, seat, user) for seat in others]]
-        hands: list[Picture | None] = [await self.bot.draw_hand(each) for each in views]
-        shown = [
-            drawn(picture, f"hand{(each.seat or 0) + 1}")
-            for each, picture in zip(views, hands, strict=True)
-            if picture is not None
-        ]
-        return Gallery((drawn(board),)), Gallery(tuple(shown)) if shown else None
+            table, note = await self.tables.own(interaction.user.id), safe(refusal.sentence)
+        await show(interaction, await self.pages.page(table, user, path, note=note, go_on=True))
 
 
 class TryRounds(PeriodicCog):

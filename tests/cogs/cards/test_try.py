@@ -184,7 +184,8 @@ async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club) 
     assert offered[0] == "REE-01"
     await ann.choose("tryput", "REE-02")
     asked = await max_.slash(club.channel, "cards remove", set="reed")
-    await max_.click(asked.response, custom_id=control(asked.response, "Yes, remove it"))
+    question: Any = asked.response
+    await max_.click(question, custom_id=control(question, "Yes, remove it"))
     await club.restart()
     await ann.choose("tryput", "REE-01")
     assert "hand: REE-02 REE-01" in ann.sees
