@@ -1,0 +1,70 @@
+"""`python -m measures.taps.calls`: count the calls of Discord for a move, typed, and pressed in two games.
+
+Two people play on SimCord, by commands and then, in another match of Papyrus and of Crossfire, by the panels
+in their DMs, each choosing by lot. Counted is all that the bot sends: acknowledgements, answers, what is
+offered while they type, posts, DMs, and edits of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.registry import GAMES
+from bot.storage.migrate import migrate
+from tests.cogs.club import Club
+from tests.cogs.players import play_by_commands, play_by_dm
+from tests.matches.table import database_like
+
+MOVES = 40
+"""Moves of a match that are counted."""
+OPTIONS = {"papyrus": "squad=4", "crossfire": "", "arclash": "", "neo-combat": "", "overcross": ""}
+PRESSED = ("papyrus", "crossfire")
+"""Games whose panels are buttons and selects that each do something; in the others one marks first."""
+
+
+async def calls(key: str, play: Callable[..., Any], template: Path, moves: int) -> float:
+    """Play so many moves of a match, or to its end, and return the calls for one."""
+    with tempfile.TemporaryDirectory() as place:
+        club = Club(database_like(template, Path(place)))
+        await club.open()
+        try:
+            await club.started(club.ben, game=key, options=OPTIONS[key])
+            before, looks = len(club.env.http_requests), 0
+
+            def enough(_match_view: object) -> bool:
+                nonlocal looks
+                looks += 1
+                return looks > moves
+
+            played = await play(club, random.Random(5), until=enough)
+            return (len(club.env.http_requests) - before) / max(1, played)
+        finally:
+            await club.close()
+
+
+async def main(words: Sequence[str]) -> int:
+    """Print the table in markdown."""
+    parser = argparse.ArgumentParser(prog="python -m measures.taps.calls", description=__doc__)
+    parser.add_argument("--games", nargs="*", choices=list(OPTIONS), default=list(OPTIONS))
+    parser.add_argument("--moves", type=int, default=MOVES)
+    args = parser.parse_args(words)
+    print("| game | calls for a typed move | calls for a press in a DM |\n|---|---|---|")
+    with tempfile.TemporaryDirectory() as place:
+        template = Path(place) / "migrated.db"
+        await migrate(f"sqlite:///{template}")
+        for key in args.games:
+            plays = (play_by_commands, play_by_dm) if key in PRESSED else (play_by_commands,)
+            cells = [f"{await calls(key, play, template, args.moves):.2f}" for play in plays]
+            print(f"| {GAMES[key].title} | {' | '.join([*cells, ''][:2])} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1:])))
