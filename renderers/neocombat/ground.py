@@ -20,7 +20,7 @@ from renderers.neocombat.layout import LABEL
 CENTRE_FILL = tones_of(3)[0]
 """The colour of the Centre, which tokens there stand on."""
 _PIECES = PieceCache(limit=1_000_000)
-_GROUNDS = PieceCache(limit=4_000_000)
+_GROUNDS = PieceCache(limit=3_000_000)
 _EARTH = 2
 """The hue of the ground."""
 _CUT = 20
