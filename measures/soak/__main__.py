@@ -3,6 +3,7 @@
     two-worlds   pairs of worlds, of each game: 100,000
     forged       forged interactions through SimCord: 100,000
     cards        random card sets that the checker accepts, played: 20,000
+    diary        weeks of people, minute by minute, in all games: what they are told is true: 120
     lab          faults planted into sets, decks and rules, and sound sets, studied by the lab: all 15
 
 --seconds ends it earlier (for two-worlds: for each game), --seed begins elsewhere, so that several runs add
@@ -14,12 +15,13 @@ from __future__ import annotations
 import argparse
 import sys
 
-from measures.soak import cards, forged, lab, two_worlds
+from measures.soak import cards, diary, forged, lab, two_worlds
 
 RUNS = {
     "two-worlds": (two_worlds.run, 100_000),
     "forged": (forged.run, 100_000),
     "cards": (cards.run, 20_000),
+    "diary": (diary.run, 120),
     "lab": (lab.run, len(lab.FAULTS) + len(lab.SOUND)),
 }
 

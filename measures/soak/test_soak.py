@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from measures.soak import cards, forged, lab, two_worlds
+from measures.soak import cards, diary, forged, lab, two_worlds
 from measures.soak.forged import Attack
 from tests.two_worlds import Leak, TwoWorlds
 
@@ -14,8 +14,10 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
     assert two_worlds.run(6, 60, 1, ["papyrus", "overcross"]) == []
     assert forged.run(12, 60, 1, []) == []
     assert cards.run(1, 60, 1, []) == []
+    assert diary.run(1, 3, 1, ["papyrus"]) == []
     told = capsys.readouterr().out
     assert "papyrus: 6 pairs" in told
+    assert "weeks 1   papyrus 1" in told
     assert "12 forged interactions" in told
     assert all(f"{game}: 1 accepted card sets played to the end" in told for game in cards.CARD_GAMES)
 
