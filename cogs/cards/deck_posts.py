@@ -307,7 +307,7 @@ def _card_lines(bench: Bench) -> str:
     for at, (number, copies) in enumerate(entries):
         line = _card_line(bench, number, copies, cards.get(number))
         room -= len(line) + 1
-        if room < 40:
+        if room < 40 and at < len(entries) - 1:
             lines.append(gettext("-# … and {number} more: Copy as text shows all", number=len(entries) - at))
             break
         lines.append(line)

@@ -204,6 +204,7 @@ def _in_short(lines: Sequence[str]) -> str:
     shown = 1
     while shown < len(lines) and len(" / ".join(lines[: shown + 1])) <= TAKEN_BACK_TEXT:
         shown += 1
+    shown += shown == len(lines) - 1
     what, more = fit(" / ".join(lines[:shown]), TAKEN_BACK_TEXT), len(lines) - shown
     return f"~~{what}~~" + (gettext(" … and {number} more", number=more) if more else "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import cut
 from bot.engine.refused import Reason, reasons
 from bot.matches.model import MatchView
 from bot.registry import Game
@@ -34,9 +35,9 @@ def in_brief(found: Sequence[Reason]) -> str:
     if len(found) <= _AT_ONCE:
         return "\n".join([f"-# {safe(each.sentence)}" for each in found])
     names = [name for each in found for name in each.names]
-    shown = ", ".join(names[:_NAMES])
-    if len(names) > _NAMES:
-        more = len(names) - _NAMES
+    told, more = cut(names, _NAMES)
+    shown = ", ".join(told)
+    if more:
         shown = ngettext("{names} and {number} more", "{names} and {number} more", more, names=shown)
     return gettext("-# Not now: {names}.", names=shown)
 

@@ -52,8 +52,9 @@ class Turns:
         """For each match the newest DM and call to each player, as far as they have been asked for."""
         self._chosen: set[tuple[MatchId, int]] = set()
         """The players whose DM shows what they have chosen: when they are awaited again, a new one comes."""
-        self._planned: dict[tuple[MatchId, int], datetime] = {}
-        """For whom a warning is planned, or needs none, each with the end of their clock."""
+        self._planned: dict[tuple[MatchId, int], datetime | None] = {}
+        """For whom a warning is planned, or needs none, each with the end of their clock; None where it
+        stands still, as for a leave."""
 
     async def deliver(self, delivery: Delivery) -> Told:
         """Tell a player of a turn that has just become theirs, or keep the notice for later.
@@ -121,7 +122,11 @@ class Turns:
         it has so little time that the notice of the turn is the warning."""
         seat, match = match_view.match.seat_of(user), match_view.match.id
         clock = None if seat is None else running_clock(match_view.match, match_view.awaited, seat)
-        if clock is None or self._planned.get((match, user)) == clock.end:
+        if clock is None:
+            if seat in match_view.awaited:
+                self._planned[match, user] = None
+            return
+        if self._planned.get((match, user)) == clock.end:
             return
         self._planned[match, user] = clock.end
         if clock.end - clock.last_quarter >= SHORTEST_WARNING:
@@ -220,9 +225,9 @@ class Turns:
             if not holder.user:
                 continue
             where = match_view.match.id, holder.user
-            until = self._planned.get(where)
+            known, until = where in self._planned, self._planned.get(where)
             await self.plan_warning(match_view, holder.user)
-            later = until is not None and until != self._planned.get(where)
+            later = known and until != self._planned.get(where)
             if seat not in match_view.awaited:
                 await self._call_off(*where)
                 later = later or where not in self._chosen  # an old DM still says that it is their turn

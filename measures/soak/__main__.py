@@ -4,6 +4,7 @@
     forged       forged interactions through SimCord: 100,000
     cards        random card sets that the checker accepts, played: 20,000
     plans        random plans of one's next turn against random play, in two worlds: 10,000
+    diary        weeks of people, minute by minute, in all games: what they are told is true: 120
     lab          faults planted into sets, decks and rules, and sound sets, studied by the lab: all 15
 
 --seconds ends it earlier (for two-worlds and plans: for each game), --seed begins elsewhere, so that several
@@ -15,13 +16,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from measures.soak import cards, forged, lab, plans, two_worlds
+from measures.soak import cards, diary, forged, lab, plans, two_worlds
 
 RUNS = {
     "two-worlds": (two_worlds.run, 100_000),
     "forged": (forged.run, 100_000),
     "cards": (cards.run, 20_000),
     "plans": (plans.run, 10_000),
+    "diary": (diary.run, 120),
     "lab": (lab.run, len(lab.FAULTS) + len(lab.SOUND)),
 }
 

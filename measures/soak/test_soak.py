@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.matches import plans as matches_plans
 from bot.matches import play
-from measures.soak import cards, forged, lab, plans, two_worlds
+from measures.soak import cards, diary, forged, lab, plans, two_worlds
 from measures.soak.forged import Attack
 from tests.two_worlds import Leak, TwoWorlds
 
@@ -17,8 +17,10 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
     assert forged.run(12, 60, 1, []) == []
     assert cards.run(1, 60, 1, []) == []
     assert plans.run(6, 60, 1, []) == []
+    assert diary.run(1, 3, 1, ["papyrus"]) == []
     told = capsys.readouterr().out
     assert "papyrus: 6 pairs" in told
+    assert "weeks 1   papyrus 1" in told
     assert "12 forged interactions" in told
     assert told.count("made 2") == len(plans.PLANNING)
     assert all(f"{game}: 1 accepted card sets played to the end" in told for game in cards.CARD_GAMES)

@@ -6,10 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-WAITING = re.compile(r"Waiting for ([^.]*)\.")
-CHOSEN = re.compile(r"(\d+) of (\d+) ha(?:s|ve) chosen\. Waiting for ([^.]*)\.")
+WAITING = re.compile(r"(?:Waiting for|Warten auf) ([^.]*)\.")
+CHOSEN = re.compile(
+    r"(\d+) (?:of|von) (\d+) (?:has chosen|have chosen|hat gewählt|haben gewählt)\."
+    r" (?:Waiting for|Warten auf) ([^.]*)\."
+)
 DONE = re.compile(
-    r"(?:Have chosen: |Passed: |Standing: )([^.\n]*)|(\S+ \*\*[^*]+\*\*) (?:has chosen|is ready)\."
+    r"(?:Have chosen: |Passed: |Standing: |Gewählt haben: |Gepasst: |Stehen geblieben: )([^.\n]*)"
+    r"|(\S+ \*\*[^*]+\*\*) (?:has chosen|is ready|hat gewählt|ist bereit)\."
 )
 RULES = "-# "
 """What small print begins with: it may be said of several things."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -32,8 +32,14 @@ from tests.cogs.nonces import live
 from tests.cogs.players import labels_of, words_of
 
 INSTANT = re.compile(r"<t:(\d+):R>")
-PRESENT = ("It is your turn in", "It is still your turn in", "Your time is running out in")
-MINE = "⏳ You"
+PRESENT = re.compile(
+    r"It is (?:still )?your turn in|Your time is running out in"
+    r"|Du bist (?:immer noch )?am Zug in|Deine Zeit in .* läuft ab"
+)
+MINE = re.compile("⏳ (?:You|Du|Deine)")
+CALL = re.compile("your turn|am Zug")
+WAY_BACK = {"you can take it back.": "Take it back", "kannst du das zurücknehmen.": "Zurücknehmen"}
+"""What says in each language that there is a way back, and the button that is it."""
 
 
 class Told(NamedTuple):
@@ -47,15 +53,18 @@ class Told(NamedTuple):
 class Diary:
     """A match of some people, and what they are told of it."""
 
-    def __init__(self, club: Club, game: str, clock: str, at_zero: AtZero, seed: int) -> None:
+    def __init__(
+        self, club: Club, game: str, clock: str, at_zero: AtZero, seed: int, grace: str = ""
+    ) -> None:
         self.club, self.game, self.chance = club, game, random.Random(seed)
-        self.terms = MatchTerms(read_clock(clock, at_zero=at_zero), rated=False)
+        self.terms = MatchTerms(read_clock(clock, grace=grace, at_zero=at_zero), rated=False)
         self.told: list[Told] = []
         self.lost = 0
         """How often somebody's time was up."""
         self.posts = 0
         """How many posts and edits of them were read."""
         self._read: dict[int, str] = {}
+        self._checked: tuple[int, int] | None = None
 
     async def begin(self, members: Sequence[MemberActor], options: dict[str, str] | None = None) -> None:
         stop_rounds(self.club)
@@ -68,25 +77,26 @@ class Diary:
             guild=self.club.guild.id,
             channel=self.club.channel.id,
             match_terms=self.terms,
-            request="open",
+            request=f"open {self.club.env.now()}",
         )
         for member in members[1:]:
-            await lobby.join(info.id, Person(member.id, member.name), request=f"join {member.id}")
-        self.match = (await lobby.start(info.id, host.id, request="start")).id
+            await lobby.join(info.id, Person(member.id, member.name), request=f"join {info.id} {member.id}")
+        self.match = (await lobby.start(info.id, host.id, request=f"start {info.id}")).id
         self.members = members
         await self._publish()
 
-    async def pass_by(self, step: timedelta, act: float) -> bool:
-        """Let a step of time pass, in which each person awaited acts with some probability; check the diary.
-        Return whether the match goes on."""
+    async def pass_by(self, step: timedelta, act: float | Mapping[int, float]) -> bool:
+        """Let a step of time pass, in which each person awaited acts with some probability, that of all or
+        of each; check the diary. Return whether the match goes on."""
         self.club.env.backend.advance_clock(step.total_seconds())
         await self._look()
         public = await self.club.service.match_view(self.match, None)
         if public.match.stage.ended:
             return False
         for seat in sorted(public.awaited):
-            if self.chance.random() < act:
-                await self._act(public.match.seats[seat].user)
+            user = public.match.seats[seat].user
+            if self.chance.random() < (act if isinstance(act, float) else act[user]):
+                await self._act(user)
         await self.check()
         return not (await self.club.service.info(self.match)).stage.ended
 
@@ -125,8 +135,15 @@ class Diary:
         await self.club.env.settle()
 
     async def check(self) -> None:
-        """Check that what everybody has been told last is true, and that nobody has lost without the hour."""
+        """Check that what everybody has been told last is true, and that nobody has lost without the hour.
+
+        Where nothing was changed and nothing sent since the last time it is as it was.
+        """
         info = await self.club.service.info(self.match)
+        now = info.version, len(self.club.env.http_requests)
+        if now == self._checked:
+            return
+        self._checked = now
         await self._check_words(info)
         for member in self.members:
             match_view = await self.club.service.match_view(self.match, member.id)
@@ -157,20 +174,19 @@ class Diary:
         """What a DM says of the present is so: whose turn it is, until when, and what can be pressed."""
         dms = member.user.dm_channel.history() if member.user.dm_channel else []
         awaited = match_view.seat in match_view.awaited
-        present = [words_of(dm) for dm in dms if any(each in words_of(dm) for each in PRESENT)]
+        present = [words_of(dm) for dm in dms if PRESENT.search(words_of(dm))]
         assert len(present) <= 1, "a DM of a turn that is over speaks of the present"
         assert awaited or not present, f"{member.name} is not awaited: {present}"
         assert not live(dms, "pick") or match_view.legal, f"{member.name} has buttons and nothing to do"
         for dm in dms:
-            offered = "you can take it back." not in words_of(dm) or "Take it back" in labels_of(dm)
-            assert offered, f"{member.name} is told of a way back that is not there: {words_of(dm)}"
+            promised = [button for words, button in WAY_BACK.items() if words in words_of(dm)]
+            assert set(promised) <= set(labels_of(dm)), (
+                f"{member.name} is told of a way back that is not there: {words_of(dm)}"
+            )
         until = _deadline(match_view)
         for words in present:
             said = [
-                int(each)
-                for line in words.splitlines()
-                if line.startswith(MINE)
-                for each in INSTANT.findall(line)
+                int(each) for line in words.splitlines() if MINE.match(line) for each in INSTANT.findall(line)
             ]
             assert said == ([until] if until else []), f"{member.name} is told {said}, and has until {until}"
 
@@ -180,7 +196,7 @@ class Diary:
         calls = [post for post in self.club.channel.history() if words_of(post).startswith(f"<@{member.id}>")]
         for post in (*posts, *calls):
             for line in words_of(post).splitlines():
-                for until in INSTANT.findall(line) if MINE in line or "your turn" in line else ():
+                for until in INSTANT.findall(line) if MINE.search(line) or CALL.search(line) else ():
                     told = Told(member.id, int(until), self.club.env.now())
                     if not any(each[:2] == told[:2] for each in self.told):
                         self.told.append(told)
@@ -195,7 +211,8 @@ class Diary:
             heard = [each for each in self.told if each.user == user and each.until <= line.at.timestamp()]
             assert heard, f"nobody told {user} until when there was time"
             last = max(heard, key=lambda each: each.until)
-            assert line.at.timestamp() - last.until < 3600, f"{user} knows of {last}, lost at {line.at}"
+            late = line.at.timestamp() - last.until - self.terms.terms.grace
+            assert late < 3600, f"{user} knows of {last}, lost at {line.at}"
             assert last.at.timestamp() < last.until, f"{user} was told too late: {last}"
         self.lost = len(over)
 

@@ -17,13 +17,15 @@ LABEL_LENGTH = 80
 """Characters of a button's label."""
 
 
-def explain(ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", kind: str = "") -> str:
+def explain(
+    ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", of_you: str = "", kind: str = ""
+) -> str:
     """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power.".
 
     Behind a keyword it stands in brackets, as its reminder. `you` is what to call who does it, where that is
-    not who controls the card; `kind` its kind of card.
+    not who controls the card, and `of_you` the same behind "of"; `kind` its kind of card.
     """
-    voice = Voice(vocabulary, ability.trigger, you, kind=kind)
+    voice = Voice(vocabulary, ability.trigger, you, kind=kind, of_you=of_you)
     effects = ability.then
     if ability.needs is not None and voice.static:
         effects = (If(ability.needs, effects),)
@@ -54,7 +56,9 @@ def describe_effect(effect: EffectNode, voice: Voice) -> str:
 def _when(ability: AbilityNode, voice: Voice) -> str:
     moment = ability.moment(voice)
     once = gettext("once a turn") if ability.once else ""
-    needs = conditional(ability.needs, voice) if ability.needs is not None and not voice.static else ""
+    needs = ""
+    if ability.needs is not None and not voice.static:
+        needs = conditional(ability.needs, voice, moment=True)
     parts = (once, moment, needs) if ability.trigger == ROLL else (moment, once, needs)
     return ", ".join([part for part in parts if part])
 

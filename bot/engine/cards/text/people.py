@@ -103,14 +103,14 @@ def you(voice: Voice) -> Person:
 def _person(who: Who | None, voice: Voice) -> Person:
     """Return the person as this reader knows them; None for who controls the card."""
     if who is None:
-        return Person(voice.you, gettext("{name}'s", name=voice.you)) if voice.you else Person("", "")
+        return Person(voice.you, gettext("{name}'s", name=voice.of)) if voice.you else Person("", "")
     subject, apart = who.subject, who.apart
     if voice.you:
         subject, apart = who.named or subject, who.named_apart or apart
     return Person(
-        pgettext("nominative", subject, name=voice.you),
-        pgettext("genitive", who.owner or subject, name=voice.you),
+        pgettext("nominative", subject, name=voice.of),
+        pgettext("genitive", who.owner or subject, name=voice.of),
         possessive=bool(who.owner),
         plural=who.plural,
-        apart=pgettext("nominative", apart, name=voice.you) if apart else "",
+        apart=pgettext("nominative", apart, name=voice.of) if apart else "",
     )

@@ -31,11 +31,18 @@ class Voice(NamedTuple):
 
     kind: str = ""
     """What kind of card speaks, in games whose cards tell some things by it: "the bearer" on an edit."""
+    of_you: str = ""
+    """`you` as it stands behind "of", where it is no name."""
 
     @property
     def static(self) -> bool:
         """Whether what is told is so all the time, and does not happen at a moment."""
         return self.on == ALWAYS
+
+    @property
+    def of(self) -> str:
+        """What to call who controls the card, behind "of"."""
+        return self.of_you or self.you
 
 
 # `grammar.Called` and `people.Person` find a phrase by its English words: "each [{word}] card". A game has

@@ -42,7 +42,7 @@ from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import gettext
+from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import either, listed
 
 # Conditions of conditions
@@ -134,14 +134,19 @@ def describe_condition(condition: ConditionNode, voice: Voice) -> str:
     return _straight(condition).describe(voice)
 
 
-def conditional(condition: ConditionNode, voice: Voice) -> str:
-    """Return a condition with its conjunction: "if ...", "unless ...", "as long as ..."."""
+def conditional(condition: ConditionNode, voice: Voice, *, moment: bool = False) -> str:
+    """Return a condition with its conjunction: "if ...", "unless ...", "as long as ...".
+
+    Behind a `moment`, which may be a clause with the same conjunction, it may need another one.
+    """
     condition = _straight(condition)
     if isinstance(condition, Not):
         return gettext("unless {condition}", condition=describe_condition(condition.of, voice))
     told = describe_condition(condition, voice)
     if voice.static:
         return gettext("as long as {condition}", condition=told)
+    if moment:
+        return pgettext("behind a moment", "if {condition}", condition=told)
     return gettext("if {condition}", condition=told)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.engine.language import N_, gettext
 from bot.engine.menus import select
-from bot.engine.phrases import SEAT_MARKS, alternatives
+from bot.engine.phrases import SEAT_MARKS, alternatives, cut
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.menus.card_screens import Turn, card_key, confirm_screen
 from bot.games.crossfire.menus.screens import focus_on
@@ -54,9 +54,10 @@ def contest_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
 def pile_choice(turn: Turn, at: int) -> Choice:
     """Return the way to a seized pile of the seat's."""
     held = turn.prospects.pile(at).cards
-    cards = ", ".join([card_words(card) for card in held[-8:]])
-    if len(held) > 8:
-        cards = gettext("{cards} over {number} more", cards=cards, number=len(held) - 8)
+    shown, more = cut(held[::-1], 8)
+    cards = ", ".join([card_words(card) for card in shown[::-1]])
+    if more:
+        cards = gettext("{cards} over {number} more", cards=cards, number=more)
     if any(isinstance(one, (Raise, Tower)) for one in turn.piles[at]):
         cards = gettext("{cards}, a tower can be raised", cards=cards)
     return Choice(f"p{at}", turn.prospects.place(at), cards)

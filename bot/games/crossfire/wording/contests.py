@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import SEAT_MARKS, either, listed
+from bot.engine.phrases import SEAT_MARKS, cut, either, listed
 from bot.games.crossfire.rules.cards import a_rank, strength
 from bot.games.crossfire.rules.piles import defence, unknown
 from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_in
@@ -117,8 +117,8 @@ def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
 
 def some(words: Sequence[str], most: int, more: Callable[[int], str]) -> list[str]:
     """Return the first few of these, and what is said of so many more."""
-    left = len(words) - most
-    return [*words[:most], more(left)] if left > 0 else list(words)
+    shown, left = cut(words, most)
+    return [*shown, more(left)] if left else list(shown)
 
 
 def more_contests(number: int) -> str:

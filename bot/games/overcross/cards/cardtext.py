@@ -11,7 +11,7 @@ from bot.engine.cards.text.grammar import cut
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Terrain
 from bot.games.overcross.cards.printed import GENRES
-from bot.games.overcross.cards.words import VOCABULARY
+from bot.games.overcross.cards.words import VOCABULARY, Ability
 
 LINE_LENGTH = 100
 """Characters of a card on one line."""
@@ -69,14 +69,14 @@ def rules_text(card: AnyCard) -> tuple[str, ...]:
 
 def ability_texts(card: AnyCard) -> tuple[str, ...]:
     """Return a paragraph for each ability of a card."""
-    return tuple(
-        [
-            explain(
-                ability, VOCABULARY, you=gettext("that player") if ability.bearers else "", kind=card.kind
-            )
-            for ability in card.abilities
-        ]
-    )
+    return tuple([_ability_text(ability, card.kind) for ability in card.abilities])
+
+
+def _ability_text(ability: Ability, kind: str) -> str:
+    if not ability.bearers:
+        return explain(ability, VOCABULARY, kind=kind)
+    you, of_you = gettext("that player"), pgettext("dative", "that player")
+    return explain(ability, VOCABULARY, you=you, of_you=of_you, kind=kind)
 
 
 def one_line(card: AnyCard) -> str:

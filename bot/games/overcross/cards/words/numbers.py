@@ -116,7 +116,7 @@ class Theme(EffectNode, frozen=True, tag="theme"):
         numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
         values: dict[str, Any] = {"genre": gettext(IS_OF_GENRE[self.genre]), "numbers": numbers}
         if voice.you:
-            return Clause(said(_THEIR_THEME, player=voice.you, **values))
+            return Clause(said(_THEIR_THEME, player=voice.of, **values))
         return Clause(said(_THEME, **values))
 
 
