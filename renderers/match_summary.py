@@ -30,7 +30,7 @@ _BANNER, _CELL, _CHART, _STREAK = 108, 288, 560, 76
 """Pixels of the parts from top to bottom."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 110, 120, 110, 84
 """Pixels around the curves in their panel; at their right there is room for the last values."""
-_HEADLINE, _VALUE, _LABEL = 52, 92, 36
+_HEADLINE, _VALUE, _LABEL = 52, 92, 37
 _LEADING = 1.22
 """From line to line, in heights of the words."""
 _CAPTION = 176
@@ -115,7 +115,7 @@ def _caption(words: str, room: int) -> tuple[int, list[str]]:
         broadest = max(_marked_width(line, size) for line in lines)
         if size <= READABLE or (len(lines) * size * _LEADING <= _CAPTION and broadest <= room):
             return size, lines
-        size -= 2
+        size = max(READABLE, size - 2)
 
 
 def _wrapped(words: str, size: int, room: int) -> list[str]:
