@@ -20,7 +20,7 @@ from bot.engine.cardgames import AnyCardGame
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
 from bot.engine.cards.nodes import NodePath
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 from bot.engine.visible import hidden
 
 _MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)
@@ -181,6 +181,11 @@ def holds_tables(content: bytes) -> bool:
         return False
 
 
+_NOT_CODE = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
+"""Strings and comments of a line."""
+_OVER_LINES = N_(
+    "this is not TOML: a table in curly brackets goes on over the end of its line. Write it on one line."
+)
 _REASON = 80
 """Characters of what is wrong with a TOML text, as the parser says it."""
 
@@ -192,12 +197,21 @@ def _tables(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         words = str(error)
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
+        if _goes_on(text, line):
+            raise Trespass("E008", line, gettext(_OVER_LINES)) from None
         reason = quoted(words.partition(" (at ")[0], _REASON)
         raise Trespass("E008", line, gettext("this is not TOML: {reason}.", reason=reason)) from None
     except (ValueError, RecursionError, OverflowError) as error:
         # tomllib lets numbers and dates out of all range fail as Python does
         sentence = gettext("this is not TOML that can be read: {reason}.", reason=type(error).__name__)
         raise Trespass("E008", 0, sentence) from None
+
+
+def _goes_on(text: str, line: int) -> bool:
+    """Whether a table in curly brackets is not closed on its line, counted from 1; 0 is none."""
+    lines = text.splitlines()
+    bare = _NOT_CODE.sub("", lines[line - 1]) if 0 < line <= len(lines) else ""
+    return bare.count("{") > bare.count("}")
 
 
 def _check_texts(value: Any, place: NodePath, findings: Findings) -> None:

@@ -7,7 +7,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import discord
 import structlog
@@ -54,9 +54,6 @@ from cogs.kit.measuring import Measuring
 from cogs.kit.message_cache import MessageCache
 from renderers.contract import Picture, Sort
 
-if TYPE_CHECKING:
-    from cogs.kit.forms import Forms
-
 STOPPING = 2.0
 """Seconds that what is being published has when the bot is stopped; the rest is done at the next start."""
 
@@ -96,8 +93,8 @@ class Client(commands.AutoShardedBot):
     """What holds its slash commands."""
     publisher: Publishing
     """Set by the cog that publishes, when it is loaded."""
-    forms: Forms
-    """Set before the cogs are loaded."""
+    forms: Any
+    """The forms (`cogs.kit.forms.Forms`), set before the cogs are loaded."""
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -18,12 +18,10 @@ from msgspec.structs import replace
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
+from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, Control, TooLongError, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.kit.replies import answer, defer
-
-if TYPE_CHECKING:
-    from cogs.kit.client import Client, Interaction
 
 AGAIN = "formagain"
 """The verb of the button that opens a form again; its path begins with the verb of the form."""

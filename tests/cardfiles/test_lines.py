@@ -9,6 +9,8 @@ import pytest
 from bot.cardfiles.places import NodePath, SourceLines
 from bot.cardfiles.tokens import tokens
 from bot.catalogue import card_files
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
 from tests.cardfiles.sound import SNAILS, SOUND, changed, deck, only, played, read, support
 
 SPREAD = """{ on = "played", then = [
@@ -144,3 +146,21 @@ def _places(value: object, place: NodePath) -> list[NodePath]:
     if isinstance(value, list):
         return [each for number, inner in enumerate(value) for each in _places(inner, (*place, number))]
     return []
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "a table in curly brackets goes on over the end of its line"),
+        ("de", "eine Tabelle in geschweiften Klammern geht über das Ende ihrer Zeile hinaus"),
+    ],
+)
+def test_a_table_over_two_lines_is_told_so_with_its_line(code: str, told: str) -> None:
+    """E008: TOML has such a table on one line; a bracket in a text or a comment is none."""
+    over = SOUND + '\n[[supports]]\nname = "Curl {"  # {\nabilities = [{ on = "loses",\n then = [] }]\n'
+    with speaking(language(code)):
+        (fault,) = read(over).findings
+        assert told in str(fault)
+        assert fault.line == line_of('abilities = [{ on = "loses",', over)
+        (other,) = read(SOUND + "\nname = \n").findings
+        assert told not in str(other)
