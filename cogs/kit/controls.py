@@ -86,6 +86,12 @@ def whole_number(word: str, otherwise: int = 0) -> int:
     return int(word) if _NUMBER.fullmatch(word) else otherwise
 
 
+def discord_id(word: str) -> int:
+    """Return the id of Discord's that a part of a control means; 0 for what is none."""
+    known = word.isascii() and word.isdecimal() and len(word) < 20
+    return int(word) if known and int(word) < 2**63 else 0
+
+
 class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTALL)):
     """One button or select menu; hands what was pressed to the handler of its verb."""
 

@@ -15,7 +15,7 @@ from bot.registry import Game
 from bot.wishes.model import MOST_AT_ONCE, Wish
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
-from cogs.kit.controls import DANGER, OLD_BUTTON, SUCCESS, ComponentId, button, whole_number
+from cogs.kit.controls import DANGER, OLD_BUTTON, SUCCESS, ComponentId, button, discord_id, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import (
     DISCORD_FAULTS,
@@ -97,9 +97,9 @@ class Find(commands.Cog):
         """Withdraw a wish of who presses."""
         await defer_in_place(interaction)
         guild, game = (*press.path, "", "")[:2]
-        if not guild.isascii() or not guild.isdigit() or len(guild) > 20:
+        if not discord_id(guild):
             raise Refusal.translated(OLD_BUTTON)
-        await self.bot.wishes.withdraw(interaction.user.id, int(guild), game)
+        await self.bot.wishes.withdraw(interaction.user.id, discord_id(guild), game)
         await show(interaction, await self._mine(interaction.user.id))
 
     async def _mine(self, user: int) -> OutgoingMessage:

@@ -12,7 +12,7 @@ from bot.competitions.starting import check_open
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId
+from cogs.kit.controls import ComponentId, discord_id
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, named_game, person, suggest_game
@@ -313,8 +313,7 @@ def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> 
     """Return the partner that a form names: who was chosen, or who has asked; 0 for nobody."""
     if len(typed.press.path) > 1:
         return asker_of(tournament, typed.press.path, interaction.user.id).user
-    chosen = typed.words.get("partner", "")
-    return int(chosen) if chosen.isdecimal() and len(chosen) < 20 else 0
+    return discord_id(typed.words.get("partner", ""))
 
 
 def _check_place(interaction: Interaction) -> None:

@@ -120,6 +120,7 @@ FURTHER = (
         for parity in ("even", "odd")
     ],
     search('where = "deck", top = 3'),
+    SOUND + '\nabilities = [{ on = "loses",\n then = [] }]\n',
     cost(2, "{ count = 1 }"),
     cost(2, '{ pay = "gold" }'),
     cost(2, '{ pay = "mill", conut = 1 }'),

@@ -16,7 +16,6 @@ from bot.engine.positions import read_scene
 from bot.engine.wording import Menu
 from bot.games.crossfire.rules.cards import RANKS
 from bot.games.overcross.cards.printed import REACHES
-from bot.games.overcross.rules.legal import SIZES
 from bot.games.papyrus.rules.view import KIND_TITLES
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
@@ -91,9 +90,20 @@ def test_what_looks_like_an_abbreviation_is_explained(key: str) -> None:
 
 def test_the_numbers_of_an_attack_in_overcross_are_explained() -> None:
     said = " ".join([*on_panels("overcross")])
-    for word in ("acc", "dmg", "rng", *SIZES[:3], *REACHES, "play cost", "deck cost", "speed", "defense"):
+    numbers = ("hits under 4", "damage", "range", "acc", "dmg", "rng")
+    for word in (
+        *numbers,
+        "minor",
+        "major",
+        "full action",
+        *REACHES,
+        "play cost",
+        "deck cost",
+        "speed",
+        "defense",
+    ):
         assert word.casefold() in explained("overcross")
-    assert " acc " in said
+    assert "hits under 4, damage " in said
 
 
 def test_words_that_decide_a_match_are_explained() -> None:
@@ -128,6 +138,6 @@ def test_a_glossary_fits_on_one_page_and_is_one_press_away(key: str, code: str) 
 def test_the_german_words_are_those_that_german_panels_say() -> None:
     with speaking(language("de")):
         said, told = " ".join(on_panels("overcross")), contents(compose_words(GAMES["overcross"], None))[-1]
-    for word in ("Treff", "Schaden", "Reichweite"):
-        assert f" {word} " in said
-        assert f"**{word}**" in told
+    for word in ("trifft unter 4", "Schaden", "Reichweite"):
+        assert word in said
+        assert f"**{word}" in told

@@ -169,6 +169,8 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     for content in (HERONS, BROKEN, b"#" * 70_000):
         await upload(club.ann, content, "cards check")
     await upload(club.ann, HERONS)
+    await upload(club.ann, BROKEN, "cards try")
+    await club.ann.slash(club.channel, "cards try", position=("hands.toml", b"\xff"))
     await club.ann.slash(club.channel, "cards sets")
     for content in (BROKEN, ADVISED):
         await upload(max_, content)

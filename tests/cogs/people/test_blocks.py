@@ -98,7 +98,7 @@ async def test_a_challenge_is_refused_as_by_who_takes_no_invitations_with_the_sa
     opened = await club.ann.slash(
         club.channel, "match new", game="papyrus", options=SMALL, invite=club.ben.mention
     )
-    assert said(opened) == NONE
+    assert said(opened) == f"### No match was opened\n- {NONE}"
     assert club.channel.history() == []
 
 
