@@ -17,8 +17,9 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.languages.catalogues import codes, language
 from bot.matches.errors import Unavailable
+from cogs.kit import emojis
 from cogs.kit.admission import NAMED, VERB
-from cogs.kit.client import Client, Interaction
+from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.command_words import CommandWords
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
 from cogs.kit.layout import fit, safe
@@ -121,7 +122,17 @@ class Tablepost(Client):
             await self._sync()
         else:
             self._syncing = asyncio.create_task(self._sync_when_leading())
+        await self._learn_emojis()
         await starting
+
+    async def _learn_emojis(self) -> None:
+        """Ask once which emojis the application has; without them messages have letters and figures."""
+        assert self.application_id is not None, "who has logged in has an application"
+        try:
+            emojis.learn((await self.http.get_application_emojis(self.application_id))["items"])
+        except DISCORD_FAULTS as failure:
+            emojis.learn([])
+            log.info("the emojis of the application are not known", reason=type(failure).__name__)
 
     async def close(self) -> None:
         """End what waits for its turn, then all that `Client.close` ends."""
@@ -163,9 +174,18 @@ class Tablepost(Client):
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer a button or a select menu, whatever happens."""
+        await self._handle(interaction, press, self.handlers.get(press.verb))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take in a form that was filled in, also one that was opened before a restart."""
+        asked: dict[str, Any] = dict(interaction.data or {})
+        press = ComponentId.decode(str(asked.get("custom_id", "")))
+        if interaction.type is discord.InteractionType.modal_submit and press.verb in self.forms:
+            await self._handle(interaction, press, self.forms[press.verb])
+
+    async def _handle(self, interaction: Interaction, press: ComponentId, handler: Handler | None) -> None:
         try:
             self.languages.speak_to(interaction)
-            handler = self.handlers.get(press.verb)
             if handler is None:
                 raise Refusal.translated(OLD_BUTTON)
             interaction.extras[NAMED], interaction.extras[VERB] = press.match, press.verb

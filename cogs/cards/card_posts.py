@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import msgspec
+from discord import ui
 from msgspec.structs import replace
 
 from bot.cardfiles import ReadResult
@@ -24,6 +25,7 @@ from cogs.kit.controls import (
     select,
     whole_number,
 )
+from cogs.kit.forms import form_of, upload
 from cogs.kit.layout import (
     OPTIONS,
     Attachment,
@@ -229,16 +231,36 @@ def compose_report(
 
 
 def compose_sets(
-    sets: Mapping[str, Sequence[tuple[ServerSet, Source | None]]], games: Mapping[str, AnyCardGame]
+    sets: Mapping[str, Sequence[tuple[ServerSet, Source | None]]],
+    games: Mapping[str, AnyCardGame],
+    *,
+    manages: bool = False,
 ) -> OutgoingMessage:
-    """Return the list of a server's sets by the key of their game, each a choice to look at it."""
+    """Return the list of a server's sets by the key of their game, each a choice to look at it; with the
+    button to add one for who `manages` the server."""
+    add = rows([button(gettext("Add a set"), ComponentId(SET_FORM))] if manages else [])
     if not sets:
-        return message_of(
-            text(
-                gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
-            )
-        )
-    return message_of(*[part for key, kept in sets.items() for part in _sets_of(games[key], kept)])
+        none = gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
+        return message_of(text(none), *add)
+    return message_of(*[part for key, kept in sets.items() for part in _sets_of(games[key], kept)], *add)
+
+
+SET_FORM = "setform"
+"""The verb of the button that opens the form for a card file, and of the form."""
+
+
+def form_of_set() -> ui.Modal:
+    """Return the form that takes a card file."""
+    return form_of(
+        gettext("A card set for this server"),
+        ComponentId(SET_FORM),
+        upload(
+            "file",
+            gettext("The card file"),
+            gettext("TOML of at most 64 KB, as /cards check reads it"),
+            required=True,
+        ),
+    )
 
 
 def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:

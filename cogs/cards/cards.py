@@ -25,6 +25,7 @@ from bot.engine.spelling import ranked
 from bot.limits import Buckets, wait_in_words
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_posts import (
+    SET_FORM,
     Shown,
     compose_card_list,
     compose_one_card,
@@ -33,11 +34,13 @@ from cogs.cards.card_posts import (
     compose_report,
     compose_set,
     compose_sets,
+    form_of_set,
     report_of,
 )
 from cogs.cards.lab import LabBench
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.forms import filled_in
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.kit.places import anywhere, bots_server, in_all_places
 from cogs.kit.replies import (
@@ -82,7 +85,8 @@ class Cards(
     """Commands and controls for cards; all answers are for who asks alone."""
 
     verbs: ClassVar[tuple[str, ...]] = (
-        "card", "cardlist", "cardmenu", "findings", "cardset", "cardsets", "setask", "setgone", "setswap"
+        "card", "cardlist", "cardmenu", "findings", "cardset", "cardsets", "setask", "setgone", "setswap",
+        SET_FORM,
     )  # fmt: skip
 
     def __init__(self, bot: Client) -> None:
@@ -91,6 +95,7 @@ class Cards(
         self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour, "uploads")
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
+        bot.handle_form(SET_FORM, self.take_in_set)
 
     # Commands
 
@@ -245,6 +250,21 @@ class Cards(
         await defer_in_place(interaction)
         await show(interaction, await self._sets(interaction))
 
+    async def press_setform(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Open the form that takes a card file."""
+        _check_manages(interaction)
+        await interaction.response.send_modal(form_of_set())
+
+    async def take_in_set(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Add the set that was uploaded, as `/cards add` does."""
+        _check_manages(interaction)
+        await defer(interaction)
+        file = filled_in(interaction).files.get("file")
+        if file is None:
+            raise SetRefused.translated("There is no file in the form. Please upload one.")
+        meant, reading, content = await self._read(interaction, file, "")
+        await answer(interaction, await self._add(interaction, meant, reading, content, replacing=False))
+
     async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether a set is to be removed."""
         _check_manages(interaction)
@@ -303,7 +323,7 @@ class Cards(
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
         for kept in await self.card_sets.sets(_guild(interaction)):
             found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games)
+        return compose_sets(found, self.card_sets.games, manages=_manages(interaction))
 
     async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> OutgoingMessage:
         game = self.bot.games[source.game.key]

@@ -28,7 +28,7 @@ from cogs.cards.deck_bench import (
     pool_of_shelf,
     ready_deck,
 )
-from cogs.cards.deck_import import IMPORT, DeckImport, form_for_list
+from cogs.cards.deck_import import IMPORT, DeckImport, form_for_list, listed_in
 from cogs.cards.deck_posts import (
     AGAIN,
     FROM_DECK,
@@ -46,12 +46,12 @@ from cogs.cards.deck_posts import (
 )
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.forms import filled_in
 from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import (
     answer,
     defer,
     defer_in_place,
-    filled,
     offer,
     offer_words,
     publish_pending_elsewhere,
@@ -278,9 +278,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         try:
             self.bot.languages.speak_to(interaction)
             await defer(interaction)
-            fields = filled(data)
-            name, listed = fields.get("name", ""), fields.get("list", "")
-            await self.imports.take_in(interaction, name, listed, "".join(press.path))
+            filled = filled_in(interaction)
+            listed = await listed_in(filled)
+            await self.imports.take_in(interaction, filled.one("name"), listed, "".join(press.path))
         except Exception as error:
             await self.bot.reply_with_error(interaction, error)
 

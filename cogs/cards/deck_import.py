@@ -11,15 +11,16 @@ from discord import ui
 from bot.decks.lists import TEXT, cards_named, read_lines
 from bot.decks.refusals import LONGEST, BadList
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import gettext, grouped
 from bot.registry import Game
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck_bench import DECKS, bench_of, building_of, pool_of_list
 from cogs.cards.deck_posts import compose_bad_list, compose_deck
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
+from cogs.kit.forms import Filled, upload
 from cogs.kit.layout import OutgoingMessage, fit
-from cogs.kit.replies import answer
+from cogs.kit.replies import DISCORD_FAULTS, answer
 
 MOST_KEPT = 500
 """People of whom a refused list is kept in memory, the last ones."""
@@ -84,6 +85,29 @@ async def _named(bot: Client, interaction: Interaction, game: Game, words: str) 
     return cards_named(words, building_of(game), pool)
 
 
+FILE = "file"
+"""The key of the field that takes a list as a file."""
+LARGEST_LIST = 4 * TEXT
+"""Bytes of such a file."""
+
+
+async def listed_in(filled: Filled) -> str:
+    """Return the list that was typed, else that of the file. Raises `Refusal`."""
+    file = filled.files.get(FILE)
+    if file is None or filled.one("list").strip():
+        return filled.one("list")
+    if file.size > LARGEST_LIST:
+        raise Refusal.translated(
+            "This file has {number} bytes; a list has {most} at most.",
+            number=grouped(file.size),
+            most=grouped(LARGEST_LIST),
+        )
+    try:
+        return (await file.read()).decode("utf-8-sig", "replace")
+    except DISCORD_FAULTS:
+        raise Refusal.translated("Discord does not give me this file. Please upload it once more.") from None
+
+
 IMPORT = "deckimport"
 """The verb of the form's custom_id; its path is the key of the game, where one is named."""
 TITLE = 45
@@ -107,7 +131,9 @@ def form_for_list(name: str, game: Game | None, listed: str = "") -> ui.Modal:
         default=listed[:TEXT],
         placeholder="2 TID-01\n2 TID-02\n1 TID-04",
         max_length=TEXT,
+        required=False,
     )
     form.add_item(ui.Label(text=gettext("Name"), component=named))
     form.add_item(ui.Label(text=gettext("Cards, one on each line"), component=cards))
+    form.add_item(upload(FILE, gettext("Or a file with such a list"), required=False))
     return form

@@ -177,6 +177,8 @@ class Client(commands.AutoShardedBot):
         self.shown = MessageCache()
         self.handlers: dict[str, Handler] = {}
         """What answers the controls, by their verb."""
+        self.forms: dict[str, Handler] = {}
+        """What takes in the forms that were filled in, by their verb."""
         self.workers = workers or Workers()
 
     async def close(self) -> None:
@@ -195,6 +197,10 @@ class Client(commands.AutoShardedBot):
     def handle(self, verb: str, handler: Handler) -> None:
         """Let this handler answer the controls with this verb."""
         self.handlers[verb] = handler
+
+    def handle_form(self, verb: str, handler: Handler) -> None:
+        """Let this handler take in the forms with this verb."""
+        self.forms[verb] = handler
 
     @abstractmethod
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:

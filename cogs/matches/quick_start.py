@@ -142,7 +142,7 @@ async def here_or_in_thread(
 
     Raises a `Refusal`.
     """
-    _check_place(interaction, lesson=wishes.lesson)
+    check_place(interaction, lesson=wishes.lesson)
     try:
         return await new_match(bot, interaction, game, options, wishes, host)
     except ChannelTaken:
@@ -157,8 +157,9 @@ async def here_or_in_thread(
         return await new_match(bot, interaction, game, options, wishes, host)
 
 
-def _check_place(interaction: Interaction, *, lesson: bool) -> None:
-    """Raise `Refusal` where the bot is not on the server; a lesson can also be in a DM with it."""
+def check_place(interaction: Interaction, *, lesson: bool) -> None:
+    """Raise `Refusal` where no match can be opened: the bot has to be on the server; a lesson can also be in
+    a DM with it."""
     if bots_server(interaction) is not None or (lesson and is_bots_dm(interaction)):
         return
     if lesson:
