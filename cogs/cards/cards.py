@@ -261,7 +261,7 @@ class Cards(
         await defer(interaction)
         file = filled_in(interaction).files.get("file")
         if file is None:
-            raise SetRefused.translated("There is no file in the form. Please upload one.")
+            raise SetRefused.translated("The file is not there any more. Please upload it once more.")
         meant, reading, content = await self._read(interaction, file, "")
         await answer(interaction, await self._add(interaction, meant, reading, content, replacing=False))
 

@@ -100,6 +100,8 @@ class QuickStartCommands(MatchCommands):
         computer: str = "",
     ) -> MatchInfo:
         """Open a match with computers at all other seats, and start it."""
+        if computer:
+            self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
         info = await here_or_in_thread(self.bot, interaction, game, wishes)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):

@@ -30,6 +30,7 @@ from cogs.cards.card_posts import (
     compose_report,
     compose_set,
     compose_sets,
+    form_of_set,
     report_of,
 )
 from cogs.cards.cards import CARDS as SORT
@@ -190,8 +191,10 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         for page in (
             compose_sets({"arclash": [(KEPT, None)]}, GAMES),
             compose_set(CARDS, KEPT, None, b"x", manages=False),
+            compose_sets({}, GAMES, manages=True),
         ):
             assert words(page)
+        assert form_of_set().title
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         await which_game_is_asked(club)
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))

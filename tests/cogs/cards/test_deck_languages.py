@@ -21,7 +21,7 @@ from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
 from cogs.cards.deck_bench import DECKS, building_of
-from cogs.cards.deck_import import form_for_list
+from cogs.cards.deck_import import FILE, LARGEST_LIST, form_for_list, listed_in
 from cogs.cards.deck_posts import (
     FROM_DECK,
     Bench,
@@ -37,6 +37,7 @@ from cogs.cards.deck_posts import (
     compose_list,
     compose_shown,
 )
+from cogs.kit.forms import Filled
 from cogs.kit.layout import OutgoingMessage
 from renderers.contract import Picture
 from tests.cardsets.uploads import HERONS
@@ -133,11 +134,24 @@ def test_the_form_for_a_list_is_in_ones_language_and_fits() -> None:
     with speaking(GERMAN):
         form: Any = form_for_list("Tides", GAME).to_dict()
     labels = [part["label"] for part in form["components"]]
-    assert (form["title"], labels) == ("Ein Deck für Arclash", ["Name", "Karten, eine je Zeile"])
+    assert form["title"] == "Ein Deck für Arclash"
+    assert labels == ["Name", "Karten, eine je Zeile", "Oder eine Datei mit so einer Liste"]
     assert max(map(len, labels)) <= 45
 
 
 # On Discord
+
+
+async def files_that_are_no_lists() -> None:
+    """Hand in a file that is too large, and one that Discord does not give."""
+
+    async def never() -> bytes:
+        raise OSError
+
+    for size in (LARGEST_LIST + 1, 1):
+        file: Any = SimpleNamespace(size=size, read=never)
+        with pytest.raises(Refusal):
+            await listed_in(Filled({}, {FILE: file}))
 
 
 async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue(
@@ -183,6 +197,7 @@ async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue
         for compose in PAGES.values():
             compose()
         await what_no_control_offers(club)
+        await files_that_are_no_lists()
     assert written("decks", "cogs/cards/deck") - heard.said == set()
 
 
