@@ -34,6 +34,7 @@ from cogs.cards.card_posts import (
 )
 from cogs.cards.cards import CARDS as SORT
 from cogs.cards.cards import LAB, _file_of, _guild
+from cogs.cards.set_form import asked_of_file
 from cogs.kit import languages
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
@@ -190,8 +191,10 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         for page in (
             compose_sets({"arclash": [(KEPT, None)]}, GAMES),
             compose_set(CARDS, KEPT, None, b"x", manages=False),
+            compose_sets({}, GAMES, manages=True),
         ):
             assert words(page)
+        assert asked_of_file().title
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         await which_game_is_asked(club)
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))

@@ -25,9 +25,11 @@ async def reopened(member: MemberActor, refused: InteractionResult, locale: str 
 
 
 def filled_in(form: Any) -> dict[str, str]:
-    """Return what stands in the fields of a form."""
-    labels = [part for part in form.modal["components"] if part["type"] == 18]
-    return {part["component"]["custom_id"]: part["component"].get("value") or "" for part in labels}
+    """Return what is typed into the fields of a form."""
+    typed = [
+        part["component"] for part in form.modal["components"] if part.get("component", {}).get("type") == 4
+    ]
+    return {field["custom_id"]: field.get("value") or "" for field in typed}
 
 
 def fault_in(form: Any) -> str:
@@ -125,8 +127,11 @@ async def test_a_refused_card_file_is_mended_in_a_form(club: Club, locale: str, 
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en-US", ["A deck of Arclash", "Name", "Cards, one on each line"]),
-        ("de", ["Ein Deck für Arclash", "Name", "Karten, eine je Zeile"]),
+        ("en-US", ["A deck of Arclash", "Name", "Cards, one on each line", "Or a file with such a list"]),
+        (
+            "de",
+            ["Ein Deck für Arclash", "Name", "Karten, eine je Zeile", "Oder eine Datei mit so einer Liste"],
+        ),
     ],
 )
 async def test_a_form_is_in_ones_language(club: Club, locale: str, words: list[str]) -> None:
