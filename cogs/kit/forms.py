@@ -103,7 +103,11 @@ class Forms:
     async def open(self, interaction: Interaction, typed: Typed) -> None:
         """Answer with a form, in which stands what was typed. Raises `Refusal`."""
         asked = await self._forms[typed.press.verb].asked(interaction, typed)
-        await interaction.response.send_modal(_modal(asked, typed))
+        try:
+            form = _modal(asked, typed)
+        except TooLongError:  # a path that we would not write
+            raise Refusal.translated(OLD_FORM) from None
+        await interaction.response.send_modal(form)
 
     async def press_form(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a form into which nothing was typed."""
