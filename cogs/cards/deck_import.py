@@ -50,8 +50,12 @@ class DeckImport:
         )
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        """Make a deck from a list and show it."""
-        name, words = typed.one("name"), (await listed_in(typed))[: TEXT + 1]
+        """Make a deck from a list and show it; that of a file stands in the form where it is refused."""
+        if typed.files:
+            listed = {"list": ((await listed_in(typed))[: TEXT + 1],)}
+            await self.bot.forms.attempt(interaction, Typed(typed.press, {**typed.values, **listed}))
+            return
+        name, words = typed.one("name"), typed.one("list")[: TEXT + 1]
         game = await game_of_list(self.bot, interaction, words, "".join(typed.press.path))
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)

@@ -18,7 +18,8 @@ RADIO, CHECKBOXES, SELECT, PEOPLE, UPLOAD = 21, 22, 3, 5, 19
 def fields(shown: InteractionResult) -> dict[str, dict[str, Any]]:
     """Return the fields of a form that was shown, by their keys."""
     assert shown.modal is not None, said(shown)
-    return {part["component"]["custom_id"]: part["component"] for part in shown.modal["components"]}
+    labels = [part for part in shown.modal["components"] if "component" in part]  # beside words
+    return {part["component"]["custom_id"]: part["component"] for part in labels}
 
 
 def chosen(field: dict[str, Any]) -> list[str]:
@@ -178,6 +179,12 @@ async def test_a_deck_comes_from_a_file_too(club: Club, locale: str, large: str)
     await club.ann.submit_modal(shown, {"name": "Tide", "file": ("deck.txt", listed)})
     (deck,) = await club.bot.decks.decks(club.ann.id, "arclash")
     assert (deck.name, dict(deck.entries)) == ("Tide", {"TID-01": 2, "TID-04": 1})
+    shown = await club.ann.slash(club.channel, "deck import", name="Odd", game="arclash")
+    refused = await club.ann.submit_modal(shown, {"name": "Odd", "file": ("deck.txt", b"2 Nobody")})
+    message: Any = refused.response
+    again = {"en-US": "Try again", "de": "Noch einmal versuchen"}[locale]
+    form = await club.ann.click(message, custom_id=control(message, again))
+    assert (fields(form)["name"]["value"], fields(form)["list"]["value"]) == ("Odd", "2 Nobody")
     shown = await club.ann.slash(club.channel, "deck import", name="Huge", game="arclash")
     told = said(await club.ann.submit_modal(shown, {"name": "Huge", "file": ("deck.txt", b"x" * 16_001)}))
     assert large in told

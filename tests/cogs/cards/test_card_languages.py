@@ -183,6 +183,8 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     with monkeypatch.context() as unfit:
         unfit.setattr(CardSets, "source", nothing_fits)
         await max_.slash(club.channel, "cards lab", set="reed")
+    await max_.slash(club.channel, "cards try", file=("reed.toml", BROKEN), game="arclash")
+    await max_.slash(club.channel, "cards try", position=("reed.toml", b"\xff\xfe"), game="arclash")
     gone: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
     await max_.click(gone, custom_id=control(gone, "⟦Yes, remove it⟧"))
     await max_.click(listed, custom_id=control(listed, "REE-01"))
