@@ -17,6 +17,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.languages.catalogues import codes, language
 from bot.matches.errors import Unavailable
+from cogs.kit import emojis
 from cogs.kit.admission import NAMED, VERB
 from cogs.kit.client import Client, Interaction
 from cogs.kit.command_words import CommandWords
@@ -123,7 +124,17 @@ class Tablepost(Client):
             await self._sync()
         else:
             self._syncing = asyncio.create_task(self._sync_when_leading())
+        await self._learn_emojis()
         await starting
+
+    async def _learn_emojis(self) -> None:
+        """Ask once which emojis the application has; without them messages have letters and figures."""
+        assert self.application_id is not None, "who has logged in has an application"
+        try:
+            emojis.learn((await self.http.get_application_emojis(self.application_id))["items"])
+        except DISCORD_FAULTS as failure:
+            emojis.learn([])
+            log.info("the emojis of the application are not known", reason=type(failure).__name__)
 
     async def close(self) -> None:
         """End what waits for its turn, then all that `Client.close` ends."""

@@ -35,6 +35,7 @@ from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import answer, defer, defer_in_place, named_game, show, suggest_game
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
+from cogs.matches.new_form import FORM
 from renderers.contract import Picture
 from renderers.kit.tile import tile_of
 
@@ -61,6 +62,10 @@ BEGINNINGS = {
     "find": (
         N_("Find players"),
         N_("**Find players**: I keep what you would like to play until enough would too. Which game?"),
+    ),
+    "new": (
+        N_("Open a match"),
+        N_("**Open a match** in this channel: a form asks for how long, the clock and whom. Which game?"),
     ),
 }
 """What one can begin with: the label of its button, and the question behind it."""
@@ -354,6 +359,7 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
     presses = {
         key: {
             "play": ComponentId("playnow", path=(key,)),
+            "new": ComponentId(FORM, path=(key,)),
             "find": ComponentId("find", path=(key, str(game.rules.seats[0]))),
             "learn": ComponentId("learn", path=(key,))
             if game.lesson

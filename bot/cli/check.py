@@ -13,6 +13,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.cli.emojis import put_emojis
 from bot.cli.invitation import look_at_discord
 from bot.cli.output import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dress",
         action="store_true",
-        help="set the bot's avatar and banner on Discord; without a token write them as files",
+        help="set the bot's avatar, banner and emojis on Discord; without a token write them as files",
     )
 
 
@@ -169,7 +170,7 @@ def write_dress() -> list[Finding]:
 
 
 async def set_dress(token: str) -> list[Finding]:
-    """Log in and set avatar and banner of the bot's own user."""
+    """Log in, set avatar and banner of the bot's own user, and make the emojis of its signs."""
     from renderers.dress import avatar, banner
 
     client = discord.Client(intents=discord.Intents.none())
@@ -178,6 +179,7 @@ async def set_dress(token: str) -> list[Finding]:
             await client.login(token)
             assert client.user is not None, "who has logged in has a user"
             await client.user.edit(avatar=avatar(), banner=banner())
+            signs = await put_emojis(client)
     except discord.LoginFailure:
         return [
             wrong("Dress", "DISCORD_TOKEN was refused.", "Copy the token anew from the developer portal.")
@@ -186,4 +188,4 @@ async def set_dress(token: str) -> list[Finding]:
         return [wrong("Dress", f"Discord refused the pictures: {refused.text or refused.status}.", _AGAIN)]
     except (aiohttp.ClientError, OSError) as fault:
         return [wrong("Dress", f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
-    return [right("Dress", "The bot has its avatar and its banner.")]
+    return [right("Dress", "The bot has its avatar and its banner."), signs]

@@ -18,6 +18,7 @@ import discord
 import structlog
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, UserHandle
 
+import bot.local.emojis  # noqa: F401 - lets the model know emojis of applications
 from bot.clock import wall_clock
 
 CHANNELS = ("table", "side-table")

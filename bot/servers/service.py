@@ -71,6 +71,32 @@ class Servers:
         """Set the role that can be called to new lobbies; 0 for none."""
         return await self._alter(guild, lambda found: replace(found, role=role))
 
+    async def set_table(
+        self,
+        guild: int,
+        *,
+        channels: tuple[int, ...] | None,
+        clock: ServerClock | None,
+        log: int,
+        role: int,
+        language: str,
+    ) -> ServerSettings:
+        """Set what one form asks for; None leaves it as it is. Raises a `Refusal` for what is no clock."""
+        if clock is not None:
+            clock.check()
+
+        def altered(found: ServerSettings) -> ServerSettings:
+            return replace(
+                found,
+                channels=found.channels if channels is None else channels,
+                clock=found.clock if clock is None else clock.kept(),
+                log=log,
+                role=role,
+                language=language,
+            )
+
+        return await self._alter(guild, altered)
+
     async def call_role(self, guild: int) -> int:
         """Note that a server's role is called now, and return it. Raises `ServerRefusal`."""
 

@@ -14,6 +14,7 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
+from cogs.cards.set_form import SET_FILE
 from cogs.kit.controls import (
     DANGER,
     PRIMARY,
@@ -232,16 +233,18 @@ def compose_report(
 
 
 def compose_sets(
-    sets: Mapping[str, Sequence[tuple[ServerSet, Source | None]]], games: Mapping[str, AnyCardGame]
+    sets: Mapping[str, Sequence[tuple[ServerSet, Source | None]]],
+    games: Mapping[str, AnyCardGame],
+    *,
+    manages: bool = False,
 ) -> OutgoingMessage:
-    """Return the list of a server's sets by the key of their game, each a choice to look at it."""
+    """Return the list of a server's sets by the key of their game, each a choice to look at it; with the
+    button to add one for who `manages` the server."""
+    add = rows([button(gettext("Add a set"), ComponentId(SET_FILE))] if manages else [])
     if not sets:
-        return message_of(
-            text(
-                gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
-            )
-        )
-    return message_of(*[part for key, kept in sets.items() for part in _sets_of(games[key], kept)])
+        none = gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
+        return message_of(text(none), *add)
+    return message_of(*[part for key, kept in sets.items() for part in _sets_of(games[key], kept)], *add)
 
 
 def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:

@@ -37,7 +37,18 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.lab import LabBench
-from cogs.cards.set_form import ADD, CHECK, PATH, SET, asked_of_set, content_of, typed_set
+from cogs.cards.set_form import (
+    ADD,
+    CHECK,
+    FILE,
+    PATH,
+    SET,
+    SET_FILE,
+    asked_of_file,
+    asked_of_set,
+    content_of,
+    typed_set,
+)
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
 from cogs.kit.client import Client, Interaction
@@ -98,6 +109,7 @@ class Cards(
         self.card_sets: CardSets = bot.card_sets
         self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour, "uploads")
         bot.forms.handle(SET, Form(self._asked_set, self._take_in_set))
+        bot.forms.handle(SET_FILE, Form(self._asked_file, self._take_in_file))
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 
@@ -340,7 +352,7 @@ class Cards(
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
         for kept in await self.card_sets.sets(_guild(interaction)):
             found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games)
+        return compose_sets(found, self.card_sets.games, manages=_manages(interaction))
 
     async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> OutgoingMessage:
         game = self.bot.games[source.game.key]
@@ -375,6 +387,19 @@ class Cards(
         name, content = gettext("the file"), content_of(typed)
         take = self._add if doing == ADD else self._checked
         await answer(interaction, await take(interaction, content, name, game))
+
+    async def _asked_file(self, interaction: Interaction, _typed: Typed) -> Asked:
+        _check_manages(interaction)
+        return asked_of_file()
+
+    async def _take_in_file(self, interaction: Interaction, typed: Typed) -> None:
+        """Add the set that was uploaded, as `/cards add` does."""
+        _check_manages(interaction)
+        file = typed.files.get(FILE)
+        if file is None:
+            raise SetRefused.translated("The file is not there any more. Please upload it once more.")
+        content = await self._uploaded(interaction, file)
+        await answer(interaction, await self._add(interaction, content, file.filename, ""))
 
     async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> bytes:
         """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from bot.decks.lists import TEXT, cards_named, read_lines
 from bot.decks.refusals import LONGEST
-from bot.engine.language import N_, gettext
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, grouped
 from bot.registry import Game
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck_bench import DECKS, bench_of, building_of, pool_of_list
 from cogs.cards.deck_posts import compose_deck
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.forms import Asked, Field, Form, Typed
-from cogs.kit.replies import answer
+from cogs.kit.form_fields import upload, written
+from cogs.kit.forms import Asked, Form, Typed, typed_words
+from cogs.kit.replies import DISCORD_FAULTS, answer
 
 IMPORT = "deckimport"
 """The verb of the form; its path is the key of the game, where one is named."""
+FILE = "file"
+"""The key of the field that takes a list as a file."""
+LARGEST_LIST = 4 * TEXT
+"""Bytes of such a file."""
 
 
 def typed_list(game: str, name: str, listed: str = "") -> Typed:
     """Return the form into which a list is pasted: for a game, or for the one whose cards are in the list."""
-    return Typed(ComponentId(IMPORT, path=(game,) if game else ()), {"name": name, "list": listed})
+    return typed_words(ComponentId(IMPORT, path=(game,) if game else ()), {"name": name, "list": listed})
 
 
 class DeckImport:
@@ -33,23 +39,45 @@ class DeckImport:
     async def _asked(self, _interaction: Interaction, typed: Typed) -> Asked:
         game = self.bot.games.get("".join(typed.press.path).lower())
         title = gettext("A deck of {game}", game=game.title) if game else gettext("A deck from a list")
-        cards = gettext("Cards, one on each line")
+        cards, example = gettext("Cards, one on each line"), "2 TID-01\n2 TID-02\n1 TID-04"
         return Asked(
             title,
             [
-                Field("name", gettext("Name"), LONGEST, needed=True),
-                Field("list", cards, TEXT, example="2 TID-01\n2 TID-02\n1 TID-04", lines=True, needed=True),
+                written("name", gettext("Name"), typed.one("name"), LONGEST, needed=True),
+                written("list", cards, typed.one("list"), TEXT, example=example, lines=True),
+                upload(FILE, gettext("Or a file with such a list"), required=False),
             ],
         )
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        """Make a deck from a list and show it."""
-        name, words = typed.words.get("name", ""), typed.words.get("list", "")[: TEXT + 1]
+        """Make a deck from a list and show it; that of a file stands in the form where it is refused."""
+        if typed.files:
+            listed = {"list": ((await listed_in(typed))[: TEXT + 1],)}
+            await self.bot.forms.attempt(interaction, Typed(typed.press, {**typed.values, **listed}))
+            return
+        name, words = typed.one("name"), typed.one("list")[: TEXT + 1]
         game = await game_of_list(self.bot, interaction, words, "".join(typed.press.path))
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)
         deck = await self.bot.decks.create(interaction.user.id, game.key, name, entries)
         await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
+
+
+async def listed_in(typed: Typed) -> str:
+    """Return the list that was typed, else that of the file. Raises `Refusal`."""
+    file = typed.files.get(FILE)
+    if file is None or typed.one("list").strip():
+        return typed.one("list")
+    if file.size > LARGEST_LIST:
+        raise Refusal.translated(
+            "This file has {number} bytes; a list has {most} at most.",
+            number=grouped(file.size),
+            most=grouped(LARGEST_LIST),
+        )
+    try:
+        return (await file.read()).decode("utf-8-sig", "replace")
+    except DISCORD_FAULTS:
+        raise Refusal.translated("Discord does not give me this file. Please upload it once more.") from None
 
 
 async def game_of_list(bot: Client, interaction: Interaction, words: str, game: str) -> Game:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bot.engine.language import gettext
 from cogs.kit.controls import ComponentId
-from cogs.kit.forms import LONGEST, PARTS, Asked, Field, Typed
+from cogs.kit.form_fields import LONGEST, upload, written
+from cogs.kit.forms import PARTS, Asked, Typed, typed_words
 
 SET = "setform"
 """The verb of the form; its path is what is to be done, and the key of the game where one is named."""
+SET_FILE, FILE = "setfile", "file"
+"""The verb of the form that takes a set as a file, and the key of its field."""
 PATH = 40
 """Characters of a path that we would write."""
 CHECK, ADD = "check", "add"
@@ -22,23 +25,30 @@ def typed_set(doing: str, game: str, content: bytes, faults: list[str]) -> Typed
     if len(pieces) > PARTS - 1 or any(len(piece) > LONGEST for piece in pieces):
         return None
     words = {str(number): piece for number, piece in enumerate(pieces)}
-    return Typed(ComponentId(SET, path=(doing, game)), words, faults)
+    return typed_words(ComponentId(SET, path=(doing, game)), words, faults)
 
 
 def content_of(typed: Typed) -> bytes:
     """Return the file that was written into a form."""
-    return "\n".join(typed.words[key] for key in sorted(typed.words)).encode()
+    return "\n".join(typed.one(key) for key in sorted(typed.values)).encode()
 
 
 def asked_of_set(typed: Typed) -> Asked:
     """Return what the form asks for: the file, in as many fields as it needs."""
     fields, line = [], 1
-    for key in sorted(typed.words) or ["0"]:
-        last = line + typed.words.get(key, "").count("\n")
+    for key in sorted(typed.values) or ["0"]:
+        last = line + typed.one(key).count("\n")
         label = gettext("Lines {first} to {last}", first=line, last=last)
-        fields.append(Field(key, label, LONGEST, lines=True))
+        fields.append(written(key, label, typed.one(key), LONGEST, lines=True))
         line = last + 1
     return Asked(gettext("A card file"), fields)
+
+
+def asked_of_file() -> Asked:
+    """Return what the form asks for that takes a set as a file."""
+    about = gettext("TOML of at most 64 KB, as /cards check reads it")
+    file = upload(FILE, gettext("The card file"), about, required=True)
+    return Asked(gettext("A card set for this server"), [file])
 
 
 def _pieces(words: str) -> list[str]:

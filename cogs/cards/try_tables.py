@@ -210,12 +210,12 @@ class TryBench(commands.Cog):
             return
         try:
             self.bot.languages.speak_to(interaction)
-            fields = typed_in(data).words
+            typed = typed_in(interaction)
             if press.verb == "trytext":
-                written = fields.get("text", "")[:LONGEST]
+                written = typed.one("text")[:LONGEST]
                 await self._writing(interaction, press, lambda _: written)
             else:
-                await self._put_on(interaction, press, fields.get("square", ""))
+                await self._put_on(interaction, press, typed.one("square"))
         except Exception as error:
             await self.bot.reply_with_error(interaction, error)
 

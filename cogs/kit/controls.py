@@ -16,6 +16,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.language import N_, gettext
+from cogs.kit.emojis import on_button
 
 CUSTOM_ID_LIMIT = 100
 """Characters of a custom_id that Discord allows."""
@@ -125,9 +126,13 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
+    emoji: str | None = None,
 ) -> Control:
     """Return a button."""
-    return Control(ui.Button(label=label, style=style, custom_id=press.encode(), disabled=disabled))
+    pressed: ui.Button[Any] = ui.Button(
+        label=label, style=style, custom_id=press.encode(), disabled=disabled, emoji=emoji
+    )
+    return Control(pressed)
 
 
 def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
@@ -140,7 +145,7 @@ def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
 
 def fair_dice(press: ComponentId) -> Control:
     """Return the button behind which everything about fair dice is, of a match or of a roll."""
-    return button(gettext("Fair dice"), press)
+    return button(gettext("Fair dice"), press, emoji=on_button("dice"))
 
 
 def page_buttons(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:

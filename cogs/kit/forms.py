@@ -7,7 +7,7 @@ was typed is kept in memory alone, for the last people of whom something was ref
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,37 +19,22 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, Control, TooLongError, button
-from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
+from cogs.kit.controls import ComponentId, Control, TooLongError, button, discord_id
+from cogs.kit.form_fields import Field
+from cogs.kit.layout import OPTION_TEXT, OutgoingMessage, fit, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 
 AGAIN = "formagain"
 """The verb of the button that opens a form again; its path begins with the verb of the form."""
-PARTS, TITLE, HINT, LONGEST = 5, 45, 100, 4000
-"""Parts of a form; characters of its title, of the words under a label, and of what is typed into a field."""
+PARTS, TITLE = 5, 45
+"""Parts of a form, and characters of its title."""
 FAULTS = 1500
 """Characters of what is said to be wrong."""
 MOST_KEPT = 500
 
 
-class Field(NamedTuple):
-    """One text to be typed, or one person to be chosen."""
-
-    key: str
-    label: str
-    most: int = 0
-    """Characters of a text."""
-    example: str = ""
-    hint: str = ""
-    lines: bool = False
-    """Whether it may have several."""
-    needed: bool = False
-    person: bool = False
-    """Whether a person is chosen: what is typed is their id then."""
-
-
 class Asked(NamedTuple):
-    """What a form asks for."""
+    """What a form asks for: its fields (`cogs.kit.form_fields`), each made from what stands in it."""
 
     title: str
     fields: Sequence[Field]
@@ -60,10 +45,31 @@ class Typed(NamedTuple):
 
     press: ComponentId
     """Which form it is, by the verb, and what it keeps, by the path."""
-    words: Mapping[str, str] = MappingProxyType({})
-    """What was typed, by the keys of the fields."""
+    values: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What was typed or chosen, by the keys of the fields."""
     faults: Sequence[str] = ()
     """What was wrong with that, as safe words."""
+    files: Mapping[str, discord.Attachment] = MappingProxyType({})
+    """What was uploaded, while it is taken in."""
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What stands in each field alone."""
+        return {key: self.one(key) for key in self.values}
+
+    def one(self, key: str, choices: Collection[str] | None = None, otherwise: str = "") -> str:
+        """Return what stands in a field, or `otherwise`. Raises `Refusal` for what was not offered."""
+        found = (self.values.get(key) or (otherwise,))[0]
+        if choices is not None and found not in (*choices, otherwise):
+            raise Refusal.translated(OLD_FORM)
+        return found
+
+    def ids(self, key: str) -> tuple[int, ...]:
+        """Return the ids of the people, roles or channels that were chosen. Raises `Refusal` for nonsense."""
+        found = tuple([discord_id(each) for each in self.values.get(key, ())])
+        if not all(found):
+            raise Refusal.translated(OLD_FORM)
+        return found
 
     @property
     def again(self) -> ComponentId:
@@ -90,13 +96,22 @@ class Forms:
         bot.handle(AGAIN, self.press_again)
 
     def handle(self, verb: str, form: Form) -> None:
-        """Let forms with this verb be asked and taken in like this."""
+        """Let forms with this verb be asked and taken in like this; a button with it opens an empty one."""
         self._forms[verb] = form
+        self._bot.handle(verb, self.press_form)
 
     async def open(self, interaction: Interaction, typed: Typed) -> None:
         """Answer with a form, in which stands what was typed. Raises `Refusal`."""
         asked = await self._forms[typed.press.verb].asked(interaction, typed)
-        await interaction.response.send_modal(_modal(asked, typed))
+        try:
+            form = _modal(asked, typed)
+        except TooLongError:  # a path that we would not write
+            raise Refusal.translated(OLD_FORM) from None
+        await interaction.response.send_modal(form)
+
+    async def press_form(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open a form into which nothing was typed."""
+        await self.open(interaction, Typed(ComponentId(press.verb, path=press.path)))
 
     async def press_again(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a form again; empty where what was typed is not kept any more."""
@@ -108,7 +123,7 @@ class Forms:
 
     async def submitted(self, interaction: Interaction) -> None:
         """Take in a form that was sent, also one that was opened before a restart."""
-        typed = typed_in(dict(interaction.data or {}))
+        typed = typed_in(interaction)
         form = self._forms.get(typed.press.verb)
         if form is None:
             return
@@ -131,7 +146,8 @@ class Forms:
 
     async def refuse(self, interaction: Interaction, typed: Typed, fault: Refusal) -> None:
         """Say why what was typed is refused, with the button that opens the form; the answer is promised."""
-        kept = typed._replace(faults=[safe(line) for line in getattr(fault, "lines", (fault.sentence,))])
+        faults = [safe(line) for line in getattr(fault, "lines", (fault.sentence,))]
+        kept = typed._replace(faults=faults, files={})
         try:
             page = compose_refused(gettext(self._forms[typed.press.verb].refused), kept)
         except TooLongError:  # a path that we would not write
@@ -162,45 +178,38 @@ def compose_refused(head: str, typed: Typed) -> OutgoingMessage:
     return message_of(text(f"### {head}\n{fit(told, FAULTS)}"), try_again(typed.again))
 
 
+def typed_words(press: ComponentId, words: Mapping[str, str], faults: Sequence[str] = ()) -> Typed:
+    """Return a form in which a text stands in each field."""
+    return Typed(press, {key: (each,) for key, each in words.items()}, faults)
+
+
 def _modal(asked: Asked, typed: Typed) -> ui.Modal:
     """Return a form; what was wrong stands above its fields, or under the first label where all are taken."""
-    form = ui.Modal(title=fit(asked.title, TITLE), custom_id=typed.press.encode(), timeout=None)
+    form = ui.Modal(title=fit(plain(asked.title), TITLE), custom_id=typed.press.encode(), timeout=None)
     faults, fields = "\n".join(typed.faults), list(asked.fields)
     if faults and len(fields) < PARTS:
         form.add_item(ui.TextDisplay(fit(faults, FAULTS)))
     elif faults:
-        fields[0] = fields[0]._replace(hint=fit(faults, HINT))
+        fields[0].description = fit(faults, OPTION_TEXT)
     for field in fields:
-        part = _chooser(field, typed) if field.person else _written(field, typed)
-        form.add_item(ui.Label(text=fit(field.label, TITLE), description=field.hint or None, component=part))
+        form.add_item(field)
     return form
 
 
-def _written(field: Field, typed: Typed) -> ui.TextInput[ui.Modal]:
-    return ui.TextInput(
-        custom_id=field.key,
-        style=discord.TextStyle.paragraph if field.lines else discord.TextStyle.short,
-        placeholder=field.example or None,
-        default=typed.words.get(field.key, "")[: field.most] or None,
-        required=field.needed,
-        max_length=field.most,
-    )
-
-
-def _chooser(field: Field, typed: Typed) -> ui.UserSelect[ui.Modal]:
-    chosen = typed.words.get(field.key, "")
-    kept = [discord.Object(int(chosen), type=discord.User)] if chosen.isdecimal() else []
-    return ui.UserSelect(custom_id=field.key, default_values=kept, required=field.needed)
-
-
-def typed_in(data: Mapping[str, Any]) -> Typed:
-    """Return what was written into a form, by the custom_ids of its fields."""
-    found: dict[str, str] = {}
+def typed_in(interaction: Interaction) -> Typed:
+    """Return what was filled into the form that an interaction hands in; what makes no sense is left out."""
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    values: dict[str, tuple[str, ...]] = {}
+    files: dict[str, discord.Attachment] = {}
+    uploaded = data.get("resolved", {}).get("attachments", {})
     for part in data.get("components", []):
         field = part.get("component") or next(iter(part.get("components", [])), None)
-        if isinstance(field, dict) and isinstance(field.get("value"), str):
-            found[str(field.get("custom_id"))] = field["value"]
-        elif isinstance(field, dict) and isinstance(field.get("values"), list):
-            found[str(field.get("custom_id"))] = ",".join([str(each) for each in field["values"]])
+        if not isinstance(field, dict) or "custom_id" not in field:  # words between the fields
+            continue
+        key, said = str(field["custom_id"]), field.get("values", field.get("value"))
+        found = said if isinstance(said, list) else [said]
+        values[key] = tuple([each for each in found if isinstance(each, str) and each])
+        if values[key] and values[key][0] in uploaded:
+            files[key] = discord.Attachment(data=uploaded[values[key][0]], state=interaction._state)
     press = ComponentId.decode(str(data.get("custom_id", "")))
-    return Typed(replace(press, match="", version=0, slot=""), found)
+    return Typed(replace(press, match="", version=0, slot=""), values, files=files)

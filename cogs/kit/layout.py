@@ -16,6 +16,7 @@ from discord import ui
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
 from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
+from cogs.kit.emojis import dress
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
 Thing = TypeVar("Thing")
@@ -134,6 +135,7 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
                 container.add_item(ui.ActionRow(part))
             case ui.Item():
                 container.add_item(part)
+    dress([each for each in container.walk_children() if isinstance(each, ui.TextDisplay)], TEXT)
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     check_limits(components_of(view), attachments)

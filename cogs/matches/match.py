@@ -27,6 +27,7 @@ from cogs.matches.keeping_time import clock_told, compose_joined, doubt
 from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
+from cogs.matches.new_form import NewMatchForm
 from cogs.matches.note import NoteCommands
 from cogs.matches.nudge import NudgeButton
 from cogs.matches.quick_start import QuickStartCommands
@@ -50,6 +51,7 @@ MUTED = N_(
 @app_commands.guild_only()
 class Match(
     OpeningCommands,
+    NewMatchForm,
     QuickStartCommands,
     LobbyOptionCommands,
     AdviceCommands,

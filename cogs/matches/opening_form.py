@@ -12,7 +12,8 @@ from bot.engine.language import N_, gettext
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
-from cogs.kit.forms import OLD_FORM, Asked, Field, Form, Typed
+from cogs.kit.form_fields import written
+from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, typed_words
 from cogs.kit.replies import defer, named_game
 from cogs.matches.opening import Wishes, options_of_words
 from cogs.matches.quick_start import open_match
@@ -61,16 +62,18 @@ class MatchForm:
             "invite": gettext("Who is invited"),
             "word": gettext("Your own word for the randomness"),
         }
-        shown = [key for key in TYPED if key == "clock" or typed.words.get(key)]
-        options = Field(OPTIONS, gettext("Options"), 2000, "squad=5 map=open", lines=True)
+        shown = [key for key in TYPED if key == "clock" or typed.one(key)]
+        options = written(
+            OPTIONS, gettext("Options"), typed.one(OPTIONS), 2000, example="squad=5 map=open", lines=True
+        )
         return Asked(
             gettext("A match of {game}", game=game.title),
-            [options, *[Field(key, labels[key], TYPED[key]) for key in shown]],
+            [options, *[written(key, labels[key], typed.one(key), TYPED[key]) for key in shown]],
         )
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
         game, wishes = self._meant(typed)
-        options = options_of_words(typed.words.get(OPTIONS, ""))
+        options = options_of_words(typed.one(OPTIONS))
         await open_match(self.bot, interaction, game, options, wishes)
 
     def _meant(self, typed: Typed) -> tuple[Game, Wishes]:
@@ -78,7 +81,7 @@ class MatchForm:
         if len(typed.press.path) != 5:
             raise Refusal.translated(OLD_FORM)
         key, seats, chosen, at_zero, wanted = typed.press.path
-        words = {key: typed.words[key].strip() for key in TYPED if key in typed.words}
+        words = {key: typed.one(key).strip() for key in TYPED if key in typed.values}
         yes = {name: letter == "1" for name, letter in zip(_CHOSEN, chosen, strict=False)}
         wishes = Wishes(whole_number(seats) or None, at_zero=at_zero, wanted=wanted)
         wishes = msgspec.structs.replace(wishes, **yes, **words)
@@ -94,6 +97,6 @@ class MatchForm:
 def _typed_match(game: Game, options: str, wishes: Wishes) -> Typed:
     chosen = "".join(str(int(getattr(wishes, name))) for name in _CHOSEN)
     path = (game.key, str(wishes.seats or 0), chosen, wishes.at_zero, wishes.wanted)
-    return Typed(
+    return typed_words(
         ComponentId(MATCH, path=path), {OPTIONS: options, **{name: getattr(wishes, name) for name in TYPED}}
     )

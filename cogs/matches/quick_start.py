@@ -100,6 +100,8 @@ class QuickStartCommands(MatchCommands):
         computer: str = "",
     ) -> MatchInfo:
         """Open a match with computers at all other seats, and start it."""
+        if computer:
+            self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
         info = await here_or_in_thread(self.bot, interaction, game, wishes)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):
@@ -141,7 +143,7 @@ async def here_or_in_thread(
 
     Raises a `Refusal`.
     """
-    _check_place(interaction, lesson=wishes.lesson)
+    check_place(interaction, lesson=wishes.lesson)
     try:
         return await new_match(bot, interaction, game, options, wishes, host)
     except ChannelTaken:
@@ -156,8 +158,9 @@ async def here_or_in_thread(
         return await new_match(bot, interaction, game, options, wishes, host)
 
 
-def _check_place(interaction: Interaction, *, lesson: bool) -> None:
-    """Raise `Refusal` where the bot is not on the server; a lesson can also be in a DM with it."""
+def check_place(interaction: Interaction, *, lesson: bool) -> None:
+    """Raise `Refusal` where no match can be opened: the bot has to be on the server; a lesson can also be in
+    a DM with it."""
     if bots_server(interaction) is not None or (lesson and is_bots_dm(interaction)):
         return
     if lesson:

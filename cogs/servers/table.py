@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import convert
 
+from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
 from bot.languages.catalogues import native_name
@@ -18,13 +19,15 @@ from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, page_buttons, whole_number
+from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
-from cogs.kit.languages import CHOICES, code_of
+from cogs.kit.languages import ANSWER_SECONDS, AS_DISCORD, CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
+from cogs.servers.table_form import FORM, PLACES, asked_of_table, clock_of, typed_table
 
 
 class ChannelOption(app_commands.Transformer):
@@ -46,7 +49,7 @@ class ChannelOption(app_commands.Transformer):
 class MatchChannel(ChannelOption):
     """A channel in which matches can be played, as it is or in its threads."""
 
-    types = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
+    types = PLACES
 
     async def transform(
         self, _interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
@@ -85,6 +88,7 @@ class TableCommands(
         self.servers = bot.servers
         bot.handle("table", self.press_reset)
         bot.handle("tablematches", self.press_matches)
+        bot.forms.handle(FORM, Form(self._asked, self._take_in))
 
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
@@ -109,6 +113,35 @@ class TableCommands(
         """See what is set on this server."""
         await defer(interaction)
         await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
+
+    async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
+        """Ask with what is set, where the database tells it in time: a form cannot be promised."""
+        settings = await in_time(self.servers.settings(_managed(interaction)), ANSWER_SECONDS)
+        if settings is None:
+            raise Refusal.translated("This takes too long just now. Please try again.")
+        return asked_of_table(settings, typed if typed.values else typed_table(typed.press, settings))
+
+    async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
+        """Set what was filled in: all of it, or nothing."""
+        guild = _managed(interaction)
+        before = await self.servers.settings(guild)
+        log, role = (next(iter(typed.ids(key)), 0) for key in ("log", "role"))
+        channel, called = self.bot.get_channel(log), interaction.guild and interaction.guild.get_role(role)
+        if log != before.log and log:
+            if not isinstance(channel, discord.TextChannel):
+                raise Refusal.translated("I cannot see that channel. Let me in, and try again.")
+            _check_may_log(channel)
+        if role != before.role and called:
+            _check_may_call(interaction, called)
+        found = await self.servers.set_table(
+            guild,
+            channels=typed.ids("channels") if "channels" in typed.values else None,
+            clock=clock_of(typed, before.clock),
+            log=log,
+            role=role,
+            language=code_of(typed.one("language", otherwise=AS_DISCORD)),
+        )
+        await answer(interaction, compose_table(found))
 
     @app_commands.command()
     @app_commands.describe(
@@ -269,7 +302,9 @@ def compose_table(settings: ServerSettings, *, untagged: bool = False) -> Outgoi
         if untagged
         else "",
     )
-    return message_of(text(gettext("### This server's table")), text("\n".join(lines).rstrip()))
+    change = button(gettext("Change"), ComponentId(FORM))
+    told = text("\n".join(lines).rstrip())
+    return message_of(text(gettext("### This server's table")), told, *rows([change]))
 
 
 def _language(settings: ServerSettings) -> str:

@@ -16,7 +16,8 @@ from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.terms import read_clock
 from bot.tournaments.model import Format
 from cogs.kit.controls import whole_number
-from cogs.kit.forms import OLD_FORM, Asked, Field
+from cogs.kit.form_fields import people, written
+from cogs.kit.forms import OLD_FORM, Asked, Typed
 from cogs.kit.layout import fit
 
 FORM, WORD = "cupform", "cupword"
@@ -26,7 +27,7 @@ _RANGE = re.compile(r"(\d{1,5})?\s*(?:-|–|to|bis)\s*(\d{1,5})?")
 _ID = re.compile(r"[0-9]{0,19}")
 
 
-def asked_of_new(game: str) -> Asked:
+def asked_of_new(game: str, typed: Typed) -> Asked:
     """Return what the form of a new tournament asks for; its path keeps what the command has said already."""
     fields = (
         ("options", gettext("Options of its matches"), "squad=5 map=open"),
@@ -36,16 +37,20 @@ def asked_of_new(game: str) -> Asked:
         ("matches", gettext("Ended matches that one must have"), "0"),
     )
     title = gettext("A tournament of {game}", game=game)
-    return Asked(title, [Field(key, label, WORDS, example) for key, label, example in fields])
-
-
-def asked_for_word(title: str, *, partner: bool = False) -> Asked:
-    """Return what the form with which one enters asks for: one's word for the randomness, and a partner."""
-    word = Field("word", gettext("Your own word for the randomness"), 64, hint=gettext("It may stay empty."))
-    other = Field(
-        "partner", gettext("Your partner"), hint=gettext("They are asked, and have to agree."), person=True
+    return Asked(
+        title,
+        [written(key, label, typed.one(key), WORDS, example=example) for key, label, example in fields],
     )
-    return Asked(gettext("Enter {tournament}", tournament=title), [other, word] if partner else [word])
+
+
+def asked_for_word(title: str, typed: Typed, *, partner: bool = False) -> Asked:
+    """Return what the form with which one enters asks for: one's word for the randomness, and a partner."""
+    label, about = gettext("Your own word for the randomness"), gettext("It may stay empty.")
+    fields = [written("word", label, typed.one("word"), 64, about=about)]
+    if partner:
+        about = gettext("They are asked, and have to agree.")
+        fields.insert(0, people("partner", gettext("Your partner"), typed.ids("partner"), 1, about))
+    return Asked(gettext("Enter {tournament}", tournament=title), fields)
 
 
 def path_of(

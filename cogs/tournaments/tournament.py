@@ -12,7 +12,7 @@ from bot.competitions.starting import check_open
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, discord_id
+from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, named_game, person, suggest_game
@@ -228,16 +228,16 @@ class TournamentCommands(
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
 
     async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
-        return asked_of_new(named_game(self.bot.games, "".join(typed.press.path[:1])).title)
+        return asked_of_new(named_game(self.bot.games, "".join(typed.press.path[:1])).title, typed)
 
     async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
         found = await of_press(interaction, typed.press.path)
         partner = bool(found.plans.teams) and len(typed.press.path) == 1
-        return asked_for_word(title_of(found), partner=partner)
+        return asked_for_word(title_of(found), typed, partner=partner)
 
     async def _take_in_word(self, interaction: Interaction, typed: Typed) -> None:
         found = await of_press(interaction, typed.press.path)
-        word = typed.words.get("word", "")
+        word = typed.one("word")
         await self._join(interaction, found, word, _partner(interaction, found, typed))
 
     async def _open(self, interaction: Interaction, typed: Typed) -> None:
@@ -245,7 +245,7 @@ class TournamentCommands(
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         _check_place(interaction)
-        plans = plans_of(typed.press.path, typed.words, options_of_words(typed.words.get("options", "")))
+        plans = plans_of(typed.press.path, typed.words, options_of_words(typed.one("options")))
         _check_winner_role(interaction, plans.winner_role)  # the form may be forged
         found = await self.service.open(
             interaction.guild_id, interaction.channel_id, person(interaction), plans
@@ -313,7 +313,7 @@ def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> 
     """Return the partner that a form names: who was chosen, or who has asked; 0 for nobody."""
     if len(typed.press.path) > 1:
         return asker_of(tournament, typed.press.path, interaction.user.id).user
-    return discord_id(typed.words.get("partner", ""))
+    return next(iter(typed.ids("partner")), 0)
 
 
 def _check_place(interaction: Interaction) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import closing
@@ -13,9 +15,11 @@ from typing import Any
 import discord
 import pytest
 from aiohttp import web
+from PIL import Image
 
 from bot.cli import check, invitation
 from bot.cli.output import Finding, Verdict
+from renderers.emojis import emojis, named_by_content
 from renderers.kit import fonts
 
 Run = Callable[..., "CompletedProcess[str]"]
@@ -93,6 +97,8 @@ class Discord:
 
     def __init__(self, lacking: discord.Permissions) -> None:
         lacks = discord.Permissions(invitation.NEEDED.value & ~lacking.value)
+        self.emojis: dict[str, dict[str, Any]] = {}
+        self.made: list[str] = []
         self.guilds = [
             {"id": "11", "name": "Friends", "permissions": str(invitation.NEEDED.value)},
             {"id": "12", "name": "Strict [club]", "permissions": str(lacks.value)},
@@ -105,6 +111,8 @@ class Discord:
             self.worn = await request.json()
             if self.tired:
                 return as_discord_writes({"message": "You are changing avatars too fast", "code": 50035}, 400)
+        if "/emojis" in request.path:
+            return await self.emoji(request)
         answers: dict[str, Any] = {
             "/users/@me": {
                 "id": "7",
@@ -127,6 +135,20 @@ class Discord:
             "/users/@me/guilds": self.guilds if request.query.get("after", "0") == "0" else [],
         }
         return as_discord_writes(answers[request.path])
+
+    async def emoji(self, request: web.Request) -> web.Response:
+        """List, make or delete emojis of the application."""
+        if request.method == "POST":
+            asked = await request.json()
+            number = str(1000 + len(self.made))
+            self.made.append(asked["name"])
+            self.emojis[number] = {"id": number, "name": asked["name"], "animated": False}
+            assert asked["image"].startswith("data:image/png;base64,")
+            return as_discord_writes(self.emojis[number], 201)
+        if request.method == "DELETE":
+            del self.emojis[request.path.rpartition("/")[2]]
+            return web.Response(status=204)
+        return as_discord_writes({"items": list(self.emojis.values())})
 
 
 @pytest.fixture
@@ -177,8 +199,8 @@ def test_the_bot_asks_for_no_power_over_others() -> None:
 
 
 async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discord: Discord) -> None:
-    (finding,) = await check.set_dress("good")
-    assert finding.verdict is Verdict.RIGHT
+    finding, signs = await check.set_dress("good")
+    assert finding.verdict is signs.verdict is Verdict.RIGHT
     assert set(a_discord.worn) == {"avatar", "banner"}
     assert all(worn.startswith("data:image/png;base64,") for worn in a_discord.worn.values())
     a_discord.tired = True
@@ -187,6 +209,36 @@ async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discor
     assert "too fast" in finding.found
     (finding,) = await check.set_dress("stale-token")
     assert finding.found == "DISCORD_TOKEN was refused."
+
+
+async def test_signs_are_made_once_and_anew_when_their_picture_has_changed(a_discord: Discord) -> None:
+    await check.set_dress("good")
+    first = list(a_discord.made)
+    assert [name.rpartition("_")[0] for name in first] == ["clubs", "diamonds", "hearts", "spades", "dice"]
+    await check.set_dress("good")
+    assert a_discord.made == first, "what is there already is not made again"
+    for emoji in a_discord.emojis.values():
+        if emoji["name"].startswith("hearts_"):
+            emoji["name"] = "hearts_0000"  # of an older picture
+    a_discord.emojis["9"] = {"id": "9", "name": "party_parrot", "animated": False}
+    await check.set_dress("good")
+    assert a_discord.made == [*first, first[2]]
+    names = sorted(emoji["name"] for emoji in a_discord.emojis.values())
+    assert names == sorted([*first, "party_parrot"]), "emojis of others stay"
+
+
+async def test_an_application_full_of_emojis_gets_none_of_ours(a_discord: Discord) -> None:
+    a_discord.emojis = {str(n): {"id": str(n), "name": f"other{n}", "animated": False} for n in range(1999)}
+    _, signs = await check.set_dress("good")
+    assert (signs.verdict, a_discord.made) == (Verdict.WRONG, [])
+    assert "2000 is the most" in signs.found
+
+
+def test_each_sign_is_as_small_as_discord_wants_it() -> None:
+    for name, picture in emojis().items():
+        assert re.fullmatch(r"\w{2,32}", named_by_content(name, picture))
+        assert len(picture) <= 256 * 1024
+        assert Image.open(io.BytesIO(picture)).size == (128, 128)
 
 
 def test_without_a_token_the_pictures_are_written_and_it_is_said_where_they_go(

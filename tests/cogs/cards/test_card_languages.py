@@ -34,6 +34,7 @@ from cogs.cards.card_posts import (
 )
 from cogs.cards.cards import CARDS as SORT
 from cogs.cards.cards import LAB, _file_of, _guild
+from cogs.cards.set_form import asked_of_file
 from cogs.kit import languages
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
@@ -169,8 +170,6 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     for content in (HERONS, BROKEN, b"#" * 70_000):
         await upload(club.ann, content, "cards check")
     await upload(club.ann, HERONS)
-    await upload(club.ann, BROKEN, "cards try")
-    await club.ann.slash(club.channel, "cards try", position=("hands.toml", b"\xff"))
     await club.ann.slash(club.channel, "cards sets")
     for content in (BROKEN, ADVISED):
         await upload(max_, content)
@@ -184,6 +183,8 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     with monkeypatch.context() as unfit:
         unfit.setattr(CardSets, "source", nothing_fits)
         await max_.slash(club.channel, "cards lab", set="reed")
+    await max_.slash(club.channel, "cards try", file=("reed.toml", BROKEN), game="arclash")
+    await max_.slash(club.channel, "cards try", position=("reed.toml", b"\xff\xfe"), game="arclash")
     gone: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
     await max_.click(gone, custom_id=control(gone, "⟦Yes, remove it⟧"))
     await max_.click(listed, custom_id=control(listed, "REE-01"))
@@ -192,8 +193,10 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         for page in (
             compose_sets({"arclash": [(KEPT, None)]}, GAMES),
             compose_set(CARDS, KEPT, None, b"x", manages=False),
+            compose_sets({}, GAMES, manages=True),
         ):
             assert words(page)
+        assert asked_of_file().title
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         await which_game_is_asked(club)
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))

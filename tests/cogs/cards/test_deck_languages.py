@@ -21,6 +21,7 @@ from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
 from cogs.cards.deck_bench import DECKS, building_of
+from cogs.cards.deck_import import FILE, IMPORT, LARGEST_LIST, listed_in
 from cogs.cards.deck_posts import (
     FROM_DECK,
     Bench,
@@ -35,6 +36,8 @@ from cogs.cards.deck_posts import (
     compose_list,
     compose_shown,
 )
+from cogs.kit.controls import ComponentId
+from cogs.kit.forms import Typed
 from cogs.kit.layout import OutgoingMessage
 from renderers.contract import Picture
 from tests.cardsets.uploads import HERONS
@@ -129,6 +132,18 @@ def words_of_page(page: OutgoingMessage) -> str:
 # On Discord
 
 
+async def files_that_are_no_lists() -> None:
+    """Hand in a file that is too large, and one that Discord does not give."""
+
+    async def never() -> bytes:
+        raise OSError
+
+    for size in (LARGEST_LIST + 1, 1):
+        file: Any = SimpleNamespace(size=size, read=never)
+        with pytest.raises(Refusal):
+            await listed_in(Typed(ComponentId(IMPORT), files={FILE: file}))
+
+
 async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,6 +187,7 @@ async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue
         for compose in PAGES.values():
             compose()
         await what_no_control_offers(club)
+        await files_that_are_no_lists()
     assert written("decks", "cogs/cards/deck") - heard.said == set()
 
 

@@ -1,0 +1,154 @@
+"""The fields of forms, each made from what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import discord
+from discord import ui
+
+from cogs.kit.layout import OPTION_TEXT, OPTIONS, fit, plain
+
+LABEL, LONGEST = 45, 4000
+"""Characters of the label of a field, and of what is typed into one."""
+GROUP = 10
+"""Options of a group of buttons or boxes that Discord takes at most."""
+Field: TypeAlias = "ui.Label[ui.Modal]"
+
+
+class Choice(NamedTuple):
+    """Something that can be chosen in a form."""
+
+    value: str
+    words: str
+    about: str = ""
+
+
+def _field(label: str, component: ui.Item[Any], about: str = "") -> Field:
+    return ui.Label(
+        text=fit(plain(label), LABEL), component=component, description=fit(about, OPTION_TEXT) or None
+    )
+
+
+def written(
+    key: str,
+    label: str,
+    stands: str,
+    most: int,
+    *,
+    example: str = "",
+    about: str = "",
+    lines: bool = False,
+    needed: bool = False,
+) -> Field:
+    """Return a field into which a text of some characters is typed, with several lines or one."""
+    typed: ui.TextInput[Any] = ui.TextInput(
+        custom_id=key,
+        style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
+        placeholder=example or None,
+        default=stands[:most] or None,
+        required=needed,
+        max_length=most,
+    )
+    return _field(label, typed, about)
+
+
+def one_of(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
+    """Return a field in which one of a few is chosen, at one glance."""
+    options = [
+        discord.RadioGroupOption(
+            label=fit(plain(each.words), OPTION_TEXT),
+            value=each.value,
+            description=fit(plain(each.about), OPTION_TEXT) or None,
+            default=each.value == chosen,
+        )
+        for each in choices[:GROUP]
+    ]
+    return _field(label, ui.RadioGroup(custom_id=key, options=options), about)
+
+
+def one_of_many(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
+    """Return a field in which one is chosen from a menu."""
+    options = [
+        discord.SelectOption(
+            label=fit(plain(each.words), OPTION_TEXT),
+            value=each.value,
+            description=fit(plain(each.about), OPTION_TEXT) or None,
+            default=each.value == chosen,
+        )
+        for each in choices[:OPTIONS]
+    ]
+    return _field(label, ui.Select(custom_id=key, options=options), about)
+
+
+def boxes(key: str, label: str, choices: Sequence[Choice], ticked: Collection[str]) -> Field:
+    """Return a field of boxes, each of which can be ticked."""
+    options = [
+        discord.CheckboxGroupOption(
+            label=fit(plain(each.words), OPTION_TEXT),
+            value=each.value,
+            description=fit(plain(each.about), OPTION_TEXT) or None,
+            default=each.value in ticked,
+        )
+        for each in choices[:GROUP]
+    ]
+    group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
+        custom_id=key, options=options, required=False, min_values=0, max_values=len(options)
+    )
+    return _field(label, group)
+
+
+def people(key: str, label: str, chosen: Iterable[int], most: int, about: str = "") -> Field:
+    """Return a field in which people are chosen, or nobody."""
+    chooser: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=key,
+        required=False,
+        min_values=0,
+        max_values=most,
+        default_values=_ids(chosen, discord.SelectDefaultValueType.user),
+    )
+    return _field(label, chooser, about)
+
+
+def role(key: str, label: str, chosen: Iterable[int]) -> Field:
+    """Return a field in which a role is chosen, or none."""
+    chooser: ui.RoleSelect[Any] = ui.RoleSelect(
+        custom_id=key,
+        required=False,
+        min_values=0,
+        max_values=1,
+        default_values=_ids(chosen, discord.SelectDefaultValueType.role),
+    )
+    return _field(label, chooser)
+
+
+def channels(
+    key: str,
+    label: str,
+    kinds: Sequence[discord.ChannelType],
+    chosen: Iterable[int],
+    most: int,
+    about: str = "",
+) -> Field:
+    """Return a field in which channels of some kinds are chosen, or none."""
+    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=key,
+        required=False,
+        min_values=0,
+        max_values=most,
+        channel_types=list(kinds),
+        default_values=_ids(chosen, discord.SelectDefaultValueType.channel),
+    )
+    return _field(label, chooser, about)
+
+
+def upload(key: str, label: str, about: str = "", *, required: bool) -> Field:
+    """Return a field that takes one file."""
+    return _field(
+        label, ui.FileUpload(custom_id=key, required=required, min_values=int(required), max_values=1), about
+    )
+
+
+def _ids(ids: Iterable[int], kind: discord.SelectDefaultValueType) -> list[discord.SelectDefaultValue]:
+    return [discord.SelectDefaultValue(id=each, type=kind) for each in ids]

@@ -1,0 +1,99 @@
+"""The form of a new match: how long, how many, the clock, whom, and the rest in boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.language import N_, gettext
+from bot.engine.setups import described
+from bot.matches.terms import USUAL, offered, read_clock
+from bot.registry import Game
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.form_fields import Choice, Field, boxes, one_of, one_of_many, people
+from cogs.kit.forms import Asked, Form, Typed
+from cogs.kit.replies import named_game
+from cogs.matches.group import MatchCommands
+from cogs.matches.opening import Wishes
+from cogs.matches.quick_start import check_place, open_match
+
+FORM = "newform"
+"""The verb of the button that opens the form, and of the form."""
+FEWEST, AS_SERVER, USUAL_SETUP = "fewest", "server", "usual"
+"""What stands for the fewest seats that are enough, the server's clock and the usual set-up."""
+BOXES: Final[Mapping[str, str]] = {
+    "thread": N_("In a thread of its own"),
+    "private": N_("Private: only its players and moderators may watch"),
+    "unrated": N_("Does not count for the ratings"),
+    "no-leave": N_("Clocks run on while somebody is away (/me away)"),
+    "reliable": N_("Only with reliable or new players; told to nobody"),
+}
+
+
+class NewMatchForm(MatchCommands):
+    """Opens a match by one form, in the place of typed options."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the controls; the form is among the bot's."""
+        self.bot.forms.handle(FORM, Form(self._asked, self._take_in, N_("No match was opened")))
+        return super().handlers()
+
+    async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
+        check_place(interaction, lesson=False)
+        return asked_of_match(named_game(self.bot.games, "".join(typed.press.path[:1])), typed)
+
+    async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
+        game = named_game(self.bot.games, "".join(typed.press.path[:1]))
+        setup = typed.one("setup", game.setups, USUAL_SETUP)
+        options = game.setups[setup].options if setup in game.setups else {}
+        await open_match(self.bot, interaction, game, options, wishes_of(typed, game))
+
+
+def asked_of_match(game: Game, typed: Typed) -> Asked:
+    """Return what the form of a match of a game asks for."""
+    seats = [Choice(str(number), str(number)) for number in game.rules.seats]
+    enough = Choice(
+        FEWEST, gettext("As many as are invited, and at least {seats}", seats=game.rules.seats[0])
+    )
+    clocks = [Choice(words, offered(read_clock(words))) for words in USUAL]
+    usual = Choice(AS_SERVER, gettext("as usual on this server"))
+    fields: list[Field] = [
+        one_of_many("seats", gettext("Players"), [enough, *seats], typed.one("seats", otherwise=FEWEST)),
+        one_of_many("clock", gettext("Clock"), [usual, *clocks], typed.one("clock", otherwise=AS_SERVER)),
+        people(
+            "invite",
+            gettext("Whom you invite"),
+            typed.ids("invite"),
+            max(game.rules.seats) - 1,
+            gettext("Seats are kept for them for two days."),
+        ),
+        boxes(
+            "more",
+            gettext("And"),
+            [Choice(key, gettext(words)) for key, words in BOXES.items()],
+            typed.values.get("more", ()),
+        ),
+    ]
+    if game.setups:
+        pace = [Choice(name, described(name, each)) for name, each in game.setups.items()]
+        fields.insert(
+            0, one_of("setup", gettext("How long"), pace, typed.one("setup", otherwise=USUAL_SETUP))
+        )
+    return Asked(gettext("A match of {game}", game=game.title), fields)
+
+
+def wishes_of(typed: Typed, game: Game) -> Wishes:
+    """Return what was wished in a form. Raises `Refusal` for what it did not offer."""
+    seats = typed.one("seats", [str(number) for number in game.rules.seats], FEWEST)
+    clock = typed.one("clock", USUAL, AS_SERVER)
+    ticked = typed.values.get("more", ())
+    return Wishes(
+        seats=None if seats == FEWEST else int(seats),
+        clock="" if clock == AS_SERVER else clock,
+        invite=" ".join(map(str, typed.ids("invite"))),
+        thread="thread" in ticked,
+        private="private" in ticked,
+        rated="unrated" not in ticked,
+        leave="no-leave" not in ticked,
+        wanted="reliable" if "reliable" in ticked else "anybody",
+    )
