@@ -16,7 +16,6 @@ from bot.engine.positions import read_scene
 from bot.engine.wording import Menu
 from bot.games.crossfire.rules.cards import RANKS
 from bot.games.overcross.cards.printed import REACHES
-from bot.games.overcross.rules.legal import SIZES
 from bot.games.papyrus.rules.view import KIND_TITLES
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
@@ -91,9 +90,9 @@ def test_what_looks_like_an_abbreviation_is_explained(key: str) -> None:
 
 def test_the_numbers_of_an_attack_in_overcross_are_explained() -> None:
     said = " ".join([*on_panels("overcross")])
-    for word in ("acc", "dmg", "rng", *SIZES[:3], *REACHES, "play cost", "deck cost", "speed", "defense"):
-        assert word.casefold() in explained("overcross")
-    assert " acc " in said
+    attack = ("acc", "dmg", "rng", "hits", "damage", "range", *REACHES, "minor", "major", "full")
+    assert {*attack, "play cost", "deck cost", "speed", "defense"} <= explained("overcross")
+    assert all(word in said for word in ("hits under", "damage", "range", "major action"))
 
 
 def test_words_that_decide_a_match_are_explained() -> None:
