@@ -127,6 +127,6 @@ def test_a_glossary_fits_on_one_page_and_is_one_press_away(key: str, code: str) 
 def test_the_german_words_are_those_that_german_panels_say() -> None:
     with speaking(language("de")):
         said, told = " ".join(on_panels("overcross")), contents(compose_words(GAMES["overcross"], None))[-1]
-    for word in ("Treff", "Schaden", "Reichweite"):
-        assert f" {word} " in said
-        assert f"**{word}**" in told
+    for word in ("trifft unter", "Schaden", "Reichweite"):
+        assert f"{word} " in said
+        assert f"**{word}" in told
