@@ -74,13 +74,9 @@ async def test_the_walk_meets_all_beginnings_of_the_help_and_the_search(club: Cl
     assert {"help", "help-play", "help-find", "help-learn", "find", "odds"} <= notes.seen
 
 
-TOGETHER = ("papyrus", "crossfire", "arclash", "neo-combat")
-"""The games on whose screens a picture and the first row of controls are seen together on a phone."""
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_picture_and_the_first_row_of_controls_are_seen_together(
     club: Club, game: str, language: str
 ) -> None:

@@ -112,7 +112,7 @@ async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_1
     assert "■ Ben may answer Burst by ●1.1 of ● Ann on ■2.1: 2 damage." in board(club)
     assert "⏳ Ben may answer until" in board(club)
     asked = panel_in_dm(club.ben.user)
-    assert "Without an answer it is killed" in words_of(asked).replace("*", "")
+    assert "Without an answer it takes 2 damage and is killed" in words_of(asked).replace("*", "")
     assert pictures_of(asked)
     await choose(club.ben, "Dodge")
     assert "■ Ben answers with Dodge." in board(club)

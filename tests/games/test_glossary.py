@@ -90,20 +90,9 @@ def test_what_looks_like_an_abbreviation_is_explained(key: str) -> None:
 
 def test_the_numbers_of_an_attack_in_overcross_are_explained() -> None:
     said = " ".join([*on_panels("overcross")])
-    numbers = ("hits under 4", "damage", "range", "acc", "dmg", "rng")
-    for word in (
-        *numbers,
-        "minor",
-        "major",
-        "full action",
-        *REACHES,
-        "play cost",
-        "deck cost",
-        "speed",
-        "defense",
-    ):
-        assert word.casefold() in explained("overcross")
-    assert "hits under 4, damage " in said
+    attack = ("acc", "dmg", "rng", "hits", "damage", "range", *REACHES, "minor", "major", "full")
+    assert {*attack, "play cost", "deck cost", "speed", "defense"} <= explained("overcross")
+    assert all(word in said for word in ("hits under", "damage", "range", "major action"))
 
 
 def test_words_that_decide_a_match_are_explained() -> None:
@@ -138,6 +127,6 @@ def test_a_glossary_fits_on_one_page_and_is_one_press_away(key: str, code: str) 
 def test_the_german_words_are_those_that_german_panels_say() -> None:
     with speaking(language("de")):
         said, told = " ".join(on_panels("overcross")), contents(compose_words(GAMES["overcross"], None))[-1]
-    for word in ("trifft unter 4", "Schaden", "Reichweite"):
-        assert word in said
+    for word in ("trifft unter", "Schaden", "Reichweite"):
+        assert f"{word} " in said
         assert f"**{word}" in told

@@ -189,3 +189,18 @@ def every_fact(state: OvercrossState) -> tuple[Any, ...]:
         Resigned(1),
         MatchOver(Outcome((0,), (10, 4), "The score that was agreed on is reached")),
     )
+
+
+_FOUR = ("C2 E5 F7", "C10 G8 H6", "B4 D6 E8", "J7 I5 H3")
+
+
+def table_of(seats: int, objective: str) -> OvercrossState:
+    """As many seats on the usual grid in the middle of a match, with three Characters each."""
+    lines = [f"options: objective={objective} width=11 height=11", "now: seat 2, round 9, minor"]
+    for seat in range(seats):
+        chosen = {"assassination": "CST-15", "summoning": "CST-18"}.get(objective, "CST-02")
+        lines.append(f"seat {seat + 1}: 5 kills")
+        places = zip((chosen, "CST-12", "CST-14"), _FOUR[seat].split(), strict=True)
+        lines += [f"{number} at {at}: 2 counters" for number, at in places]
+        lines += ["hand: CST-60 CST-61", "deck: 4xCST-02"]
+    return RULES.position("\n".join(lines))

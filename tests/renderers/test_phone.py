@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from bot.engine.language import speaking
+from bot.engine.wording import Focus
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
-from measures.screens.measures import PHONE, measured, of_sizes, sizes_drawn
+from measures.screens.heights import picture_height
+from measures.screens.measures import measured, of_sizes, sizes_drawn
 from renderers.contract import Picture
-from tests.renderers import arclash_positions, neocombat_positions, test_arclash_board, test_neocombat_board
+from renderers.crossfire.layout import PARTS
+from renderers.kit.crop import WHOLE
+from tests.games.overcross.chance import OBJECTIVES
+from tests.renderers import (
+    arclash_positions,
+    crossfire_positions,
+    neocombat_positions,
+    overcross_positions,
+    test_arclash_board,
+    test_crossfire_board,
+    test_neocombat_board,
+    test_overcross_board,
+)
 from tests.renderers.neocombat_positions import crowd, scattered
 from tests.renderers.positions import fight, position
 from tests.renderers.test_papyrus_board import STAGES, draw
@@ -20,11 +34,10 @@ from tests.renderers.test_papyrus_board import STAGES, draw
 LEAST = 8.0
 HIGHEST = 510
 """Pixels: with the words of a usual panel and the first row of its buttons below, 844 are not exceeded."""
-GAMES_READ = ("papyrus", "arclash", "neo-combat")
 
 
 @pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("game", GAMES_READ)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_pages_of_the_rules(game: str, code: str) -> None:
     with speaking(language(code)):
         found = list(measured(GAMES[game]))
@@ -38,7 +51,7 @@ def test_a_match_of_papyrus_of_the_usual_size(stage: str, code: str) -> None:
     with speaking(language(code)), sizes_drawn() as sizes:
         picture = draw(STAGES[stage], recent=fight(STAGES[stage]) if stage == "attacking" else ())
     assert of_sizes(sizes) >= LEAST
-    assert picture.height * PHONE / picture.width <= HIGHEST
+    assert picture_height(picture.width, picture.height) <= HIGHEST
 
 
 @pytest.mark.parametrize("size", [(16, 12), (14, 10), (10, 8), (8, 6)])
@@ -80,20 +93,55 @@ def _neocombat(seats: int) -> Iterator[tuple[str, Picture]]:
             yield f"a fight in {view.phase}", renderer.board(view, names=names, recent=told)
 
 
-TABLES: dict[str, Callable[[int], Iterator[tuple[str, Any]]]] = {
-    "arclash": _arclash,
-    "neo-combat": _neocombat,
+def _crossfire(seats: int) -> Iterator[tuple[str, Picture]]:
+    """Draw all stages of a match of so many, and closer looks."""
+    renderer, names = test_crossfire_board.RENDERER, crossfire_positions.NAMES[:seats]
+    for stage, view in test_crossfire_board.STAGES.items():
+        told = crossfire_positions.fought() if stage == "crowded" else ()
+        for part in (None, *PARTS, renderer.film_part) if view.seats == seats else ():
+            what = f"whole {part}" if part else stage
+            yield what, renderer.board(view, names=names, recent=told, part=part)
+
+
+def _overcross(seats: int) -> Iterator[tuple[str, Picture]]:
+    """Draw all objectives for so many, what is told and pointed out, the whole, and the largest grid.
+
+    Tables of three and four, with up to 12 Characters named, are some 20 pixels higher than `HIGHEST`.
+    """
+    positions, draw = overcross_positions, test_overcross_board.draw
+    for objective in OBJECTIVES:
+        usual = positions.table_of(seats, "flag" if objective == "summoning" else objective)
+        yield objective if seats == 2 else f"whole {objective}", draw(positions.seen(usual))
+        if seats == 2:
+            state = positions.duel(objective)
+            view, happened = positions.seen(state), positions.every_fact(state)
+            focus = Focus(targets={positions.square(state, "D9"): "3/6"})
+            yield f"a fight, {objective}", draw(view, recent=positions.fight(state))
+            yield f"a choice, {objective}", draw(view, focus=focus)
+            for at in range(0, len(happened), 5):
+                yield "whole table", draw(view, recent=happened[at : at + 5], part=WHOLE)
+    for part in (None, WHOLE):
+        largest = positions.seen(positions.crowd(seats))
+        yield "whole of the largest", draw(largest, part=part, focus=Focus(targets={40: "3/6"}))
+
+
+Draw = Callable[[int], Iterator[tuple[str, Any]]]
+TABLES: dict[str, tuple[Draw, Sequence[int]]] = {
+    "arclash": (_arclash, range(2, 7)),
+    "neo-combat": (_neocombat, range(2, 7)),
+    "crossfire": (_crossfire, (2, 4)),
+    "overcross": (_overcross, range(2, 5)),
 }
+"""How the tables of a game are drawn, and for how many players."""
 
 
 @pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize(("game", "seats"), [(game, each) for game in TABLES for each in TABLES[game][1]])
 def test_tables_of_all_numbers_of_players_with_closer_looks_and_hands(
     game: str, seats: int, code: str
 ) -> None:
     with speaking(language(code)), sizes_drawn() as sizes:
-        pictures = list(TABLES[game](seats))
+        pictures = list(TABLES[game][0](seats))
     assert of_sizes(sizes) >= LEAST, sizes[min(sizes)]
-    high = {what: picture.height * PHONE / picture.width for what, picture in pictures if "whole" not in what}
+    high = {what: picture_height(each.width, each.height) for what, each in pictures if "whole" not in what}
     assert {what: each for what, each in high.items() if each > HIGHEST} == {}

@@ -15,49 +15,22 @@ from bot.engine.wording import Focus
 from bot.games.crossfire.rules.layout import read_layout, write_rows
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.languages.catalogues import codes, language
-from bot.registry import GAMES
-from measures.screens.measures import PHONE, measured, of_sizes, sizes_drawn
-from renderers.contract import Picture
-from renderers.crossfire.layout import PARTS
+from measures.screens.heights import picture_height
+from measures.screens.measures import of_sizes, sizes_drawn
 from renderers.kit.palette import GOLD, PAPER
 from tests.games.crossfire.table import RULES
 from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, match
 from tests.renderers.test_crossfire_board import RENDERER, STAGES
-from tests.renderers.test_phone import LEAST
+from tests.renderers.test_phone import HIGHEST, LEAST
 from tests.renderers.written import all_shortened
 
-HIGHEST, HIGHEST_OF_TWO = 500, 450
-"""Pixels of a picture on a phone, and of one of two players with names of usual length."""
+HIGHEST_OF_TWO = 450
+"""Pixels of a picture of two players with names of usual length."""
 SCRIPTS = (
     ("Maximilian-Alexander Konstantin", "Wilhelmina of the Nine Rivers", "Bartholomew the Great", "Ana"),
     ("Владимир Александрович Пушк", "Ελευθερία Παπαδοπούλου-Νικολάου", "Łucja Święcicka-Wąsowska", "Ben"),
     ("محمد عبد الرحمن الفارسي", "אברהם בן־יוסף הירושלמי", "दिल्ली के राजकुमार विक्रम", "สมเด็จพระเจ้าอยู่หัว"),
 )  # fmt: skip
-
-
-def high(picture: Picture) -> float:
-    return picture.height * PHONE / picture.width
-
-
-@pytest.mark.parametrize("code", codes())
-def test_the_pages_of_the_rules_of_crossfire(code: str) -> None:
-    with speaking(language(code)):
-        found = list(measured(GAMES["crossfire"]))
-    assert [each for each in found if each.letters < LEAST] == []
-    assert [each for each in found if each.height > HIGHEST] == []
-
-
-@pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("stage", STAGES)
-def test_all_stages_of_a_match_of_crossfire(stage: str, code: str) -> None:
-    with speaking(language(code)), sizes_drawn() as sizes:
-        view = STAGES[stage]
-        recent = fought() if stage == "crowded" else ()
-        picture = RENDERER.board(view, names=NAMES[: view.seats], recent=recent)
-        for part in (*PARTS, RENDERER.film_part):
-            RENDERER.board(view, names=NAMES[: view.seats], recent=recent, part=part)
-    assert of_sizes(sizes) >= LEAST
-    assert high(picture) <= (HIGHEST_OF_TWO if view.seats == 2 else HIGHEST)
 
 
 @pytest.mark.parametrize("layout", ["two", "two-quick", "two-long"])
@@ -68,7 +41,7 @@ def test_all_layouts_for_two(layout: str) -> None:
         for state, events in course[::5]:
             facts = [fact for event in events if (fact := event.seen_by(0)) is not None]
             picture = RENDERER.board(RULES.view(state, 0), names=NAMES[:2], recent=facts)
-            assert high(picture) <= HIGHEST_OF_TWO
+            assert picture_height(picture.width, picture.height) <= HIGHEST_OF_TWO
     assert of_sizes(sizes) >= LEAST
 
 
@@ -122,4 +95,4 @@ def test_a_picture_leaves_out_what_its_message_tells() -> None:
     how: dict[str, Any] = {"names": NAMES[:2], "recent": fought()}
     film = RENDERER.board(view, part=RENDERER.film_part, **how)
     assert RENDERER.board(view, **how).height < film.height
-    assert high(film) <= HIGHEST
+    assert picture_height(film.width, film.height) <= HIGHEST

@@ -13,9 +13,7 @@ from bot.engine.wording import Focus
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.state import OvercrossState
 from bot.languages.catalogues import codes, language
-from bot.registry import GAMES
-from measures.screens.measures import PHONE, measured, of_sizes, sizes_drawn
-from renderers.contract import Picture
+from measures.screens.measures import of_sizes, sizes_drawn
 from renderers.kit.cards import tiles
 from renderers.kit.cards.tiles import Tile, lay_tiles
 from renderers.kit.crop import WHOLE
@@ -24,71 +22,19 @@ from renderers.kit.text import ELLIPSIS
 from renderers.kit.titles import WIDTH, drawn_player
 from renderers.overcross.cards import printed
 from renderers.overcross.window import whole, window
-from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, positions
+from tests.games.overcross.chance import POOL, RULES, positions
 from tests.games.random_play import viewers
-from tests.renderers.overcross_positions import NAMES, card_at, crowd, duel, every_fact, fight, seen, square
+from tests.renderers.overcross_positions import NAMES, card_at, duel, seen, square, table_of
 from tests.renderers.test_overcross_board import RENDERER, draw
 from tests.renderers.test_phone import LEAST
 from tests.renderers.test_phone_crossfire import SCRIPTS
 from tests.renderers.written import all_shortened
-
-HIGHEST = 500
-"""Pixels of a picture of two players on a phone."""
-_FOUR = ("C2 E5 F7", "C10 G8 H6", "B4 D6 E8", "J7 I5 H3")
-
-
-def high(picture: Picture) -> float:
-    return picture.height * PHONE / picture.width
-
-
-def table_of(seats: int, objective: str) -> OvercrossState:
-    """As many seats on the usual grid in the middle of a match, with three Characters each."""
-    lines = [f"options: objective={objective} width=11 height=11", "now: seat 2, round 9, minor"]
-    for seat in range(seats):
-        chosen = {"assassination": "CST-15", "summoning": "CST-18"}.get(objective, "CST-02")
-        lines.append(f"seat {seat + 1}: 5 kills")
-        places = zip((chosen, "CST-12", "CST-14"), _FOUR[seat].split(), strict=True)
-        lines += [f"{number} at {at}: 2 counters" for number, at in places]
-        lines += ["hand: CST-60 CST-61", "deck: 4xCST-02"]
-    return RULES.position("\n".join(lines))
 
 
 def apart(state: OvercrossState, *names: str) -> Any:
     """The public view with the Characters on these squares alone, and no flags and terrains."""
     kept = [piece for piece in state.pieces if piece.card in {card_at(state, name) for name in names}]
     return seen(state, pieces=tuple(kept), terrains=(), flags=())
-
-
-@pytest.mark.parametrize("code", codes())
-def test_the_pages_of_the_rules_of_overcross(code: str) -> None:
-    with speaking(language(code)):
-        found = list(measured(GAMES["overcross"]))
-    assert [each for each in found if each.letters < LEAST] == []
-    assert [each for each in found if each.height > HIGHEST] == []
-
-
-@pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_all_objectives_for_two_to_four_players(objective: str, code: str) -> None:
-    """The table, with what is pointed out and without, and the whole of it."""
-    state, focus = duel(objective), Focus(targets={square(duel(objective), "D9"): "3/6"})
-    with speaking(language(code)), sizes_drawn() as sizes:
-        low = [draw(seen(state), recent=fight(state)), draw(seen(state), focus=focus)]
-        for seats in (2, 3, 4):
-            picture = draw(seen(table_of(seats, "flag" if objective == "summoning" else objective)))
-            low += [picture] if seats == 2 else []
-        for at in range(0, len(every_fact(state)), 5):
-            draw(seen(state), recent=every_fact(state)[at : at + 5], part=WHOLE)
-    assert of_sizes(sizes) >= LEAST
-    assert max(map(high, low)) <= HIGHEST
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_largest_grid_can_be_read_too(seats: int) -> None:
-    with sizes_drawn() as sizes:
-        for part in (None, WHOLE):
-            draw(seen(crowd(seats)), part=part, focus=Focus(targets={40: "3/6"}))
-    assert of_sizes(sizes) >= LEAST
 
 
 @pytest.mark.parametrize("code", codes())

@@ -77,6 +77,7 @@ def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
             facts.Drew(0, 3, (shown("TID-13"), shown("TID-12"), shown("TID-13"))),
             "You draw *Full Net* twice and *Read by Your Own Light*.",
         ),
+        (facts.Drew(0, 6, (shown("TID-13"),) * 6), "You draw 6 cards."),
         (
             facts.Drew(0, 1, (shown("TID-13"),), "COM-01"),
             "You draw *Full Net* for *Packed Lunch*.",

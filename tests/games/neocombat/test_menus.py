@@ -93,8 +93,8 @@ def test_a_play_can_be_followed_by_passing_until_attacked_neo_10a():
 def test_the_owner_in_a_window_reads_what_each_answer_leaves_neo_10():
     table = a_fight().play(1, "Burst", "2.1", "1.1")
     menu = desk_of(table, 2).screen()
-    assert "■ **Ben** may answer *Burst* by ●1.1 of ● **Ann** on" in menu.text
-    assert "Without an answer it is **killed**." in menu.text
+    assert "**You may answer** *Burst* by ●1.1 of ● **Ann** on" in menu.text
+    assert "Without an answer it takes 2 damage and is **killed**." in menu.text
     assert labels(menu, "Answer with") == ["Armour", "Dodge"]
     assert labelled(menu, "Dodge").hint == "no damage; the card leaves the game"
     assert labelled(menu, "Do not answer").actions == (Pass(),)

@@ -81,9 +81,15 @@ _AGAINST: Mapping[str, str] = {
 
 # Cards that change places
 
+_NAMED = 5
+"""Cards at most that are named when they are drawn; a hand filled anew is looked at."""
+
 
 def _drew(fact: facts.Drew, talk: Talk) -> str:
     own = talk.own(fact.seat) and bool(fact.cards)
+    if not fact.card and own and fact.count > _NAMED:
+        drawn = NN_("You draw {number} card.", "You draw {number} cards.")
+        return SENTENCES.count(drawn, fact.count, fact, talk)
     if not fact.card:
         return SENTENCES.say(N_("You draw {cards}."), fact, talk) if own else ""
     if own:

@@ -12,7 +12,6 @@ from bot.games.neocombat.menus.context import MenuContext
 from bot.games.neocombat.rules.actions import Defend, Pass
 from bot.games.neocombat.rules.view import Fight
 from bot.games.neocombat.wording.names import damage_words
-from bot.games.neocombat.wording.status import window_words
 
 
 def window_screen(context: MenuContext) -> Menu:
@@ -21,7 +20,12 @@ def window_screen(context: MenuContext) -> Menu:
     assert fight is not None, "only who may answer comes here"
     answers = context.of(Defend)
     lines = [
-        f"**{gettext('You may answer.')}** {window_words(talk, fight)}",
+        gettext(
+            "**You may answer** {card} by {user} on {target}.",
+            card=talk.named(fight.card),
+            user=talk.user(fight.user, fight.seat),
+            target=talk.token(fight.target),
+        ),
         gettext(
             "{token}: {state}. {result}",
             token=talk.called(fight.target),
@@ -54,9 +58,10 @@ def window_screen(context: MenuContext) -> Menu:
 def _unanswered(context: MenuContext, fight: Fight) -> str:
     if fight.kind == "sensor":
         return gettext("Without an answer it is revealed.")
+    damage = damage_words(fight.by)
     if fight.by >= context.talk.health_left(fight.target):
-        return gettext("Without an answer it is **killed**.")
-    return gettext("Without an answer it takes {damage}.", damage=damage_words(fight.by))
+        return gettext("Without an answer it takes {damage} and is **killed**.", damage=damage)
+    return gettext("Without an answer it takes {damage}.", damage=damage)
 
 
 def _answer_choice(context: MenuContext, fight: Fight, answer: Defend) -> Choice:

@@ -25,7 +25,7 @@ def waiting_for(talk: Talk) -> str:
     """Return the sentence that says who is awaited, and for what: the same whatever is held (NEO-10)."""
     view = talk.view
     if view.fight is not None:
-        return window_words(talk, view.fight)
+        return _window_words(talk, view.fight)
     if view.second is not None:
         return gettext("{user} may attack a second time.", user=talk.user(view.second.user, view.current))
     seats = awaited(view)
@@ -40,7 +40,7 @@ def waiting_for(talk: Talk) -> str:
     return waiting
 
 
-def window_words(talk: Talk, fight: Fight) -> str:
+def _window_words(talk: Talk, fight: Fight) -> str:
     """Return what is to be answered, by whom."""
     message = _WINDOWS[fight.kind == "sensor"]
     return gettext(
