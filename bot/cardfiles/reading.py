@@ -6,7 +6,9 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -73,6 +75,11 @@ class Sets(Protocol):
         """The card sets."""
 
 
+Formats: TypeAlias = Mapping[str, CardFormat]
+"""The card files of some games, by the titles of the games."""
+NO_OTHERS: Formats = MappingProxyType({})
+
+
 class ReadResult(msgspec.Struct, frozen=True):
     """What reading a card file came to."""
 
@@ -93,13 +100,15 @@ def read_card_set(
     format_: CardFormat,
     base: Sets | None = None,
     bounds: Bounds = UPLOADED,
+    others: Formats = NO_OTHERS,
 ) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
     `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
-    older form of the set itself. Takes some 100 ms of CPU time for the largest file that is allowed.
+    older form of the set itself; `others` the games of which it may be,
+    by their titles. Takes some 100 ms of CPU time for the largest file that is allowed.
     """
-    return CardFile(content, source, format_, bounds).checked(base.sets if base else ())
+    return CardFile(content, source, format_, bounds, others).checked(base.sets if base else ())
 
 
 def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[ReadResult, ...]:
@@ -124,11 +133,17 @@ class CardFile:
     """A file that was read as far as its shape, and waits for the others it may lean on."""
 
     def __init__(
-        self, content: bytes | str, source: str, format_: CardFormat, bounds: Bounds = UPLOADED
+        self,
+        content: bytes | str,
+        source: str,
+        format_: CardFormat,
+        bounds: Bounds = UPLOADED,
+        others: Formats = NO_OTHERS,
     ) -> None:
         self.set: Any | None = None
         """The set as it stands in the file, where its shape is right; it is not checked yet."""
         self._format = format_
+        self._others = others
         self._findings = Findings(source, {}, format_.cards)
         try:
             text, tokens = readable(content, bounds)
@@ -159,9 +174,19 @@ class CardFile:
             add("E010", ("decks",), sentence)
         else:
             _check_texts(tables, (), self._findings)
-            hold_against(tables, self._format, self._findings)
+            self._hold(tables)
         if not self._findings.found:
             self.set = msgspec.convert(tables, self._format.file)
+
+    def _hold(self, tables: dict[str, Any]) -> None:
+        """Note what is wrong with the tables, or in its place that they fit another game far better."""
+        wrong = _shape_faults(tables, self._format) if self._others else 0
+        for title, format_ in self._others.items():
+            if 2 * _shape_faults(tables, format_) < wrong:
+                sentence = gettext("this looks like a card set of {game}: check it as one.", game=title)
+                self._findings.add("E013", (), sentence)
+                return
+        hold_against(tables, self._format, self._findings)
 
     def checked(self, base: Sequence[Any] = ()) -> ReadResult:
         """Check what is left, against the sets that this one may lean on."""
@@ -171,6 +196,14 @@ class CardFile:
         found = tuple(sorted(set(findings.found)))
         wrong = any(each.severity == "error" for each in found)
         return ReadResult(None if wrong else self.set, found)
+
+
+def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
+    """Return how many things are wrong with the tables of a file as those of this game."""
+    findings = Findings("", tables, format_.cards)
+    with suppress(Enough):
+        hold_against(tables, format_, findings)
+    return len(findings.found)
 
 
 def holds_tables(content: bytes) -> bool:

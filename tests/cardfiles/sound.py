@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.cardfiles import Finding, ReadResult, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
+from bot.games.overcross.cards.checks import FORMAT as OVERCROSS
 
 SOUND = """\
 key = "reed"
@@ -82,7 +83,7 @@ BASE = Pool(
 
 def read(content: str | bytes) -> ReadResult:
     """Read a file that leans on the pool."""
-    return read_card_set(content, "reed.toml", FORMAT, BASE)
+    return read_card_set(content, "reed.toml", FORMAT, BASE, others={"Overcross": OVERCROSS})
 
 
 def codes(content: str | bytes) -> list[str]:
