@@ -88,7 +88,11 @@ _ERRORS = {
     "E502": "a ready deck is not legal",
 }
 
-CODES: Mapping[str, Code] = {code: Code("error", meaning) for code, meaning in _ERRORS.items()}
+_ADVICE = {"A001": "cards are counted with a most and no least"}
+
+CODES: Mapping[str, Code] = {
+    code: Code(severity(code), meaning) for code, meaning in (_ERRORS | _ADVICE).items()
+}
 """Each code that every game has, with its severity and its meaning in a few words."""
 
 

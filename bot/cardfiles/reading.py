@@ -176,6 +176,7 @@ class CardFile:
             _check_texts(tables, (), self._findings)
             self._hold(tables)
         if not self._findings.found:
+            _check_leasts(tables, (), self._findings)
             self.set = msgspec.convert(tables, self._format.file)
 
     def _hold(self, tables: dict[str, Any]) -> None:
@@ -257,6 +258,19 @@ def _check_texts(value: Any, place: NodePath, findings: Findings) -> None:
     elif isinstance(value, list):
         for number, each in enumerate(value):
             _check_texts(each, (*place, number), findings)
+
+
+def _check_leasts(value: Any, place: NodePath, findings: Findings) -> None:
+    """Advise where cards are counted with a most alone: it takes 1 at least, which may not be meant."""
+    if isinstance(value, list):
+        for number, each in enumerate(value):
+            _check_leasts(each, (*place, number), findings)
+    elif isinstance(value, dict):
+        if value.get("test") == "cards" and value.get("at_most", 0) > 0 and "at_least" not in value:
+            sentence = gettext("with none of these cards this does not hold: say at_least = 0 or 1.")
+            findings.add("A001", place, sentence)
+        for key, each in value.items():
+            _check_leasts(each, (*place, key), findings)
 
 
 def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Findings) -> None:

@@ -300,6 +300,10 @@ COIN = '{ test = "coin" }'
 DISCARDED = '{ test = "cards", cards = { zone = "discard" }, at_least = 3 }'
 
 ADVICE = {
+    "A001": Example(
+        if_so('{ test = "cards", at_most = 2, cards = { zone = "hand" } }'),
+        if_so('{ test = "cards", at_least = 0, at_most = 2, cards = { zone = "hand" } }'),
+    ),
     "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
     "A102": Example(
         at(2, '{ do = "buff", by = { amount = "dice", sides = 3, times = 30 } }'),
