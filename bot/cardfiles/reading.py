@@ -181,13 +181,14 @@ class CardFile:
 
     def _hold(self, tables: dict[str, Any]) -> None:
         """Note what is wrong with the tables, or in its place that they fit another game far better."""
-        wrong = _shape_faults(tables, self._format) if self._others else 0
-        for title, format_ in self._others.items():
-            if 2 * _shape_faults(tables, format_) < wrong:
-                sentence = gettext("this looks like a card set of {game}: check it as one.", game=title)
-                self._findings.add("E013", (), sentence)
-                return
-        hold_against(tables, self._format, self._findings)
+        able = {key: each for key, each in self._others.items() if set(tables) <= set(_keys(each))}
+        wrong = {title: _shape_faults(tables, format_) for title, format_ in able.items()}
+        title = min(wrong, key=wrong.__getitem__, default="")
+        if title and 2 * wrong[title] < _shape_faults(tables, self._format):
+            sentence = gettext("this looks like a card set of {game}: check it as one.", game=title)
+            self._findings.add("E013", (), sentence)
+        else:
+            hold_against(tables, self._format, self._findings)
 
     def checked(self, base: Sequence[Any] = ()) -> ReadResult:
         """Check what is left, against the sets that this one may lean on."""
@@ -197,6 +198,11 @@ class CardFile:
         found = tuple(sorted(set(findings.found)))
         wrong = any(each.severity == "error" for each in found)
         return ReadResult(None if wrong else self.set, found)
+
+
+def _keys(format_: CardFormat) -> Sequence[str]:
+    """Return the keys that stand at the top of a file."""
+    return [field.encode_name for field in msgspec.structs.fields(format_.file)]
 
 
 def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:

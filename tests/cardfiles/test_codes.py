@@ -38,6 +38,11 @@ def test_a_set_of_another_game_is_told_so_once_in_place_of_each_of_its_keys():
     assert "Overcross" in german.sentence != finding.sentence
 
 
+def test_a_faulty_set_is_of_no_game_that_does_not_know_its_tables():
+    """Neo-Combat has no Characters, and would find one fault where Arclash finds many."""
+    assert codes(SOUND.replace("power", "powre")) == ["E101"]
+
+
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_the_near_miss_sets_off_nothing(code):
     assert [str(finding) for finding in read(EXAMPLES[code].near).findings] == []
