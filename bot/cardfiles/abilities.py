@@ -26,7 +26,7 @@ def check_abilities(card: Any, place: NodePath, format_: CardFormat, findings: F
             else:
                 add(code, (*where, *step), sentence)
         if not ability.keyword:
-            _check_ability(ability, where, format_.vocabulary, add)
+            _check_ability(ability, where, Flow(format_.vocabulary, add, format_.about(card)))
     for step, node in format_.further(card):
         for inner, each in nodes(node, (*place, *step)):
             _check_node(each, inner, add)
@@ -36,14 +36,14 @@ def check_abilities(card: Any, place: NodePath, format_: CardFormat, findings: F
 def check_keywords(card_set: Any, format_: CardFormat, findings: Findings) -> None:
     """Note everything about what the keywords of a set stand for that cannot be meant on any card."""
     for key, keyword in getattr(card_set, "keywords", {}).items():
-        _check_ability(keyword, ("keywords", key), format_.vocabulary, findings.add)
+        _check_ability(keyword, ("keywords", key), Flow(format_.vocabulary, findings.add))
 
 
-def _check_ability(ability: AbilityNode, place: NodePath, vocabulary: Vocabulary, add: Add) -> None:
-    _check_moment(ability, place, vocabulary, add)
-    Flow(vocabulary, add).ability(ability, place)
+def _check_ability(ability: AbilityNode, place: NodePath, flow: Flow) -> None:
+    _check_moment(ability, place, flow.vocabulary, flow.add)
+    flow.ability(ability, place)
     for inner, node in nodes(ability, place):
-        _check_node(node, inner, add)
+        _check_node(node, inner, flow.add)
 
 
 def _check_node(node: Node, place: NodePath, add: Add) -> None:

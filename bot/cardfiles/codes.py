@@ -42,6 +42,7 @@ _ERRORS = {
     "E010": "there are too many ready decks",
     "E011": "there are more errors than are told",
     "E012": "cards are named in too many ways",
+    "E013": "the file is a card set of another game",
     # Its shape
     "E101": "an unknown key",
     "E102": "a key is missing",
@@ -87,7 +88,11 @@ _ERRORS = {
     "E502": "a ready deck is not legal",
 }
 
-CODES: Mapping[str, Code] = {code: Code("error", meaning) for code, meaning in _ERRORS.items()}
+_ADVICE = {"A001": "cards are counted with a most and no least"}
+
+CODES: Mapping[str, Code] = {
+    code: Code(severity(code), meaning) for code, meaning in (_ERRORS | _ADVICE).items()
+}
 """Each code that every game has, with its severity and its meaning in a few words."""
 
 

@@ -6,7 +6,9 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -73,6 +75,11 @@ class Sets(Protocol):
         """The card sets."""
 
 
+Formats: TypeAlias = Mapping[str, CardFormat]
+"""The card files of some games, by the titles of the games."""
+NO_OTHERS: Formats = MappingProxyType({})
+
+
 class ReadResult(msgspec.Struct, frozen=True):
     """What reading a card file came to."""
 
@@ -93,13 +100,15 @@ def read_card_set(
     format_: CardFormat,
     base: Sets | None = None,
     bounds: Bounds = UPLOADED,
+    others: Formats = NO_OTHERS,
 ) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
     `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
-    older form of the set itself. Takes some 100 ms of CPU time for the largest file that is allowed.
+    older form of the set itself; `others` the games of which it may be,
+    by their titles. Takes some 100 ms of CPU time for the largest file that is allowed.
     """
-    return CardFile(content, source, format_, bounds).checked(base.sets if base else ())
+    return CardFile(content, source, format_, bounds, others).checked(base.sets if base else ())
 
 
 def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[ReadResult, ...]:
@@ -124,11 +133,17 @@ class CardFile:
     """A file that was read as far as its shape, and waits for the others it may lean on."""
 
     def __init__(
-        self, content: bytes | str, source: str, format_: CardFormat, bounds: Bounds = UPLOADED
+        self,
+        content: bytes | str,
+        source: str,
+        format_: CardFormat,
+        bounds: Bounds = UPLOADED,
+        others: Formats = NO_OTHERS,
     ) -> None:
         self.set: Any | None = None
         """The set as it stands in the file, where its shape is right; it is not checked yet."""
         self._format = format_
+        self._others = others
         self._findings = Findings(source, {}, format_.cards)
         try:
             text, tokens = readable(content, bounds)
@@ -159,9 +174,21 @@ class CardFile:
             add("E010", ("decks",), sentence)
         else:
             _check_texts(tables, (), self._findings)
-            hold_against(tables, self._format, self._findings)
+            self._hold(tables)
         if not self._findings.found:
+            _check_leasts(tables, (), self._findings)
             self.set = msgspec.convert(tables, self._format.file)
+
+    def _hold(self, tables: dict[str, Any]) -> None:
+        """Note what is wrong with the tables, or in its place that they fit another game far better."""
+        able = {key: each for key, each in self._others.items() if set(tables) <= set(_keys(each))}
+        wrong = {title: _shape_faults(tables, format_) for title, format_ in able.items()}
+        title = min(wrong, key=wrong.__getitem__, default="")
+        if title and 2 * wrong[title] < _shape_faults(tables, self._format):
+            sentence = gettext("this looks like a card set of {game}: check it as one.", game=title)
+            self._findings.add("E013", (), sentence)
+        else:
+            hold_against(tables, self._format, self._findings)
 
     def checked(self, base: Sequence[Any] = ()) -> ReadResult:
         """Check what is left, against the sets that this one may lean on."""
@@ -171,6 +198,19 @@ class CardFile:
         found = tuple(sorted(set(findings.found)))
         wrong = any(each.severity == "error" for each in found)
         return ReadResult(None if wrong else self.set, found)
+
+
+def _keys(format_: CardFormat) -> Sequence[str]:
+    """Return the keys that stand at the top of a file."""
+    return [field.encode_name for field in msgspec.structs.fields(format_.file)]
+
+
+def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
+    """Return how many things are wrong with the tables of a file as those of this game."""
+    findings = Findings("", tables, format_.cards)
+    with suppress(Enough):
+        hold_against(tables, format_, findings)
+    return len(findings.found)
 
 
 def holds_tables(content: bytes) -> bool:
@@ -224,6 +264,19 @@ def _check_texts(value: Any, place: NodePath, findings: Findings) -> None:
     elif isinstance(value, list):
         for number, each in enumerate(value):
             _check_texts(each, (*place, number), findings)
+
+
+def _check_leasts(value: Any, place: NodePath, findings: Findings) -> None:
+    """Advise where cards are counted with a most alone: it takes 1 at least, which may not be meant."""
+    if isinstance(value, list):
+        for number, each in enumerate(value):
+            _check_leasts(each, (*place, number), findings)
+    elif isinstance(value, dict):
+        if value.get("test") == "cards" and value.get("at_most", 0) > 0 and "at_least" not in value:
+            sentence = gettext("with none of these cards this does not hold: say at_least = 0 or 1.")
+            findings.add("A001", place, sentence)
+        for key, each in value.items():
+            _check_leasts(each, (*place, key), findings)
 
 
 def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Findings) -> None:

@@ -77,8 +77,10 @@ class CardSets:
     async def check(self, game: str, content: bytes, source: str) -> ReadResult:
         """Read a file and check it against the cards that come with the bot, whatever it holds."""
         cards = self.games[game]
-        standard = cards.library.standard
-        return await asyncio.to_thread(read_card_set, content, source, cards.format, standard)
+        others = {each.title: each.format for key, each in self.games.items() if key != game}
+        return await asyncio.to_thread(
+            read_card_set, content, source, cards.format, cards.library.standard, others=others
+        )
 
     async def add(
         self, guild: int, game: str, content: bytes, found: AnySet, *, replacing: bool = False

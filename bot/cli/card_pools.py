@@ -56,7 +56,8 @@ def _sets(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
 
 def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
     """Read a card file of a game that was named. Raises `CannotStart`."""
-    return CardFile(_content(path, bounds), str(path), game.format, bounds)
+    others = {each.title: each.format for each in CARD_GAMES.values() if each is not game}
+    return CardFile(_content(path, bounds), str(path), game.format, bounds, others)
 
 
 def _content(path: Path, bounds: Bounds) -> bytes:

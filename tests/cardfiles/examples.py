@@ -75,6 +75,19 @@ def within(depth: int) -> str:
     return if_so(test)
 
 
+OF_OVERCROSS = """key = "reed"
+title = "Reed"
+
+[[characters]]
+number = "REE-01"
+name = "Heron"
+speed = 3
+defense = 3
+deck = 2
+play = 1
+"""
+
+
 def characters(count: int) -> str:
     """A set of so many Level 1 Characters."""
     head = 'key = "reed"\ntitle = "Reed"\n'
@@ -188,6 +201,7 @@ ERRORS = {
     "E010": Example(decks(21), decks(20)),
     "E011": Example(faults(100), SOUND),
     "E012": Example(many_references(200), many_references(90)),
+    "E013": Example(OF_OVERCROSS, SOUND),
     "E101": Example(changed("power = 300", "powre = 300"), changed("power = 300", "power = 301")),
     "E102": Example(changed('name = "Ripple"\n', ""), changed('flavour = "Something moved."\n', "")),
     "E103": Example(changed("power = 300", 'power = "300"'), changed("power = 300", "power = 3_00")),
@@ -286,6 +300,10 @@ COIN = '{ test = "coin" }'
 DISCARDED = '{ test = "cards", cards = { zone = "discard" }, at_least = 3 }'
 
 ADVICE = {
+    "A001": Example(
+        if_so('{ test = "cards", at_most = 2, cards = { zone = "hand" } }'),
+        if_so('{ test = "cards", at_least = 0, at_most = 2, cards = { zone = "hand" } }'),
+    ),
     "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
     "A102": Example(
         at(2, '{ do = "buff", by = { amount = "dice", sides = 3, times = 30 } }'),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.cardfiles import Finding, ReadResult, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
+from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
+from bot.games.overcross.cards.checks import FORMAT as OVERCROSS
 
 SOUND = """\
 key = "reed"
@@ -80,9 +82,13 @@ BASE = Pool(
 """Sixteen plain Supports, a lineage and a deck, though not a legal one."""
 
 
+OTHERS = {"Neo-Combat": NEO_COMBAT, "Overcross": OVERCROSS}
+"""The other games of which a file may be."""
+
+
 def read(content: str | bytes) -> ReadResult:
     """Read a file that leans on the pool."""
-    return read_card_set(content, "reed.toml", FORMAT, BASE)
+    return read_card_set(content, "reed.toml", FORMAT, BASE, others=OTHERS)
 
 
 def codes(content: str | bytes) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from bot.engine.cards.nodes import AbilityNode, ConditionNode, EffectNode, Node, NodePath, children
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 
 if TYPE_CHECKING:
     from bot.engine.cards.vocabulary import Vocabulary
@@ -41,9 +41,11 @@ def joined(ways: Sequence[Known]) -> Known:
 class Flow:
     """Follows an ability; what comes too early is noted."""
 
-    def __init__(self, vocabulary: Vocabulary, add: Add) -> None:
+    def __init__(self, vocabulary: Vocabulary, add: Add, about: str = "") -> None:
         self.vocabulary = vocabulary
         self.add = add
+        self._about = about
+        """The name under which the piece is remembered that the card is about; "" for none."""
 
     def ability(self, ability: AbilityNode, place: NodePath) -> None:
         """Follow all ways through an ability."""
@@ -91,8 +93,13 @@ class Flow:
 
     def needs_name(self, name: str, place: NodePath, known: Known) -> None:
         """Note a piece or a place that nothing has been remembered as yet."""
-        if name not in known.names:
-            sentence = gettext(
-                'nothing is "{name}" yet: name a target before, on every way that leads here.', name=name
-            )
-            self.add("E402", place, sentence)
+        if name in known.names:
+            return
+        sentence = _UNNAMED_BUT if self._about and place[-1] == "to" else _UNNAMED
+        self.add("E402", place, gettext(sentence, name=name, about=self._about))
+
+
+_UNNAMED = N_('nothing is "{name}" yet: name a target before, on every way that leads here.')
+_UNNAMED_BUT = N_(
+    'nothing is "{name}" yet: say to = "{about}", or name a target before, on every way that leads here.'
+)

@@ -66,6 +66,9 @@ class CardFormat(NamedTuple):
     whole: Callable[[Any, Any], Any] = lambda card, _set: card
     """Returns a card of a set with all that it does: what its keywords stand for is behind its abilities."""
 
+    about: Callable[[Any], str] = lambda _card: ""
+    """Returns the name of the piece that a card is about in what it does; "" for none."""
+
     def cards_of(self, card_set: Any) -> Iterator[tuple[NodePath, Any]]:
         """Return the cards of a set with their places in its file."""
         return placed(card_set, self.cards)

@@ -18,13 +18,14 @@ from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, H
 from bot.games.overcross.cards.cardtext import rules_text
 from bot.games.overcross.cards.checks import FORMAT, TRIGGERS
 from bot.games.overcross.cards.printed import Attack
-from bot.games.overcross.cards.words import VOCABULARY, Ability
+from bot.games.overcross.cards.words import VOCABULARY, Ability, Move
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.languages.catalogues import language
 from tests.engine.cards.trees import Trees
 from tests.games.overcross.chance import POOL
+from tests.games.overcross.table import SEVEN
 from tests.games.overcross.test_every_card_fires import an_action
 from tests.games.random_play import fresh_randomness
 
@@ -90,6 +91,24 @@ def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
         seat = min(rules.to_act(state))
         rules.apply(state, seat, an_action(random, state, seat, set(), rules), rng)
         yield state
+
+
+@pytest.mark.parametrize("kind", ["character", "edit"])
+def test_who_is_named_moves_without_being_chosen(kind):
+    """`move` of this Character or the bearer asks for a square alone (OVC-16)."""
+    whom = {"character": "self", "edit": "bearer"}[kind]
+    ability = Ability(on="activated", size="free", then=(Move(2, to=whom),))
+    given = {"number": "ANY-01", "name": "Any", "deck": 2, "play": 1, "abilities": (ability,)}
+    card = Character(**given, speed=1, defense=3) if kind == "character" else Edit(**given)
+    rules = OvercrossRules(PoolLibrary(Pool((*POOL.sets, CardSet("any", "Any", **_in(card))))))
+    stands = "ANY-01 at D4:" if kind == "character" else "CST-02 at D4: ANY-01"
+    state = rules.position(f"{SEVEN}now: seat 1, round 4, minor\nseat 1:\n{stands}\nseat 2:\n")
+    (use,) = [each for each in rules.legal(state, 0) if isinstance(each, actions.Use)]
+    rules.apply(state, 0, use, fresh_randomness(1))
+    assert state.program.question.kind == "square"
+    square = state.program.question.options[-1]
+    rules.apply(state, 0, actions.Choose(square), fresh_randomness(1))
+    assert state.pieces[0].square == square
 
 
 @pytest.mark.parametrize("seed", range(4))

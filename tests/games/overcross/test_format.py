@@ -91,6 +91,14 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
             'nothing is "it" yet: name a target before',
         ),
         (
+            card("edits", on("acts", '{ do = "heal", by = 1 }')),
+            'nothing is "it" yet: say to = "bearer", or name a target before',
+        ),
+        (
+            card("characters", on("acts", '{ do = "heal", by = 1 }')),
+            'nothing is "it" yet: say to = "self", or name a target before',
+        ),
+        (
             card("characters", on("deployed", '{ do = "discard", whose = "its-player" }')),
             'nothing is "it" yet',
         ),
@@ -213,6 +221,7 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
             "only an Edit has a bearer",
         ),
         (card("events", on("played", '{ do = "heal", by = 1, to = "self" }')), "an Event is no piece"),
+        (card("events", on("played", '{ do = "move", by = 1, to = "self" }')), "an Event is no piece"),
         (
             card("edits", on("turn", '{ do = "heal", by = 1, to = "self" }')),
             'say "bearer", "it", or name others',
@@ -281,6 +290,31 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
     "A301": [
         (card("events", on("played", DRAW), deck="9"), "by the formula its deck cost is 2, and it is 9.")
     ],
+    "A304": [
+        (
+            card(
+                "events",
+                on("played", '{ do = "forbid", what = "move", to = { pieces = "enemy", how = "all" } }'),
+            ),
+            "this ends with your turn",
+        ),
+        (
+            card("events", on("played", HURT, '{ do = "change", speed = -2 }')),
+            "this ends with your turn",
+        ),
+        (
+            card("characters", on("end-of-turn", '{ do = "change", to = "self", defense = 1 }')),
+            "the turn is as good as over",
+        ),
+        (
+            card("terrains", on("entered", '{ do = "damage", by = 1 }'), obstructive="true"),
+            "stands inside: this never happens",
+        ),
+        (
+            card("characters", on("deployed", '{ do = "heal", by = 1, to = "self" }')),
+            "has no counters yet",
+        ),
+    ],
     "A302": [
         (card("events", on("played", DRAW), play="6"), "by the formula its play cost is 1, and it is 6.")
     ],
@@ -292,6 +326,24 @@ CASES = [(code, content, words) for code, cases in FAULTS.items() for content, w
 def test_what_cannot_be_meant_is_told_with_its_code(code, content, words):
     codes = found(content)
     assert [each for each in codes if each[0] == code and words in each[1]], codes
+
+
+@pytest.mark.parametrize(
+    ("kind", "abilities", "keys"),
+    [
+        ("events", on("played", HURT, '{ do = "change", speed = -2, until = "own-turn" }'), {}),
+        ("events", on("played", HURT, '{ do = "change", defense = -1 }'), {}),
+        ("events", on("played", '{ do = "change", to = { pieces = "friend" }, acc = 1 }'), {}),
+        ("edits", on("activated", HURT, '{ do = "forbid", what = "act" }'), {"on": '"enemy"'}),
+        ("characters", on("kills", '{ do = "change", to = { pieces = "enemy" }, acc = -1 }'), {}),
+        ("terrains", on("always", '{ do = "discount", kind = "edit" }'), {"obstructive": "true"}),
+        ("terrains", on("entered", '{ do = "damage", by = 1 }'), {"slow": "true"}),
+    ],
+)
+def test_what_may_be_of_use_is_no_matter_of_advice(kind, abilities, keys):
+    assert [
+        each for each in found(card(kind, abilities, **keys)) if each[0] not in ("A301", "A302", "A303")
+    ] == []
 
 
 def test_every_code_of_the_game_has_a_case():

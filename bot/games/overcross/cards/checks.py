@@ -17,6 +17,7 @@ from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, NodePath, no
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
+from bot.games.overcross.cards.field import BEARER, SELF
 from bot.games.overcross.cards.guide import ADVICE, advice
 from bot.games.overcross.cards.objectives import lacking, served
 from bot.games.overcross.cards.words import (
@@ -38,7 +39,7 @@ from bot.games.overcross.cards.words import (
     TurnsAttached,
     ZoneRows,
 )
-from bot.games.overcross.cards.words.motion import Push, Redeploy, Teleport
+from bot.games.overcross.cards.words.motion import Move, Push, Redeploy, Teleport
 from bot.games.overcross.cards.words.pieces import OnPieces
 
 _OF_BOTH = (
@@ -68,7 +69,7 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
         yield "E401", ("on",), sentence
     yield from _key_faults(card, ability)
     for place, node in nodes(ability):
-        if isinstance(node, OnPieces):
+        if isinstance(node, OnPieces | Move):
             yield from _to_faults(card, ability, node, place)
         if isinstance(node, Pieces):
             yield from _place_faults(card, node, place)
@@ -111,14 +112,14 @@ _MISPLACED = {
 }
 
 
-def _of_the_dead(node: OnPieces) -> bool:
+def _of_the_dead(node: OnPieces | Move) -> bool:
     """Whether an effect is about who has died, or about what is near to it."""
     if isinstance(node.to, Pieces):
         return node.to.within > 0
     return not isinstance(node, Destroy)
 
 
-def _to_faults(card: AnyCard, ability: Ability, node: OnPieces, place: NodePath) -> Iterator[Fault]:
+def _to_faults(card: AnyCard, ability: Ability, node: OnPieces | Move, place: NodePath) -> Iterator[Fault]:
     """Yield whom an effect of this card cannot mean."""
     if node.to == "bearer" and not isinstance(card, Edit):
         yield "E442", (*place, "to"), gettext("only an Edit has a bearer.")
@@ -243,6 +244,9 @@ def _attacks(card: AnyCard) -> list[tuple[NodePath, Node]]:
     return [(("attacks", number), attack) for number, attack in enumerate(attacks)]
 
 
+_ABOUT: Mapping[str, str] = {"character": SELF, "edit": BEARER}
+"""Whom the abilities of a kind of card are about."""
+
 FORMAT = CardFormat(
     vocabulary=VOCABULARY,
     file=CardSet,
@@ -270,5 +274,6 @@ FORMAT = CardFormat(
     references=check_references,
     advice=advice,
     further=_attacks,
+    about=lambda card: _ABOUT.get(card.kind, ""),
 )
 """What is printed on a card, in which places of a file, and what is checked about it."""

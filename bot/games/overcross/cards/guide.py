@@ -12,6 +12,7 @@ from math import ceil, floor, sqrt
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Happening, Terrain
+from bot.games.overcross.cards.idle import idle_effects
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import (
     Ability,
@@ -28,6 +29,7 @@ ADVICE: Mapping[str, str] = {
     "A301": N_("a deck cost more than 1 off the formula"),
     "A302": N_("a play cost more than 1 off the formula"),
     "A303": N_("a side without a Leader, a Champion or a Legend"),
+    "A304": N_("an effect that is of no use"),
 }
 """Each code of advice and what it means, to be said by `gettext`."""
 
@@ -39,10 +41,11 @@ _HIGHEST = 6
 
 
 def advice(card: AnyCard) -> Iterator[Fault]:
-    """Yield the costs of a card that are more than 1 off the formula.
+    """Yield what of a card is of no use, and costs that are more than 1 off the formula.
 
-    None for Leaders, for play costs of Legends, and for cards with effects that have no price.
+    No costs for Leaders, for play costs of Legends, and for cards with effects that have no price.
     """
+    yield from idle_effects(card)
     value = None if card.mark == "leader" else value_of(card)
     if value is None:
         return

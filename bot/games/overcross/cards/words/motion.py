@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
-from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.nodes import EffectNode, Fault, NodePath
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
 from bot.engine.cards.text.grammar import Called
@@ -25,9 +25,15 @@ from bot.games.overcross.cards.words.pieces import (
     SQUARE,
     OnPieces,
     Pieces,
+    To,
     choose_or_not,
+    follow_to,
+    meant,
     piece_words,
 )
+
+if TYPE_CHECKING:
+    from bot.engine.cards.flow import Flow, Known
 
 DIRECTION, PLACE = "direction", "square"
 """The kinds of questions that ask for one of 8 directions, and for a square."""
@@ -116,20 +122,22 @@ class Move(EffectNode, frozen=True, tag="move"):
 
     by: Squares
     """Its speed for this move."""
-    to: Pieces = Pieces("friend")
+    to: To = Pieces("friend")
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the Characters that could move."""
         queries = context.queries
-        return [
-            card
-            for card in self.to.found(context)
-            if not queries.unmoved(card) and queries.walks(card, self.by)
-        ]
+        found = meant(context, self.to)
+        return [card for card in found if not queries.unmoved(card) and queries.walks(card, self.by)]
+
+    def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
+        """Return what is known behind it."""
+        return super().follow(flow, place, follow_to(self.to, flow, place, known))
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
-        """Let the card's player choose a Character that can move, and where to; or leave it."""
-        for piece in choose_or_not(context, self.reachable(context)):
+        """Let the card's player choose where a Character goes, and which where several could; or leave it."""
+        able = self.reachable(context)
+        for piece in choose_or_not(context, able) if isinstance(self.to, Pieces) else able:
             squares = list(squares_of(context.queries.walks(piece, self.by)))
             square = context.ask(context.seat, PLACE, squares, "move", may_stop=True)
             if square != STOP:
@@ -140,9 +148,9 @@ class Move(EffectNode, frozen=True, tag="move"):
 
     def faults(self) -> Iterator[Fault]:
         """Yield that something else than one Character would move."""
-        if self.to.how != "choose":
+        if isinstance(self.to, Pieces) and self.to.how != "choose":
             yield "E418", ("to", "how"), gettext("one Character moves, which is chosen: leave it out.")
-        if self.to.kind != ("character",):
+        if isinstance(self.to, Pieces) and self.to.kind != ("character",):
             yield "E441", ("to", "kind"), gettext('only Characters move so; a Terrain is moved by "shift".')
 
     def describe(self, voice: Voice) -> Clause:

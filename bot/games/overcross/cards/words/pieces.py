@@ -197,6 +197,11 @@ def named(context: EvaluationContext[Any], to: str) -> tuple[Card, ...]:
     return tuple(context.names.get(to, ()))
 
 
+def meant(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
+    """Return the pieces that can be meant, or are remembered so."""
+    return to.found(context) if isinstance(to, Pieces) else named(context, to)
+
+
 def in_question(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
     """Return the pieces that something in force all the time can be about, whatever their genre.
 
@@ -232,7 +237,7 @@ class OnPieces(EffectNode, frozen=True):
 
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the pieces of which one at least must be there, so that it can be used (OVC-34)."""
-        return self.to.found(context) if isinstance(self.to, Pieces) else named(context, self.to)
+        return meant(context, self.to)
 
     def whom(self, context: EffectContext[PieceTable]) -> Sequence[Card]:
         """Return the pieces to which it is done now; a Character that is chosen is "it" from then on."""
