@@ -83,4 +83,4 @@ def postgres() -> Iterator[str]:
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the database be one that others may change too, as on PostgreSQL."""
-    monkeypatch.setattr("bot.storage.store.SqlStore.shared", True)
+    monkeypatch.setattr("bot.storage.store.SqlMatchStore.shared", True)

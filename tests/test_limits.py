@@ -13,7 +13,7 @@ from bot.dice.service import Asked, RollService
 from bot.limits import PERSONS, Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
 from bot.matches.upkeep import Upkeep
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.conftest import clock, table, url
 from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 
@@ -64,7 +64,7 @@ def test_a_wait_is_said_in_minutes(seconds: int, words: str) -> None:
 
 
 async def test_dice_are_counted_for_each_who_rolls(url: str, clock: TestClock) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=900))
     service.charge(ANN.user, read("20#40d6"))
     with pytest.raises(RollRefused, match=r"very many dice lately. So many can be rolled in 47 minutes."):
@@ -77,7 +77,7 @@ async def test_dice_are_counted_for_each_who_rolls(url: str, clock: TestClock) -
 
 
 async def test_dice_that_explode_are_counted_when_they_have(url: str, clock: TestClock) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=1000))
     text = read("100d2!")
     for number in range(20):
@@ -93,7 +93,7 @@ async def test_dice_that_explode_are_counted_when_they_have(url: str, clock: Tes
 async def test_rolls_are_forgotten_after_the_time_in_which_they_can_be_verified(
     url: str, clock: TestClock
 ) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(rolls_kept_days=30))
     kept, rolls = Upkeep(store.pruning, clock, 30), {}
     for visibility in Visibility:
@@ -119,7 +119,7 @@ async def test_a_day_of_many_rolls_is_forgotten_bit_by_bit(
     url: str, clock: TestClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.matches.upkeep.BATCH", 3)
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     service = RollService(store.rolls, clock, fixed_entropy("dice"))
     for number in range(6):
         await service.roll(Asked(read("1d6"), ANN, HERE, f"open {number}"))

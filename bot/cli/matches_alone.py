@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from bot.clock import wall_clock
 from bot.matches.service import MatchService
 from bot.registry import GAMES, former_rules
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 
 
 @asynccontextmanager
-async def opened_matches(url: str, answer: float | None) -> AsyncIterator[tuple[SqlStore, MatchService]]:
-    """Open a database with the present tables, and close it at the end; `answer` is as in `SqlStore.at`."""
-    store = SqlStore.at(url, answer=answer)
+async def opened_matches(url: str, answer: float | None) -> AsyncIterator[tuple[SqlMatchStore, MatchService]]:
+    """Open a database with the present tables and close it at the end; `answer` is that of `SqlMatchStore.at`."""
+    store = SqlMatchStore.at(url, answer=answer)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}
         yield store, MatchService(store, rules, wall_clock, former=former_rules(GAMES))

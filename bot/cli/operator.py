@@ -21,7 +21,7 @@ from bot.operations.service import Operations
 from bot.operations.words import block_lines, found_lines, log_lines, parked_lines, status_lines
 from bot.settings import read_settings
 from bot.storage.migrate import check_schema
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from bot.version import VERSION
 
 LOOKS_SECONDS: Final = 5.0
@@ -30,7 +30,7 @@ LOOKS_SECONDS: Final = 5.0
 class OperatorContext(NamedTuple):
     """The database, and who does it."""
 
-    store: SqlStore
+    store: SqlMatchStore
     operations: Operations
     matches: MatchService
     by: str

@@ -40,7 +40,7 @@ from bot.settings import Settings
 from bot.storage.coordination import coordinated
 from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from bot.trytable.service import TryTables
 from bot.wishes.service import Wishes
 
@@ -50,7 +50,7 @@ Entropy: TypeAlias = Callable[[int], bytes]
 
 
 def make_bot(
-    store: SqlStore,
+    store: SqlMatchStore,
     clock: Clock,
     entropy_of: Callable[[str], Entropy] = lambda _part: secrets.token_bytes,
     shards: int | None = 1,
@@ -131,7 +131,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     """
     with sole_use(settings.database_url):
         await migrate(settings.database_url)
-        store = SqlStore.at(settings.database_url, answer=settings.database_timeout)
+        store = SqlMatchStore.at(settings.database_url, answer=settings.database_timeout)
         try:
             async with (
                 coordinated(store.database, settings.shards) as coordination,

@@ -55,7 +55,7 @@ class Shelved(Enum):
     """It was changed or deleted meanwhile; nothing was written."""
 
 
-class DeckShelf(Protocol):
+class DeckStore(Protocol):
     """Where decks are kept. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.decks.ports import DeckId, DeckShelf, KeptDeck, Shelved, deck_key
+from bot.decks.ports import DeckId, DeckStore, KeptDeck, Shelved, deck_key
 from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.engine.deckbuilding import Entries, entries_of, total
 from bot.engine.phrases import echo
@@ -24,7 +24,7 @@ class DeckService:
     """Keeps decks for their owners; nobody else gets at one. Refusals are `DeckRefused`."""
 
     def __init__(
-        self, shelf: DeckShelf, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
+        self, shelf: DeckStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
     ) -> None:
         self._shelf = shelf
         self._clock = clock

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.clock import Clock
 from bot.matches.locks import MatchLocks
 from bot.matches.model import Delivery, DeliveryKind, MatchId
-from bot.matches.ports import Parked, Pending, Store
+from bot.matches.ports import MatchStore, Parked, Pending
 
 log = structlog.get_logger(__name__)
 
@@ -72,7 +72,9 @@ class Outbox:
     neither processor nor database, so any number of slow channels holds up the others only for that long.
     """
 
-    def __init__(self, store: Store, clock: Clock, delivered: Delivered = lambda _kind, _after: None) -> None:
+    def __init__(
+        self, store: MatchStore, clock: Clock, delivered: Delivered = lambda _kind, _after: None
+    ) -> None:
         self._store = store
         self._clock = clock
         self._delivered = delivered

@@ -150,7 +150,7 @@ class Heartbeat(NamedTuple):
     at: datetime
 
 
-class Store(Protocol):
+class MatchStore(Protocol):
     """Where matches are kept. Every method may raise `bot.matches.errors.Unavailable`.
 
     A call that is cancelled still finishes what it began before the cancellation goes on.

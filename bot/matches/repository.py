@@ -27,9 +27,9 @@ from bot.matches.ports import (
     DrawRow,
     EventRow,
     Former,
+    MatchStore,
     NewDelivery,
     Record,
-    Store,
     Verdict,
 )
 from bot.matches.recent import Happening, RecentEvents
@@ -103,7 +103,7 @@ class MatchRepository:
 
     def __init__(
         self,
-        store: Store,
+        store: MatchStore,
         games: Mapping[str, Rules[Any, Any, Any, Any]],
         clock: Clock,
         entropy: Callable[[int], bytes],

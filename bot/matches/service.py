@@ -24,7 +24,7 @@ from bot.matches.lobby_hours import LobbyHours
 from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
-from bot.matches.ports import Computer, Record, Store, Think, think_in_a_thread
+from bot.matches.ports import Computer, MatchStore, Record, Think, think_in_a_thread
 from bot.matches.posts import Posts
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import Seats
@@ -43,7 +43,7 @@ class MatchService:
 
     def __init__(
         self,
-        store: Store,
+        store: MatchStore,
         games: Mapping[str, Rules[Any, Any, Any, Any]],
         clock: Clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,

@@ -22,7 +22,7 @@ _KEEP = insert(blocks)
 _FORGET = delete(blocks).where(blocks.c.user == bindparam("who"), blocks.c.blocked == bindparam("whom"))
 
 
-class SqlBlocks(Stored):
+class SqlBlockStore(Stored):
     """Implements `bot.people.blocks.BlockStore`; what each method does is said there."""
 
     async def among(self, users: Collection[int]) -> frozenset[Block]:

@@ -48,7 +48,7 @@ _BY_ID = select(tournaments).where(tournaments.c.id == bindparam("this"))
 _ENDED = ("finished", "abandoned")
 
 
-class SqlCompetitions(Stored):
+class SqlCompetitionStore(Stored):
     """Implements `bot.competitions.ports.CompetitionStore`; what each method does is said there."""
 
     async def load(self, tournament: str, known: Tournament | None = None) -> Tournament | None:

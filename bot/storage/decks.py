@@ -25,8 +25,8 @@ _CHANGE = update(decks).where(decks.c.id == bindparam("this"), decks.c.revision 
 _DELETE = delete(decks).where(decks.c.id == bindparam("this"), decks.c.user == bindparam("owner"))
 
 
-class SqlDeckShelf(Stored):
-    """Implements `bot.decks.ports.DeckShelf`; what each method does is said there."""
+class SqlDeckStore(Stored):
+    """Implements `bot.decks.ports.DeckStore`; what each method does is said there."""
 
     async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
         """Return the decks of a player, of one game or of all, by name."""

@@ -16,7 +16,7 @@ _OF = select(notes).where(notes.c.user == bindparam("user"))
 _FORGET = delete(notes).where(notes.c.user == bindparam("who"), notes.c.match == bindparam("of"))
 
 
-class SqlNotes(Stored):
+class SqlNoteStore(Stored):
     """Implements `bot.notes.NoteStore`; what each method does is said there."""
 
     async def of(self, user: int) -> Mapping[MatchId, str]:

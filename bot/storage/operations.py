@@ -82,7 +82,7 @@ _LOG = (
 _SETTINGS = select(servers.c.guild, servers.c.settings)
 
 
-class SqlOperations(Stored):
+class SqlOperationsStore(Stored):
     """Implements `bot.operations.ports.OperationsStore`; what each method does is said there."""
 
     async def state(self) -> OperatorState:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from bot.competitions.model import forgotten
 from bot.coordination import News, Topic
 from bot.matches.model import FORMER
-from bot.storage.competitions import SqlCompetitions
+from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.engine import Database
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.schema import (
@@ -130,7 +130,7 @@ class PersonalTournaments(PersonalRows):
 
     async def delete(self, user: int) -> None:
         """Take the person out of all their tournaments; in one that goes on they have withdrawn."""
-        store = SqlCompetitions(self._database)
+        store = SqlCompetitionStore(self._database)
         for tournament in await store.with_traces(user):
             while (found := await store.load(tournament)) is not None:
                 after = replace(forgotten(found, user), revision=found.revision + 1)

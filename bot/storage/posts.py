@@ -74,7 +74,7 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
 
 
 def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
-    """Do in a transaction what `bot.matches.ports.Store.note_post` says."""
+    """Do in a transaction what `bot.matches.ports.MatchStore.note_post` says."""
     former = _replaced(connection, post)
     stale = [
         StalePost(each.match, each.kind, each.channel, each.message, user=each.user)

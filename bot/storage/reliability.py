@@ -26,7 +26,7 @@ _ENDED = (
         _HELD.c.user,
         _HELD.c.gave_up,
         matches.c.seats,
-        matches.c.life,
+        matches.c.match_terms,
         matches.c.ended_at,
         func.row_number()
         .over(partition_by=_HELD.c.user, order_by=(matches.c.ended_at.desc(), matches.c.id))
@@ -41,7 +41,7 @@ ALONE = 3
 """For one match with others that counts, so many are read: those against computers alone do not count."""
 
 
-class SqlReliability(Stored):
+class SqlReliabilityStore(Stored):
     """Implements `bot.people.reliability.ReliabilityStore`; what each method does is said there."""
 
     async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
@@ -51,7 +51,7 @@ class SqlReliability(Stored):
             for row in await self._all(_LAST, users=wanted[at : at + AT_ONCE], most=most * ALONE):
                 holders = _seats.decode(row.seats)
                 if sum(not holder.computer for holder in holders) > 1:
-                    kept = not row.gave_up and _in_time(row.user, holders, row.life)
+                    kept = not row.gave_up and _in_time(row.user, holders, row.match_terms)
                     found.setdefault(row.user, []).append(kept)
         return {user: kept[:most] for user, kept in found.items()}
 

@@ -24,7 +24,7 @@ _FORGET_REPORTS = delete(lab_reports).where(
 )
 
 
-class SqlReports(Stored):
+class SqlReportStore(Stored):
     """Implements `bot.advice.ports.ReviewStore` and `bot.lab.ports.LabStore`, which say what each does."""
 
     async def review(self, match: MatchId) -> bytes | None:

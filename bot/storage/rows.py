@@ -19,7 +19,7 @@ _outcome = msgspec.json.Decoder(Outcome)
 _versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
 _orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
-_life = msgspec.json.Decoder(MatchTerms)
+_match_terms = msgspec.json.Decoder(MatchTerms)
 
 
 def match_row(record: Record) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "seq": record.seq,
         "turn_from": record.turn_from,
         "before_from": record.before_from,
-        "life": _encode(info.match_terms),
+        "match_terms": _encode(info.match_terms),
         "due": record.due,
         "orders": _encode(record.orders) if record.orders else None,
     }
@@ -89,7 +89,7 @@ def record_of(row: Row[Any]) -> Record:
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
         opened_at=row.opened_at,
         ended_at=row.ended_at,
-        match_terms=MatchTerms() if row.life is None else _life.decode(row.life),
+        match_terms=MatchTerms() if row.match_terms is None else _match_terms.decode(row.match_terms),
     )
     return Record(
         info=info,

@@ -140,7 +140,7 @@ matches = _table(
     Column("seq", BigInteger, nullable=False),
     Column("turn_from", BigInteger, nullable=False),
     Column("before_from", BigInteger, nullable=False),
-    Column("life", LargeBinary),
+    Column("life", LargeBinary, key="match_terms"),
     Column("due", UtcDateTime),
     Column("orders", LargeBinary),
     Column("entered", Boolean, nullable=False, server_default=false()),

@@ -63,7 +63,7 @@ _REMOVE = delete(card_sets).where(
 )
 
 
-class SqlCardSets(Stored):
+class SqlCardSetStore(Stored):
     """Implements `bot.cardsets.ports.CardSetStore`; what each method does is said there."""
 
     async def sets(self, guild: int, game: str) -> list[ServerSet]:

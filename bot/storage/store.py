@@ -25,24 +25,24 @@ from bot.matches.ports import (
 )
 from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
-from bot.storage.blocks import SqlBlocks
-from bot.storage.competitions import SqlCompetitions
-from bot.storage.decks import SqlDeckShelf
+from bot.storage.blocks import SqlBlockStore
+from bot.storage.competitions import SqlCompetitionStore
+from bot.storage.decks import SqlDeckStore
 from bot.storage.engine import Database, Stored, open_database
-from bot.storage.notes import SqlNotes
-from bot.storage.operations import SqlOperations
+from bot.storage.notes import SqlNoteStore
+from bot.storage.operations import SqlOperationsStore
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
 from bot.storage.personal_data import SqlMatchPersonalData
 from bot.storage.postgres import ANSWER_SECONDS
 from bot.storage.ratings import SqlRatingStore
-from bot.storage.reliability import SqlReliability
-from bot.storage.reports import SqlReports
+from bot.storage.reliability import SqlReliabilityStore
+from bot.storage.reports import SqlReportStore
 from bot.storage.rolls import SqlRollStore
-from bot.storage.servers import SqlCardSets, SqlServerStore
+from bot.storage.servers import SqlCardSetStore, SqlServerStore
 from bot.storage.trytables import SqlTryTables
-from bot.storage.upkeep import SqlFigures, SqlPruning
-from bot.storage.wishes import SqlWishes
+from bot.storage.upkeep import SqlFigureStore, SqlUpkeepStore
+from bot.storage.wishes import SqlWishStore
 
 _PENDING_AT_ONCE = 1000
 
@@ -55,34 +55,34 @@ class _Refused(Exception):  # noqa: N818 - never leaves this file
         self.verdict = verdict
 
 
-class SqlStore(Stored):
-    """Implements `bot.matches.ports.Store`; what each method does is said there."""
+class SqlMatchStore(Stored):
+    """Implements `bot.matches.ports.MatchStore`; what each method does is said there."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.database = database
         """The database it is on; the stores of all else that is kept there use it as well."""
         self.rolls = SqlRollStore(database)
-        self.decks = SqlDeckShelf(database)
-        self.card_sets = SqlCardSets(database)
-        self.reports = SqlReports(database)
+        self.decks = SqlDeckStore(database)
+        self.card_sets = SqlCardSetStore(database)
+        self.reports = SqlReportStore(database)
         self.ratings = SqlRatingStore(database)
         self.people = SqlPeopleStore(database)
-        self.pruning = SqlPruning(database)
-        self.figures = SqlFigures(database)
+        self.pruning = SqlUpkeepStore(database)
+        self.figures = SqlFigureStore(database)
         self.servers = SqlServerStore(database)
-        self.blocks = SqlBlocks(database)
-        self.reliability = SqlReliability(database)
-        self.wishes = SqlWishes(database)
-        self.competitions = SqlCompetitions(database)
-        self.notes = SqlNotes(database)
+        self.blocks = SqlBlockStore(database)
+        self.reliability = SqlReliabilityStore(database)
+        self.wishes = SqlWishStore(database)
+        self.competitions = SqlCompetitionStore(database)
+        self.notes = SqlNoteStore(database)
         self.try_tables = SqlTryTables(database)
-        self.operations = SqlOperations(database)
+        self.operations = SqlOperationsStore(database)
         self.traces = SqlMatchPersonalData(database)
         self.personal = personal_data(database)
 
     @classmethod
-    def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlStore:
+    def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:
         """Return a store at this address, whose database has been migrated. Close it after use.
 
         `answer` is how many seconds PostgreSQL has for an answer; None: any time, as long work needs it.

@@ -59,7 +59,7 @@ _CARDS = delete(card_pools).where(
 )
 
 
-class SqlPruning(Stored):
+class SqlUpkeepStore(Stored):
     """Implements `bot.matches.upkeep.UpkeepStore`; what each method does is said there."""
 
     async def prune_requests(self, before: datetime, limit: int) -> int:
@@ -102,7 +102,7 @@ DELIVERIES = select(
 )
 
 
-class SqlFigures(Stored):
+class SqlFigureStore(Stored):
     """Implements `bot.metrics.FigureStore`."""
 
     async def read(self) -> Figures:

@@ -29,7 +29,7 @@ _PLAYING = (
 )
 
 
-class SqlWishes(Stored):
+class SqlWishStore(Stored):
     """Implements `bot.wishes.model.WishStore`; what each method does is said there."""
 
     async def keep(self, wish: Wish) -> None:

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from measures.bench.test_bench_matches import Duel
 from tests.matches.table import ANN, BEN
 
@@ -27,7 +27,7 @@ def resident_megabytes() -> float:
     return pages * 4096 / 2**20
 
 
-async def open_matches(url: str, count: int) -> SqlStore:
+async def open_matches(url: str, count: int) -> SqlMatchStore:
     await migrate(url)
     duel = Duel(asyncio.get_running_loop(), url)
     for _ in range(count):

@@ -28,7 +28,7 @@ from bot.matches.service import MatchService
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS, GAMES
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.games.arclash.nasty import full_table, nasty_pool
 from tests.matches.table import TestClock, fixed_entropy
 
@@ -81,7 +81,7 @@ async def watched() -> AsyncIterator[Watcher]:
 async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
     url = f"sqlite+aiosqlite:///{tmp_path}/loop.db"
     await migrate(url)
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     pool = nasty_pool(ARCLASH_CARDS.standard)
     library = Library(ARCLASH_CARDS.standard)
     library.add(pool)

@@ -23,7 +23,7 @@ from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.codec import Codec
 from bot.matches.service import MatchService
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
 
 COMMIT_LIMIT = 0.003
@@ -40,7 +40,7 @@ class Duel:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, url: str) -> None:
         self.loop = loop
-        self.store = SqlStore.at(url)
+        self.store = SqlMatchStore.at(url)
         self.service = MatchService(self.store, {"papyrus": RULES}, TestClock(), fixed_entropy("bench"))
         self.luck = random.Random(1)
         self.requests = 0

@@ -25,7 +25,7 @@ from typing import Any
 from bot.competitions.model import Entrant, Plans, Tournament
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 
 LEAGUE = "leagueofmany"
 LATEST_SECONDS = 2.0
@@ -57,7 +57,7 @@ async def prepare(database: Path, tournament: Tournament) -> None:
     """Put a league into an empty database."""
     url = f"sqlite:///{database}"
     await migrate(url)
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     await store.competitions.save(None, tournament)
     await store.close()
 

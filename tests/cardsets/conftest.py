@@ -12,20 +12,20 @@ from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.registry import ARCLASH_CARDS
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import TestClock, database_like
 
 
 @pytest.fixture
-async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> AsyncIterator[SqlMatchStore]:
     template = tmp_path_factory.getbasetemp() / "migrated.db"
     if not template.exists():
         await migrate(f"sqlite:///{template}")
-    store = SqlStore.at(database_like(template, tmp_path))
+    store = SqlMatchStore.at(database_like(template, tmp_path))
     yield store
     await store.close()
 
 
 @pytest.fixture
-def sets(store: SqlStore) -> CardSets:
+def sets(store: SqlMatchStore) -> CardSets:
     return CardSets(store.card_sets, {"arclash": ArclashCards(Library(ARCLASH_CARDS.standard))}, TestClock())

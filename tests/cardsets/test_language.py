@@ -14,7 +14,7 @@ from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.languages.heard import Heard, written
 from tests.languages.marked import unmarked
@@ -37,7 +37,7 @@ async def add(sets: CardSets, content: bytes) -> None:
     await sets.add(GUILD, "arclash", content, reading.set)
 
 
-async def everything_said(sets: CardSets, store: SqlStore) -> list[str]:
+async def everything_said(sets: CardSets, store: SqlMatchStore) -> list[str]:
     """Every refusal about card sets, and what the cards of a server are called."""
     told = [await refusal(sets.find(GUILD, "pond"))]
     await add(sets, HERONS)
@@ -51,7 +51,7 @@ async def everything_said(sets: CardSets, store: SqlStore) -> list[str]:
     return told
 
 
-def without_commons(store: SqlStore) -> CardSets:
+def without_commons(store: SqlMatchStore) -> CardSets:
     """The sets of a bot that comes with fewer cards by now."""
     fewer = Library(Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"]))
     return CardSets(store.card_sets, {"arclash": ArclashCards(fewer)}, TestClock())
@@ -65,7 +65,7 @@ async def fill(sets: CardSets) -> None:
 
 
 async def test_all_that_is_said_of_card_sets_goes_through_the_catalogue(
-    sets: CardSets, store: SqlStore
+    sets: CardSets, store: SqlMatchStore
 ) -> None:
     heard = Heard()
     with speaking(heard):
@@ -84,7 +84,7 @@ async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSe
     assert (await sentence(Heard())).startswith("level: ⟦")
 
 
-async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store: SqlStore) -> None:
+async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store: SqlMatchStore) -> None:
     await add(sets, HERONS)
     with speaking(GERMAN):
         (kept,) = await sets.find(GUILD, "reed")

@@ -10,7 +10,7 @@ from bot.engine.errors import BadOptions
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.registry import ARCLASH_CARDS
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS
 from tests.matches.table import TestClock
 
@@ -102,7 +102,9 @@ async def test_no_hostile_file_ever_becomes_a_set(sets: CardSets, kind: str) -> 
         assert "@everyone" not in str(found)
 
 
-async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(sets: CardSets, store: SqlStore) -> None:
+async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(
+    sets: CardSets, store: SqlMatchStore
+) -> None:
     await add(sets, HERONS)
     without_commons = Library(
         type(ARCLASH_CARDS.standard)([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"])

@@ -13,7 +13,7 @@ from bot.cli.commands import CannotStart
 from bot.cli.wiring import make_bot
 from bot.clock import wall_clock
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cli.conftest import Run
 
@@ -31,7 +31,7 @@ async def test_a_card_file_and_a_position_are_laid_and_played_at_once(tmp_path: 
     assert (laid.game.key, laid.title) == ("arclash", "The Reed Bank")
     url = f"sqlite:///{tmp_path}/tables.db"
     await migrate(url)
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)
     await laying(laid)(bot, 7)
     table = await bot.try_tables.own(7)
@@ -51,7 +51,7 @@ async def test_a_card_file_alone_begins_with_a_position_to_be_changed(tmp_path: 
     laid = read([file(tmp_path, "reed.toml", HERONS)], None)
     url = f"sqlite:///{tmp_path}/tables.db"
     await migrate(url)
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)
     await laying(laid)(bot, 7)
     table = await bot.try_tables.own(7)

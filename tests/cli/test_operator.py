@@ -11,7 +11,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import BEN, Table, TestClock
 
 Run = Callable[..., "CompletedProcess[str]"]
@@ -22,7 +22,7 @@ async def match(tmp_path: Path) -> str:
     """The id of a match in play, on the usual database."""
     url = f"sqlite:///{tmp_path / 'tablepost.sqlite3'}"
     await migrate(url)
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     found = await Table(url, TestClock(), "cli", store=store).started(BEN)
     await store.close()
     return found.id

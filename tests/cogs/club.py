@@ -25,7 +25,7 @@ from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.registry import Game
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from cogs.matches.game_commands import game_commands
 from tests.cogs.quick_env import QuickEnv
 from tests.matches.table import fixed_entropy
@@ -89,7 +89,7 @@ class Club:
         self.url = url
         self.games = wiring.GAMES if games is None else games
         self.label = 0
-        self.stores: list[SqlStore] = []
+        self.stores: list[SqlMatchStore] = []
         self.bot = self._make_bot()
         self.env = QuickEnv(self.bot, check_errors=False, settle_timeout=PATIENCE)
         self.guild = self.env.create_guild("The Club")
@@ -106,7 +106,7 @@ class Club:
 
     def _make_bot(self) -> Tablepost:
         self.label += 1
-        store = SqlStore.at(self.url)
+        store = SqlMatchStore.at(self.url)
         self.stores.append(store)
         with patch.object(Tablepost, "tree_class", WordedCommands):
             return make_bot(store, self._now, self._entropy_of, games=self.games)

@@ -20,7 +20,7 @@ from bot.matches.model import MatchId, Person
 from bot.matches.service import MatchService
 from bot.people.blocks import Blocks
 from bot.ratings.service import RatingService
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.matches.table import TestClock, fixed_entropy
 from tests.noughts.rules import NoughtsRules
@@ -104,7 +104,7 @@ class Office:
 
     def begin(self, label: str) -> None:
         """Begin a new process on what the last one left."""
-        self.store = SqlStore.at(self.url)
+        self.store = SqlMatchStore.at(self.url)
         self.matches = MatchService(self.store, GAMES, self.clock, fixed_entropy(f"matches {label}"))
         self.service = Competitions(
             self.store.competitions,

@@ -15,7 +15,7 @@ from bot.dice.ports import Roll, RollPlace, RollVerdict, Seed, Visibility
 from bot.dice.service import Asked, Proof, RollService, Sealed
 from bot.engine.fair import commitment
 from bot.matches.model import Person
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
 
 TABLE, SIDE, ABROAD = RollPlace(5, shared=True), RollPlace(6, shared=True), RollPlace(7, shared=False)
@@ -26,7 +26,7 @@ class Dice:
     """A service on a database, and short ways to roll."""
 
     def __init__(self, url: str, clock: TestClock, label: str = "dice") -> None:
-        self.store = SqlStore.at(url)
+        self.store = SqlMatchStore.at(url)
         self.service = RollService(self.store.rolls, clock, fixed_entropy(label))
         self.label, self.count = label, 0
 

@@ -23,7 +23,7 @@ from bot.matches.ports import Record
 from bot.matches.replay import audit_of
 from bot.matches.repository import MatchRepository
 from bot.storage import engine
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches import game_commands
 from cogs.play import panel_screens
@@ -267,7 +267,7 @@ FURTHER: Mapping[str, Plant] = {
     ),
     "a delay": lambda: instead(Play, "resign", after(waited)),
     "a deadline": lambda: around(MatchRepository, "view_for", later),
-    "when something is posted": lambda: instead(SqlStore, "pending", posted_later),
+    "when something is posted": lambda: instead(SqlMatchStore, "pending", posted_later),
     "a nonce": lambda: around(
         repository, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
     ),

@@ -26,7 +26,7 @@ from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.registry import GAMES, Game
 from bot.storage.engine import Database
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from cogs.kit.client import Client
 from cogs.matches import verify
 from cogs.publishing import match_posts
@@ -63,7 +63,7 @@ class World:
     def __init__(self, game: Game, number: int, seats: int, url: str) -> None:
         self.game, self.number, self.seats = game, number, seats
         self.entropy, self.clock = Entropy(), TestClock()
-        self.store = SqlStore.at(url)
+        self.store = SqlMatchStore.at(url)
         rules = {each: one.rules for each, one in GAMES.items()}
         self.service = MatchService(self.store, rules, self.clock, self.entropy)
         self.match = ""

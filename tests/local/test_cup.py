@@ -6,7 +6,7 @@ from bot.cli.wiring import make_bot
 from bot.clock import wall_clock
 from bot.competitions.model import Tournament
 from bot.local.world import World
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from cogs.tournaments.rounds import TournamentRounds
 from tests.cogs.players import said, words_of
 from tests.matches.conftest import url
@@ -17,7 +17,7 @@ SHORT = "squad=1 width=8 height=6 rounds=1"
 
 
 async def test_four_friends_and_four_computers_play_a_whole_cup(url: str) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)
     world = World(bot, ("Ann", "Ben", "Cleo", "Dan"))
     await world.start()

@@ -16,7 +16,7 @@ from bot.matches.lobby import PLAIN
 from bot.matches.model import Delivery, MatchInfo, Person
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 
 ANN, BEN, CLEO, DAN = (
@@ -53,7 +53,7 @@ class Table:
     def __init__(self, url: str, clock: TestClock, label: str = "table", **parts: Any) -> None:
         self.url = url
         self.clock = clock
-        self.store: SqlStore = parts.pop("store", None) or SqlStore.at(url)
+        self.store: SqlMatchStore = parts.pop("store", None) or SqlMatchStore.at(url)
         games: Mapping[str, Any] = parts.pop("games", {"dicey": DiceyRules()})
         self.service = MatchService(self.store, games, clock, fixed_entropy(label), **parts)
         self.outbox = Outbox(self.store, clock)

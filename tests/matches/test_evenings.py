@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from bot.matches.cache import Position
 from bot.matches.ports import Change, Verdict
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.evenings import Evening
 
 USUAL = settings(
@@ -52,11 +52,11 @@ def dice_of(position: Position) -> int:
 def test_a_change_that_is_acknowledged_and_not_written_would_be_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    commit = SqlStore.commit
+    commit = SqlMatchStore.commit
 
-    async def forgetful(store: SqlStore, change: Change) -> Any:
+    async def forgetful(store: SqlMatchStore, change: Change) -> Any:
         return Verdict.DONE if change.record.revision % 5 == 0 else await commit(store, change)
 
-    monkeypatch.setattr(SqlStore, "commit", forgetful)
+    monkeypatch.setattr(SqlMatchStore, "commit", forgetful)
     with pytest.raises(AssertionError, match="it is not written"):
         run_state_machine_as_test(Evening, settings=USUAL)

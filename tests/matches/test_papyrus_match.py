@@ -17,7 +17,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchInfo
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 
 PEOPLE = (ANN, BEN, CLEO, DAN)
@@ -111,7 +111,7 @@ async def test_papyrus_has_two_to_four_seats(url: str, clock: TestClock, seats: 
 async def test_what_is_stored_of_a_match_stays_small(url: str, clock: TestClock) -> None:
     table = PapyrusTable(url, clock)
     info = await table.begun(2, squad=10)
-    store: SqlStore = table.store
+    store: SqlMatchStore = table.store
     loaded = await store.load(info.id)
     assert loaded is not None
     assert loaded[0].state is not None

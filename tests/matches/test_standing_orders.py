@@ -19,7 +19,7 @@ from bot.matches.model import MatchTerms, Person
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, drawn_delay
 from bot.matches.ports import ActionRow
 from bot.privacy.matches import PersonalMatches
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Orders, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER, Table, TestClock
 
@@ -337,7 +337,7 @@ async def test_orders_are_handed_out_to_their_player_alone_and_deleted_with_them
     match = await choosing(hurried, BEN, CLEO)
     await order(hurried, match, ANN, ROLL)
     store = hurried.store
-    assert isinstance(store, SqlStore)
+    assert isinstance(store, SqlMatchStore)
     personal = PersonalMatches(hurried.service, store.traces)
     (mine,), (theirs,) = [[each async for each in personal.export(who.user)] for who in (ANN, BEN)]
     assert (mine["orders"], theirs["orders"]) == ({"roll": True, "ready": False}, None)

@@ -36,7 +36,7 @@ from bot.matches.model import Delivery, MatchId, MatchInfo, MatchTerms, Person
 from bot.matches.shards import Shards
 from bot.registry import Game
 from bot.storage.coordination import coordinated
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches.timekeeper import Timekeeping
 from cogs.publishing import due_notices
@@ -197,7 +197,7 @@ class Process:
 async def open_matches(url: str, number: int, rounds: int = 1) -> list[MatchId]:
     """Open so many matches of Ann, Ben and a computer player on as many servers, each with a watcher, and
     start them."""
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     bot, opened = make_bot(store, fast_clock, games=GAMES), []
     lobby = bot.service.lobby
     for channel in range(1, number + 1):
@@ -222,7 +222,7 @@ async def open_matches(url: str, number: int, rounds: int = 1) -> list[MatchId]:
 
 
 async def take_part(url: str, name: str, shards: Shards) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     try:
         async with coordinated(store.database, shards) as coordination:
             bot = make_bot(

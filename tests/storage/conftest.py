@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.storage.engine import opened
 from bot.storage.migrate import migrate
 from bot.storage.schema import metadata
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.conftest import clock, mail, url
 from tests.matches.conftest import table as sqlite_table
 from tests.matches.table import Table, TestClock
@@ -56,10 +56,10 @@ async def other(address: str, clock: TestClock) -> AsyncIterator[Table]:
 
 
 @pytest.fixture
-def store(table: Table) -> SqlStore:
+def store(table: Table) -> SqlMatchStore:
     return table.store
 
 
 @pytest.fixture
-def other_store(other: Table) -> SqlStore:
+def other_store(other: Table) -> SqlMatchStore:
     return other.store

@@ -24,7 +24,7 @@ from bot.storage.coordination import SharedCoordination, coordinated
 from bot.storage.engine import Database, open_database, opened
 from bot.storage.faults import BadDatabase
 from bot.storage.schema import leases
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import BEN, Mail, Table, TestClock
 from tests.storage.conftest import emptied
 
@@ -34,7 +34,7 @@ class Process:
 
     def __init__(self, database: Database, coordination: SharedCoordination) -> None:
         self.database = database
-        self.store = SqlStore(database)
+        self.store = SqlMatchStore(database)
         self.coordination = coordination
         self.heard: list[News] = []
         coordination.listen(self.heard.append)

@@ -170,8 +170,8 @@ async def test_an_error_of_the_database_logs_no_values(
 def test_a_program_that_forgets_to_close_still_ends(url: str) -> None:
     program = (
         "import asyncio, sys\n"
-        "from bot.storage.store import SqlStore\n"
-        "store = SqlStore.at(sys.argv[1])\n"
+        "from bot.storage.store import SqlMatchStore\n"
+        "store = SqlMatchStore.at(sys.argv[1])\n"
         "print(asyncio.run(store.load_channel(1)))\n"
     )
     root = Path(__file__).parents[2]

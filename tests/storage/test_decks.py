@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.decks.ports import KeptDeck, Shelved
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import TestClock
 
 ANN, BEN = 2**62, 102
@@ -17,7 +17,9 @@ TIDE = KeptDeck("tide00000000", ANN, "arclash", "The Tide", (("TID-01", 2), ("TI
 REED = ServerSet(2**62, "arclash", "reed", "The Reed Bank", "ab" * 32, NOW)
 
 
-async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(store: SqlStore, other_store: SqlStore) -> None:
+async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(
+    store: SqlMatchStore, other_store: SqlMatchStore
+) -> None:
     assert await store.decks.add(TIDE, most=50) is Shelved.KEPT
     assert await other_store.decks.deck(TIDE.id) == TIDE
     ebb = replace(TIDE, id="ebb000000000", name="Ebb", entries=())
@@ -29,7 +31,7 @@ async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(store: SqlStore, o
     assert await store.decks.decks(BEN) == []
 
 
-async def test_names_are_unique_for_an_owner_whatever_the_capitals(store: SqlStore) -> None:
+async def test_names_are_unique_for_an_owner_whatever_the_capitals(store: SqlMatchStore) -> None:
     await store.decks.add(TIDE, most=50)
     twin = replace(TIDE, id="twin00000000", name="THE TIDE")
     assert await store.decks.add(twin, most=50) is Shelved.TAKEN
@@ -43,7 +45,7 @@ async def test_names_are_unique_for_an_owner_whatever_the_capitals(store: SqlSto
 
 
 async def test_a_change_is_made_on_the_revision_it_is_based_on(
-    store: SqlStore, other_store: SqlStore
+    store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
     await store.decks.add(TIDE, most=50)
     more = replace(TIDE, entries=(("TID-01", 2),), revision=2)
@@ -52,7 +54,7 @@ async def test_a_change_is_made_on_the_revision_it_is_based_on(
     assert await store.decks.deck(TIDE.id) == more
 
 
-async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: SqlStore) -> None:
+async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: SqlMatchStore) -> None:
     await store.decks.add(TIDE, most=1)
     ebb = replace(TIDE, id="ebb000000000", name="Ebb")
     assert await store.decks.add(ebb, most=1) is Shelved.FULL
@@ -62,7 +64,9 @@ async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: 
     assert await store.decks.add(ebb, most=1) is Shelved.KEPT
 
 
-async def test_a_set_is_kept_with_its_text_byte_for_byte(store: SqlStore, other_store: SqlStore) -> None:
+async def test_a_set_is_kept_with_its_text_byte_for_byte(
+    store: SqlMatchStore, other_store: SqlMatchStore
+) -> None:
     text = 'key = "reed" # ümlaut\r\n'.encode()
     assert await store.card_sets.keep(REED, text, most=10, replacing=False) is Keeping.KEPT
     assert await other_store.card_sets.sets(REED.guild, "arclash") == [REED]
@@ -71,7 +75,7 @@ async def test_a_set_is_kept_with_its_text_byte_for_byte(store: SqlStore, other_
     assert await other_store.card_sets.sets(1, "arclash") == []
 
 
-async def test_a_set_is_replaced_removed_and_counted(store: SqlStore) -> None:
+async def test_a_set_is_replaced_removed_and_counted(store: SqlMatchStore) -> None:
     sets = store.card_sets
     await sets.keep(REED, b"old", most=1, replacing=False)
     newer = replace(REED, title="Newer")
@@ -85,13 +89,13 @@ async def test_a_set_is_replaced_removed_and_counted(store: SqlStore) -> None:
 
 
 async def test_two_processes_add_a_set_of_one_key_and_one_does(
-    store: SqlStore, other_store: SqlStore
+    store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
     adding = [each.card_sets.keep(REED, b"x", most=10, replacing=False) for each in (store, other_store)]
     assert sorted([each.value for each in await asyncio.gather(*adding)]) == ["kept", "taken"]
 
 
-async def test_cards_are_kept_once_under_their_hash(store: SqlStore, other_store: SqlStore) -> None:
+async def test_cards_are_kept_once_under_their_hash(store: SqlMatchStore, other_store: SqlMatchStore) -> None:
     assert await store.cards("ab" * 32) is None
     await asyncio.gather(*[each.keep_cards("ab" * 32, b"[]", REED.at) for each in (store, other_store) * 3])
     await store.keep_cards("ab" * 32, b"something else", REED.at)

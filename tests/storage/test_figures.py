@@ -7,16 +7,16 @@ from datetime import timedelta
 from bot.matches.model import Delivery, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.metrics import Figures
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import BEN, Table, TestClock
 
 
-async def test_a_database_without_matches(store: SqlStore) -> None:
+async def test_a_database_without_matches(store: SqlMatchStore) -> None:
     assert await store.figures.read() == Figures({}, 0, 0, 0, None)
 
 
 async def test_matches_and_deliveries_are_counted_by_their_state(
-    table: Table, store: SqlStore, clock: TestClock
+    table: Table, store: SqlMatchStore, clock: TestClock
 ) -> None:
     await table.started(BEN)
     opened = await store.figures.read()

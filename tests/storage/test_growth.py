@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from bot.ratings.model import Scope
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
 
@@ -23,7 +23,7 @@ SMALL = {"outbox", "stale_posts", "heartbeat"}
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 BOARD = Scope("dicey", 7, 0)
 
-ASKED: Mapping[str, Callable[[SqlStore], Awaitable[object]]] = {
+ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "open matches": lambda store: store.load_open(),
     "open matches of a server": lambda store: store.load_open_on(7),
     "how many are open": lambda store: store.count_open(1, 7),
@@ -99,7 +99,7 @@ def tables_read_whole(connection: Connection, asked: Mapping[str, Any]) -> set[s
 async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
     url: str, subtests: pytest.Subtests
 ) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     works: dict[str, Callable[[], Awaitable[object]]]
     works = {what: partial(ask, store) for what, ask in ASKED.items()}
     works |= {f"how much is kept of {each.name}": partial(each.counts, 1) for each in store.personal}
@@ -115,7 +115,7 @@ async def test_nothing_that_is_asked_again_and_again_reads_all_matches(
 
 
 async def test_a_query_that_reads_all_matches_is_found(url: str) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     by_age = {"SELECT id FROM matches WHERE opened_at < ?": (0,)}
     assert await store.database.read(partial(tables_read_whole, asked=by_age)) == {"matches"}
     await store.close()

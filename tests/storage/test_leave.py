@@ -16,7 +16,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms
 from bot.matches.timing import running
 from bot.people.preferences import PLAIN, Leave, Preferences
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import HOUR, Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, TestClock
 from tests.storage.company import GAMES, Process
@@ -100,7 +100,7 @@ class Company:
 @pytest.fixture
 async def company(postgres: str, clock: TestClock) -> AsyncIterator[Company]:
     url = await emptied(postgres)
-    stores = [SqlStore.at(url) for _ in NAMES]
+    stores = [SqlMatchStore.at(url) for _ in NAMES]
     bots = [make_bot(store, clock, games=GAMES) for store in stores]
     together = Company([Process(name, bot) for name, bot in zip(NAMES, bots, strict=True)], clock)
     await together.begin()

@@ -18,7 +18,7 @@ from bot.engine.fair import Stream
 from bot.matches.codec import Codec
 from bot.matches.model import Stage
 from bot.matches.ports import Record
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.storage.company import open_matches
 from tests.storage.conftest import emptied
@@ -91,7 +91,7 @@ def twice(told: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
 
 async def check_played(url: str, matches: list[str]) -> None:
     """Every match is over, told of, also to those who watched it, and what its actions make of its seed."""
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     try:
         assert await store.pending() == []
         for match in matches:
@@ -104,7 +104,7 @@ async def check_played(url: str, matches: list[str]) -> None:
         await store.close()
 
 
-async def check_replayed(store: SqlStore, record: Record) -> None:
+async def check_replayed(store: SqlMatchStore, record: Record) -> None:
     """The stored match is what its actions, played again, make of its seed."""
     info, codec = record.info, Codec(DiceyRules())
     rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])

@@ -9,22 +9,24 @@ from msgspec.structs import replace
 from bot.dice.notation import read
 from bot.dice.ports import Roll, RollPlace, RollVerdict, SavedRoll, Seed, Visibility
 from bot.dice.service import Asked, RollService
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import ANN, TestClock, fixed_entropy
 
 STREAM = "roll-c5-2026-05-01"
 
 
-def service(store: SqlStore, clock: TestClock, label: str = "rolls") -> RollService:
+def service(store: SqlMatchStore, clock: TestClock, label: str = "rolls") -> RollService:
     return RollService(store.rolls, clock, fixed_entropy(label))
 
 
-async def rolled(store: SqlStore, clock: TestClock, text: str = "4d6!kh3+2", request: str = "1") -> Roll:
+async def rolled(store: SqlMatchStore, clock: TestClock, text: str = "4d6!kh3+2", request: str = "1") -> Roll:
     asked = Asked(read(text), ANN, RollPlace(5, shared=True), request, Visibility.PUBLIC)
     return (await service(store, clock).roll(asked))[0]
 
 
-async def test_a_roll_comes_back_as_it_was(store: SqlStore, other_store: SqlStore, clock: TestClock) -> None:
+async def test_a_roll_comes_back_as_it_was(
+    store: SqlMatchStore, other_store: SqlMatchStore, clock: TestClock
+) -> None:
     roll = await rolled(store, clock)
     assert await other_store.rolls.roll(roll.id) == roll
     assert await other_store.rolls.roll_of_request("1") == roll
@@ -35,7 +37,9 @@ async def test_a_roll_comes_back_as_it_was(store: SqlStore, other_store: SqlStor
     assert (seed.counter, seed.day) == (len(roll.draws), clock.now.date())
 
 
-async def test_a_stream_keeps_the_seed_that_came_first(store: SqlStore, other_store: SqlStore) -> None:
+async def test_a_stream_keeps_the_seed_that_came_first(
+    store: SqlMatchStore, other_store: SqlMatchStore
+) -> None:
     seeds = [Seed(STREAM, bytes([number]) * 32, f"{number}", None) for number in range(6)]
     kept = await asyncio.gather(
         *[(store if at % 2 else other_store).rolls.keep_seed(seed) for at, seed in enumerate(seeds)]
@@ -44,7 +48,9 @@ async def test_a_stream_keeps_the_seed_that_came_first(store: SqlStore, other_st
     assert await store.rolls.seed(STREAM) == kept[0]
 
 
-async def test_a_roll_from_a_number_that_was_used_writes_nothing(store: SqlStore, clock: TestClock) -> None:
+async def test_a_roll_from_a_number_that_was_used_writes_nothing(
+    store: SqlMatchStore, clock: TestClock
+) -> None:
     roll = await rolled(store, clock, "1d6")
     stale = replace(roll, id="stale")
     assert await store.rolls.commit(stale, "2", drawn_from=0) is RollVerdict.STALE
@@ -52,7 +58,7 @@ async def test_a_roll_from_a_number_that_was_used_writes_nothing(store: SqlStore
     assert await store.rolls.roll_of_request("2") is None
 
 
-async def test_a_request_seen_before_writes_nothing(store: SqlStore, clock: TestClock) -> None:
+async def test_a_request_seen_before_writes_nothing(store: SqlMatchStore, clock: TestClock) -> None:
     roll = await rolled(store, clock, "1d6")
     again = replace(roll, id="again")
     assert await store.rolls.commit(again, "1", drawn_from=1) is RollVerdict.SEEN
@@ -62,7 +68,9 @@ async def test_a_request_seen_before_writes_nothing(store: SqlStore, clock: Test
     assert seed.counter == 1
 
 
-async def test_a_roll_is_revealed_once(store: SqlStore, other_store: SqlStore, clock: TestClock) -> None:
+async def test_a_roll_is_revealed_once(
+    store: SqlMatchStore, other_store: SqlMatchStore, clock: TestClock
+) -> None:
     roll = await rolled(store, clock)
     done = await asyncio.gather(
         *[each.rolls.reveal(roll.id, clock.now) for each in (store, other_store, store)]
@@ -73,7 +81,9 @@ async def test_a_roll_is_revealed_once(store: SqlStore, other_store: SqlStore, c
     assert kept.revealed_at == clock.now
 
 
-async def test_saved_rolls_are_kept_by_name_up_to_their_number(store: SqlStore, clock: TestClock) -> None:
+async def test_saved_rolls_are_kept_by_name_up_to_their_number(
+    store: SqlMatchStore, clock: TestClock
+) -> None:
     def saved(name: str, user: int = 1) -> SavedRoll:
         return SavedRoll(f"id {name}", user, name, "1d6", clock.now)
 

@@ -32,7 +32,7 @@ from bot.matches.model import Stage
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Record
 from bot.storage.engine import database_url
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.table import Mail
 from tests.storage.victim import GAMES, TABLES
 
@@ -101,7 +101,7 @@ def victim(url: str) -> Iterator[Victim]:
     program.close()
 
 
-async def check_acknowledged(store: SqlStore, acknowledged: list[dict[str, Any]]) -> None:
+async def check_acknowledged(store: SqlMatchStore, acknowledged: list[dict[str, Any]]) -> None:
     """Every action the player said it had done is there, under its number and its request."""
     rows = {match: await store.actions(match) for match in {did["match"] for did in acknowledged}}
     for did in acknowledged:
@@ -110,7 +110,7 @@ async def check_acknowledged(store: SqlStore, acknowledged: list[dict[str, Any]]
         assert await store.match_of_request(did["request"]) == did["match"]
 
 
-async def check_whole(store: SqlStore, record: Record) -> None:
+async def check_whole(store: SqlMatchStore, record: Record) -> None:
     """No action is there by half: the stored match is what its actions make of its seed."""
     info = record.info
     actions = await store.actions(info.id)
@@ -147,7 +147,7 @@ async def check_requests(url: str, record: Record) -> None:
 
 async def check_database(url: str, acknowledged: list[dict[str, Any]]) -> list[Record]:
     """Check what a dead player left behind, publish the rest of it, and return the matches it touched."""
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     try:
         await check_acknowledged(store, acknowledged)
         going_on = {record.info.id for record in await store.load_open()}

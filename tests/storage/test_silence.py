@@ -26,7 +26,7 @@ from bot.storage import coordination as shared
 from bot.storage import postgres as server
 from bot.storage.coordination import SharedCoordination
 from bot.storage.engine import Database, DatabaseDown, open_database, opened
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.conftest import emptied
@@ -60,7 +60,7 @@ class Process:
 
     def __init__(self, database: Database, coordination: SharedCoordination, network: Network) -> None:
         self.database, self.coordination, self.network = database, coordination, network
-        self.store = SqlStore(database)
+        self.store = SqlMatchStore(database)
 
 
 class Processes:
@@ -232,7 +232,7 @@ async def test_while_one_of_two_processes_is_out_of_reach_the_other_plays_on_wit
         for label, process in (("silenced", silenced), ("other", other))
     )
     async with opened(processes.postgres, answer=PATIENT) as database:
-        before = Table(processes.postgres, TestClock(), store=SqlStore(database))
+        before = Table(processes.postgres, TestClock(), store=SqlMatchStore(database))
         matches = [(await before.started(BEN, channel=channel)).id for channel in range(6)]
 
     async def act_everywhere() -> list[object]:

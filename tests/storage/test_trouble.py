@@ -18,7 +18,7 @@ from bot.storage import engine
 from bot.storage.engine import database_url, opened
 from bot.storage.faults import BadDatabase, remedy
 from bot.storage.migrate import check_pages, check_schema, migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 
 
 def file_of(url: str) -> Path:
@@ -107,7 +107,7 @@ async def test_a_start_without_steps_to_take_needs_no_write_lock(url: str) -> No
 async def test_a_bot_that_never_logged_in_closes(url: str) -> None:
     from bot.cli.wiring import make_bot
 
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)
     await bot.close()
     await store.close()

@@ -26,7 +26,7 @@ from bot.storage import migrations
 from bot.storage.coordination import SharedCoordination
 from bot.storage.faults import BadDatabase
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from bot.version import Release
 from cogs.publishing.publisher import Publisher
 from tests.matches.dicey import Choose, DiceyRules
@@ -48,7 +48,7 @@ NEWER = Game("dicey", "Dicey", "", NewerDicey(), None, None, former=(FORMER,))  
 class Process:
     """A process of one version."""
 
-    def __init__(self, store: SqlStore, coordination: SharedCoordination, game: Game) -> None:
+    def __init__(self, store: SqlMatchStore, coordination: SharedCoordination, game: Game) -> None:
         self.store = store
         self.bot: Tablepost = make_bot(store, wall_clock, games={"dicey": game}, coordination=coordination)
         self.posted: list[str] = []
@@ -108,7 +108,7 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 
 
 async def started(stack: AsyncExitStack, url: str, game: Game) -> Process:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     stack.push_async_callback(store.close)
     coordination = await stack.enter_async_context(SharedCoordination.opened(store.database))
     return Process(store, coordination, game)

@@ -22,7 +22,7 @@ from bot.matches.errors import MatchRefusal, NoMatchHere
 from bot.matches.model import Delivery, MatchInfo, Person
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 
 GAMES: dict[str, Any] = {"dicey": DiceyRules(), "papyrus": PapyrusRules({}, {})}
@@ -44,7 +44,7 @@ class Player:
     """Plays all seats of the match in one channel, and opens the next when it has ended."""
 
     def __init__(
-        self, store: SqlStore, service: MatchService, outbox: Outbox, channel: int, luck: str
+        self, store: SqlMatchStore, service: MatchService, outbox: Outbox, channel: int, luck: str
     ) -> None:
         self.store, self.service, self.outbox = store, service, outbox
         self.channel = channel
@@ -103,7 +103,7 @@ class Player:
 
 
 async def play_everywhere(url: str, label: str) -> None:
-    store = SqlStore.at(url)
+    store = SqlMatchStore.at(url)
     service = MatchService(store, GAMES, wall_clock)
     outbox = Outbox(store, wall_clock)
     say("ready")

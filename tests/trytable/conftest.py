@@ -7,7 +7,7 @@ import pytest
 
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from bot.trytable.service import TryTables
 from tests.matches.table import TestClock, database_like, fixed_entropy
 
@@ -18,15 +18,15 @@ def clock() -> TestClock:
 
 
 @pytest.fixture
-async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> AsyncIterator[SqlMatchStore]:
     template = tmp_path_factory.getbasetemp() / "migrated.db"
     if not template.exists():
         await migrate(f"sqlite:///{template}")
-    opened = SqlStore.at(database_like(template, tmp_path))
+    opened = SqlMatchStore.at(database_like(template, tmp_path))
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-def tables(store: SqlStore, clock: TestClock) -> TryTables:
+def tables(store: SqlMatchStore, clock: TestClock) -> TryTables:
     return TryTables(store.try_tables, store, GAMES, clock, fixed_entropy("test tables"))

@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 from bot.engine.positions import read_state
 from bot.matches.errors import NotYourTurn, TurnPassed
 from bot.registry import GAMES
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import BadPosition, begun, read
 from bot.trytable.service import NoTryTable, TryTables
@@ -148,7 +148,7 @@ async def test_dice_fall_otherwise_when_something_is_done_again(tables: TryTable
 
 
 async def test_a_table_is_kept_less_than_a_day_whatever_is_done_on_it(
-    tables: TryTables, store: SqlStore, clock: TestClock
+    tables: TryTables, store: SqlMatchStore, clock: TestClock
 ) -> None:
     table = await begun_table(tables)
     clock.pass_by(hours=22)
@@ -174,7 +174,7 @@ async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) 
     assert await tables.of(ANN) == newer
 
 
-async def test_two_changes_at_once_are_one(tables: TryTables, store: SqlStore) -> None:
+async def test_two_changes_at_once_are_one(tables: TryTables, store: SqlMatchStore) -> None:
     table = await begun_table(tables)
     content = await store.try_tables.load(ANN)
     assert content is not None

@@ -191,7 +191,7 @@ async def test_a_notice_that_was_sent_and_not_noted_is_found_after_the_start(
         raise ZeroDivisionError
 
     with monkeypatch.context() as ending:
-        ending.setattr("bot.storage.store.SqlStore.note_post", killed)
+        ending.setattr("bot.storage.store.SqlMatchStore.note_post", killed)
         await wait_until(club, BERLIN, "2026-05-01 07:00")
     assert len(dms(other)) == count + 1
     await store.hold(replace(kept, due=club.env.now()))  # as it was when the bot was killed

@@ -14,7 +14,7 @@ from bot.coordination import Alone, GrantLost, News, Topic
 from bot.matches.model import MatchId, Stage
 from bot.matches.shards import ALL, Shards
 from bot.storage.schema import leases
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from cogs.matches.timekeeper import Timekeeping
 from cogs.publishing.other_processes import OtherProcesses
 from cogs.publishing.publisher import Publisher
@@ -112,7 +112,7 @@ async def test_nothing_of_a_match_that_has_ended_is_remembered(club: Club) -> No
 async def test_what_another_process_changes_is_not_remembered_otherwise(club: Club) -> None:
     member = await begun(club)
     info = await club.here()
-    store = SqlStore.at(club.url)
+    store = SqlMatchStore.at(club.url)
     elsewhere = make_bot(store, club._now, games=club.games)
     await elsewhere.service.play.resign(info.id, member.id, request="elsewhere")
     known = club.service.known(info.id)

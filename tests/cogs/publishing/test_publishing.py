@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.model import Post
-from bot.storage.store import SqlStore
+from bot.storage.store import SqlMatchStore
 from tests.cogs.club import Club
 from tests.cogs.nonces import Posting, live
 from tests.cogs.play.test_panel import begun
@@ -30,16 +30,16 @@ class Stop(Exception):  # noqa: N818 - it stands for the end of the process
 
 def stop_after_noting(monkeypatch: pytest.MonkeyPatch, kind: str) -> Callable[[], bool]:
     """Stop the bot when the next post of this kind has been noted; returns what tells whether that was."""
-    note, stopped = SqlStore.note_post, list[Post]()
+    note, stopped = SqlMatchStore.note_post, list[Post]()
 
-    async def note_and_stop(store: SqlStore, post: Post, *rest: Any, **also: Any) -> Any:
+    async def note_and_stop(store: SqlMatchStore, post: Post, *rest: Any, **also: Any) -> Any:
         stale = await note(store, post, *rest, **also)
         if post.kind == kind and post.message and not stopped:
             stopped.append(post)
             raise Stop
         return stale
 
-    monkeypatch.setattr(SqlStore, "note_post", note_and_stop)
+    monkeypatch.setattr(SqlMatchStore, "note_post", note_and_stop)
     return lambda: bool(stopped)
 
 
