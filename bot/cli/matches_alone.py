@@ -13,7 +13,7 @@ from bot.storage.store import SqlMatchStore
 
 @asynccontextmanager
 async def opened_matches(url: str, answer: float | None) -> AsyncIterator[tuple[SqlMatchStore, MatchService]]:
-    """Open a database with the present tables and close it at the end; `answer` is that of `SqlMatchStore.at`."""
+    """Open a database with the present tables and close it at the end; `answer` is that of its store."""
     store = SqlMatchStore.at(url, answer=answer)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}
