@@ -77,7 +77,7 @@ def test_a_number_for_a_turn_is_worth_1():
 UNPRICED = (
     (Happening, Ability("played", (Redeploy(Pieces()),))),
     (Happening, Ability("played", (Damage(to=Pieces(how="all"), by=2),))),
-    (Happening, Ability("played", (DrawCards(2), Forbid(Pieces("enemy"), what="act")))),
+    (Happening, Ability("played", (DrawCards(2), Forbid(Pieces("enemy"), what="act", until="own-turn")))),
     (Happening, Ability("played", (ChangeNumbers(Pieces("friend"), speed=1),))),
     (Happening, Ability("played", (Recover(to="play"),))),
     (Edit, Ability("always", (ChangeNumbers("bearer", dmg=1),))),
