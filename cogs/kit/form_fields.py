@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -15,6 +15,7 @@ LABEL, LONGEST = 45, 4000
 GROUP = 10
 """Options of a group of buttons or boxes that Discord takes at most."""
 Field: TypeAlias = "ui.Label[ui.Modal]"
+T = TypeVar("T")
 
 
 class Choice(NamedTuple):
@@ -54,45 +55,33 @@ def written(
     return _field(label, typed, about)
 
 
-def one_of(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
-    """Return a field in which one of a few is chosen, at one glance."""
-    options = [
-        discord.RadioGroupOption(
+def _offered(kind: Callable[..., T], choices: Sequence[Choice], chosen: Collection[str]) -> list[T]:
+    return [
+        kind(
             label=fit(plain(each.words), OPTION_TEXT),
             value=each.value,
             description=fit(plain(each.about), OPTION_TEXT) or None,
-            default=each.value == chosen,
+            default=each.value in chosen,
         )
-        for each in choices[:GROUP]
+        for each in choices
     ]
+
+
+def one_of(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
+    """Return a field in which one of a few is chosen, at one glance."""
+    options = _offered(discord.RadioGroupOption, choices[:GROUP], (chosen,))
     return _field(label, ui.RadioGroup(custom_id=key, options=options), about)
 
 
 def one_of_many(key: str, label: str, choices: Sequence[Choice], chosen: str, about: str = "") -> Field:
     """Return a field in which one is chosen from a menu."""
-    options = [
-        discord.SelectOption(
-            label=fit(plain(each.words), OPTION_TEXT),
-            value=each.value,
-            description=fit(plain(each.about), OPTION_TEXT) or None,
-            default=each.value == chosen,
-        )
-        for each in choices[:OPTIONS]
-    ]
+    options = _offered(discord.SelectOption, choices[:OPTIONS], (chosen,))
     return _field(label, ui.Select(custom_id=key, options=options), about)
 
 
 def boxes(key: str, label: str, choices: Sequence[Choice], ticked: Collection[str]) -> Field:
     """Return a field of boxes, each of which can be ticked."""
-    options = [
-        discord.CheckboxGroupOption(
-            label=fit(plain(each.words), OPTION_TEXT),
-            value=each.value,
-            description=fit(plain(each.about), OPTION_TEXT) or None,
-            default=each.value in ticked,
-        )
-        for each in choices[:GROUP]
-    ]
+    options = _offered(discord.CheckboxGroupOption, choices[:GROUP], ticked)
     group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
         custom_id=key, options=options, required=False, min_values=0, max_values=len(options)
     )
