@@ -20,6 +20,7 @@ from bot.registry import Game
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import OnTable
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
+from cogs.kit.form_fields import Field, written
 from cogs.kit.layout import (
     OPTIONS,
     TEXT,
@@ -311,28 +312,20 @@ def _writing_ways(table: TryTable, spot: Spot, bench: Bench | None) -> list[Cont
 
 def form_of_text(table: TryTable) -> ui.Modal:
     """Return the form in which a position is written."""
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="text",
-        style=discord.TextStyle.paragraph,
-        default=table.text[:LONGEST],
-        max_length=LONGEST,
-        required=False,
-    )
-    return _form("trytext", table, (), gettext("The position"), gettext("Line by line"), field)
+    field = written("text", gettext("Line by line"), table.text, LONGEST, lines=True)
+    return _form("trytext", table, (), gettext("The position"), field)
 
 
 def form_of_square(table: TryTable, path: tuple[str, ...], card: str) -> ui.Modal:
     """Return the form that asks on which square a card is put."""
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="square", max_length=4, placeholder="C3")
-    return _form("trysquare", table, path, card, gettext("On which square?"), field)
+    field = written("square", gettext("On which square?"), "", 4, example="C3", needed=True)
+    return _form("trysquare", table, path, card, field)
 
 
-def _form(
-    verb: str, table: TryTable, path: tuple[str, ...], title: str, label: str, field: ui.TextInput[ui.Modal]
-) -> ui.Modal:
+def _form(verb: str, table: TryTable, path: tuple[str, ...], title: str, field: Field) -> ui.Modal:
     custom_id = ComponentId(verb, version=table.version, path=path).encode()
     form = ui.Modal(title=fit(plain(title), FORM_TITLE), custom_id=custom_id, timeout=None)
-    form.add_item(ui.Label(text=label, component=field))
+    form.add_item(field)
     return form
 
 

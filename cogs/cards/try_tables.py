@@ -12,7 +12,7 @@ import structlog
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.engine.benches import at_moment, put, with_points
+from bot.engine.benches import Zone, at_moment, put, with_points
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.model import MatchView
@@ -137,7 +137,6 @@ class TryBench(commands.Cog):
 
     async def press_edit(self, interaction: Interaction, press: ComponentId) -> None:
         """Write the position: as it stands now, where the game can write it down, else as it began."""
-
         await self._changing(interaction, press, self.tables.take_up)
 
     async def press_swap(self, interaction: Interaction, press: ComponentId) -> None:
@@ -162,16 +161,11 @@ class TryBench(commands.Cog):
 
     async def press_put(self, interaction: Interaction, press: ComponentId) -> None:
         """Put a card; one that has to lie on a square once that is named."""
-        spot, number = Spot.of(press.path), press.path[-1] if press.path else ""
-        table = await self.tables.own(interaction.user.id)
-        bench, pool = await self.pages.bench(table)
-        zone = bench.zones[min(spot.zone, len(bench.zones) - 1)]
-        card = pool.cards.get(number)
-        if card is None:
-            raise Refusal.translated("There is no such card among those of this test table.")
+        spot, table = Spot.of(press.path), await self.tables.own(interaction.user.id)
+        zone, card = await self._meant(table, spot, press)
         if zone.alone:
             title = gettext("{card} is put on the field", card=card.name)
-            await interaction.response.send_modal(form_of_square(table, (*spot.path, number), title))
+            await interaction.response.send_modal(form_of_square(table, (*spot.path, press.path[-1]), title))
             return
         await self._writing(interaction, press, lambda text: put(text, zone, spot.seat, card))
 
@@ -220,15 +214,20 @@ class TryBench(commands.Cog):
             await self.bot.reply_with_error(interaction, error)
 
     async def _put_on(self, interaction: Interaction, press: ComponentId, square: str) -> None:
-        spot, number = Spot.of(press.path), press.path[-1] if press.path else ""
-        bench, pool = await self.pages.bench(await self.tables.own(interaction.user.id))
-        zone, card = bench.zones[min(spot.zone, len(bench.zones) - 1)], pool.cards.get(number)
+        spot = Spot.of(press.path)
+        zone, card = await self._meant(await self.tables.own(interaction.user.id), spot, press)
         word = "".join([letter for letter in square if letter.isalnum()])[:4].upper()
-        if card is None:
-            raise Refusal.translated("There is no such card among those of this test table.")
         await self._writing(interaction, press, lambda text: put(text, zone, spot.seat, card, word))
 
     # What these share
+
+    async def _meant(self, table: TryTable, spot: Spot, press: ComponentId) -> tuple[Zone, Any]:
+        """Return where a card is put, and which one. Raises `Refusal`."""
+        bench, pool = await self.pages.bench(table)
+        card = pool.cards.get(press.path[-1] if press.path else "")
+        if card is None:
+            raise Refusal.translated("There is no such card among those of this test table.")
+        return bench.zones[min(spot.zone, len(bench.zones) - 1)], card
 
     async def _playing(self, interaction: Interaction, press: ComponentId) -> TryTable | None:
         """Return the table that is played; None where it has changed since, which is shown then."""
