@@ -18,10 +18,13 @@ from bot.clock import Clock
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
+from bot.engine.language import N_
 from bot.matches.errors import MatchRefusal, TurnPassed
 from bot.trytable.model import KEPT, LONGEST, MOST_DONE, MOST_FORMER, TryTable
 from bot.trytable.playing import OnTable, after, begun, check_room, played, read
 from bot.trytable.ports import CardKeeper, TriedGame, TryStore
+
+PASSED = N_("Your test table has changed since. Here is how it stands now.")
 
 
 class NoTryTable(MatchRefusal):
@@ -200,7 +203,7 @@ class TryTables:
 
 
 def _passed() -> TurnPassed:
-    return TurnPassed.translated("Your test table has changed since. Here is how it stands now.")
+    return TurnPassed.translated(PASSED)
 
 
 def _written(table: TryTable, game: TriedGame) -> str:

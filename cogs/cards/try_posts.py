@@ -21,6 +21,7 @@ from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import OnTable
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
 from cogs.kit.form_fields import Field, written
+from cogs.kit.forms import TITLE
 from cogs.kit.layout import (
     OPTIONS,
     TEXT,
@@ -42,7 +43,6 @@ from cogs.kit.telling import Line, in_short, own_words
 from cogs.play.panel_screens import MENU_TEXT, group_rows
 from renderers.contract import Picture
 
-FORM_TITLE = 45
 TOLD = 6
 """Lines of what happened."""
 
@@ -324,7 +324,7 @@ def form_of_square(table: TryTable, path: tuple[str, ...], card: str) -> ui.Moda
 
 def _form(verb: str, table: TryTable, path: tuple[str, ...], title: str, field: Field) -> ui.Modal:
     custom_id = ComponentId(verb, version=table.version, path=path).encode()
-    form = ui.Modal(title=fit(plain(title), FORM_TITLE), custom_id=custom_id, timeout=None)
+    form = ui.Modal(title=fit(plain(title), TITLE), custom_id=custom_id, timeout=None)
     form.add_item(field)
     return form
 

@@ -18,6 +18,7 @@ from bot.engine.language import gettext
 from bot.matches.model import MatchView
 from bot.players import normal_player
 from bot.trytable.model import LONGEST, TryTable
+from bot.trytable.service import PASSED
 from cogs.cards.try_pages import TryPages
 from cogs.cards.try_posts import (
     Spot,
@@ -234,7 +235,7 @@ class TryBench(commands.Cog):
         table = await self.tables.own(interaction.user.id)
         if table.playing and table.version == press.version:
             return table
-        await show(interaction, await self.pages.page(table, interaction.user.id, note=_passed()))
+        await show(interaction, await self.pages.page(table, interaction.user.id, note=gettext(PASSED)))
         return None
 
     async def _following(self, interaction: Interaction, press: ComponentId) -> None:
@@ -242,7 +243,7 @@ class TryBench(commands.Cog):
         await defer_in_place(interaction)
         table = await self.tables.own(interaction.user.id)
         stale = table.version != press.version
-        path, note = (() if stale else press.path), (_passed() if stale else "")
+        path, note = (() if stale else press.path), (gettext(PASSED) if stale else "")
         await show(interaction, await self.pages.page(table, interaction.user.id, path, note=note))
 
     async def _writing(
@@ -281,10 +282,6 @@ class TryRounds(PeriodicCog):
 
 def _seat(press: ComponentId) -> int:
     return whole_number(press.path[0] if press.path else "")
-
-
-def _passed() -> str:
-    return gettext("Your test table has changed since. Here is how it stands now.")
 
 
 async def setup(bot: Client) -> None:
