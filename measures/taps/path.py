@@ -1,0 +1,101 @@
+"""`python -m measures.taps.path`: the files that one press goes through.
+
+Two people play Papyrus on SimCord by the panels in their DMs. Printed is each file of the product in which a
+function was called from the click to the committed row, the answer and the board, with how many functions;
+the last line has the sums. Pictures are drawn in the same process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from bot.storage.migrate import migrate
+from tests.cogs.club import Club
+from tests.cogs.players import any_offer, panel_in_dm, press
+from tests.matches.table import database_like
+
+ROOT = Path(__file__).parents[2]
+PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
+PRESSES = 5
+"""Presses of which the middle one is told, by its number of functions."""
+
+
+class Called:
+    """The functions of the product that were called, by their files."""
+
+    def __init__(self) -> None:
+        self.functions: set[tuple[str, str]] = set()
+
+    @property
+    def files(self) -> Counter[str]:
+        """How many functions of each file were called."""
+        return Counter([str(Path(file).relative_to(ROOT)) for file, _ in self.functions])
+
+    def note(self, frame: FrameType, event: str, _argument: Any) -> None:
+        """Note a call; see `sys.setprofile`."""
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(PRODUCT):
+            self.functions.add((code.co_filename, code.co_qualname))
+
+
+@contextmanager
+def calls_noted() -> Iterator[Called]:
+    """Note the calls of this thread and of those that begin meanwhile."""
+    called = Called()
+    threading.setprofile(called.note)
+    sys.setprofile(called.note)
+    try:
+        yield called
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+async def paths(presses: int) -> list[Called]:
+    """Press so many times in a new match, and return what each press called."""
+    with tempfile.TemporaryDirectory() as place:
+        template = Path(place) / "migrated.db"
+        await migrate(f"sqlite:///{template}")
+        club = Club(database_like(template, Path(place)))
+        await club.open()
+        try:
+            await club.started(club.ben)
+            return [await _pressed(club, random.Random(number)) for number in range(presses)]
+        finally:
+            await club.close()
+
+
+async def _pressed(club: Club, rng: random.Random) -> Called:
+    match_view = await club.match_view(None)
+    user = club.members(match_view.match)[min(match_view.awaited)].user
+    panel = panel_in_dm(user)
+    with calls_noted() as called:
+        await press(user, panel, any_offer(panel, rng))
+    return called
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the files of the middle press."""
+    parser = argparse.ArgumentParser(prog="python -m measures.taps.path", description=__doc__)
+    parser.add_argument("--presses", type=int, default=PRESSES)
+    called = sorted(asyncio.run(paths(parser.parse_args(words).presses)), key=lambda one: len(one.functions))
+    middle = called[len(called) // 2]
+    for file, functions in sorted(middle.files.items()):
+        print(f"{functions:3} {file}")
+    print(f"{len(middle.functions)} functions in {len(middle.files)} files")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
