@@ -219,7 +219,7 @@ def time_up(position: Position, seat: Seat, now: datetime) -> PendingChange:
 
     Where that is not possible, and where only a reminder was agreed, the seat is reminded, once in a turn.
     """
-    then = position.info.match_terms.terms.at_zero
+    then = position.info.match_terms.clock_terms.at_zero
     if then != "remind":
         try:
             return _noted_late(_done_for(position, seat, now), seat)
@@ -238,7 +238,7 @@ def _noted_late(pending: PendingChange, seat: Seat) -> PendingChange:
 
 def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
     """Return the pending change that resigns or does the least for a seat. Raises a `Refusal`."""
-    batch, then = ActionBatch(position, seat, now), position.info.match_terms.terms.at_zero
+    batch, then = ActionBatch(position, seat, now), position.info.match_terms.clock_terms.at_zero
     if then == "resign":
         batch.take(Resign())
     elif not batch.take_defaults():

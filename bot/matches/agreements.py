@@ -349,7 +349,7 @@ def _check_kind(info: MatchInfo, kind: str) -> None:
 def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     info = position.info
     check_no_tournament(info)
-    if info.match_terms.terms.kind == "none":
+    if info.match_terms.clock_terms.kind == "none":
         raise MatchRefusal.translated("This match is played without a clock.")
     if not 0 <= to < len(info.seats):
         raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
@@ -357,7 +357,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
         raise MatchRefusal.translated("You can give time to others only; ask an opponent to give you some.")
     if not info.seats[to].user:
         raise MatchRefusal.translated("No clock runs for a computer player.")
-    if info.match_terms.terms.kind == "turn" and to not in position.awaited:
+    if info.match_terms.clock_terms.kind == "turn" and to not in position.awaited:
         raise MatchRefusal.translated(
             "Nobody waits for {player} now, and each turn begins with its whole time.", player=info.names[to]
         )

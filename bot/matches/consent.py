@@ -151,7 +151,7 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
     holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
     ran = timing.running(position.info, position.awaited)
-    terms, state = record.info.match_terms.terms, timing.reckoned(record, ran, now)
+    terms, state = record.info.match_terms.clock_terms, timing.reckoned(record, ran, now)
     # Whoever comes new has not agreed to hints.
     match_terms = replace(record.info.match_terms.settle("agreed"), rated=False, hints=UNSET)
     if match_terms.leaves:

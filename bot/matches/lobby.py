@@ -93,7 +93,7 @@ class Lobby:
         those `invited`; the host counts as ready then, so that the match begins when they are. `wanted` says
         with whom the host wants to play.
         """
-        check_terms(match_terms.terms)
+        check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
@@ -167,7 +167,7 @@ class Lobby:
         request: str,
     ) -> MatchInfo:
         """Open a match with all its seats taken, and begin it at once: nobody presses Start."""
-        check_terms(match_terms.terms)
+        check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules, seats = self._rules(game), len(holders)
@@ -212,7 +212,7 @@ class Lobby:
         others = tuple([each for each in others if each in kept])
         holders = tuple([each for each in holders if each.user in (0, user, *others)])
         match_terms = MatchTerms(
-            terms=old.match_terms.terms,
+            clock_terms=old.match_terms.clock_terms,
             rated=old.match_terms.rated,
             no_leave=old.match_terms.no_leave,
             after=old.id,

@@ -128,7 +128,7 @@ class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed on a match beside its game, and how that stands."""
 
-    terms: ClockTerms = ClockTerms()
+    clock_terms: ClockTerms = msgspec.field(default=ClockTerms(), name="terms")
     clocks: ClockState = ClockState()
     proposal: Proposal | None = None
     """What is proposed at present."""
@@ -352,7 +352,7 @@ class PlayerMatch(msgspec.Struct, frozen=True):
             return match_terms.window.until
         if not self.mine or self.seat in match_terms.away:
             return None
-        return clocks.deadline(match_terms.terms, match_terms.clocks, self.seat)
+        return clocks.deadline(match_terms.clock_terms, match_terms.clocks, self.seat)
 
 
 class LogEntry(msgspec.Struct, frozen=True):

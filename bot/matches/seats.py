@@ -183,7 +183,7 @@ def _empty(info: MatchInfo, seat: Seat) -> bool:
 def _late(position: Position, seat: Seat, now: datetime) -> bool:
     """Whether a seat's time is up, and its grace."""
     match_terms, runs = position.info.match_terms, timing.running(position.info, position.awaited)
-    over = clocks.overdue(match_terms.terms, match_terms.clocks, runs, now)
+    over = clocks.overdue(match_terms.clock_terms, match_terms.clocks, runs, now)
     return seat in runs and seat in (*match_terms.clocks.lapsed, *over)
 
 

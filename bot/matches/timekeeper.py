@@ -129,8 +129,8 @@ class Timekeeper:
         if window is not None and window.until is not None and window.until <= now:
             yield window.until, 1, partial(window_over, position, now)
         runs = running(info, position.awaited)
-        for seat in clocks.overdue(match_terms.terms, match_terms.clocks, runs, now)[:1]:
-            end = clocks.ends(match_terms.terms, match_terms.clocks, seat)
+        for seat in clocks.overdue(match_terms.clock_terms, match_terms.clocks, runs, now)[:1]:
+            end = clocks.ends(match_terms.clock_terms, match_terms.clocks, seat)
             assert end is not None, "it is over"
             yield end, 2, partial(time_up, position, seat, now)
 
@@ -149,7 +149,7 @@ class Timekeeper:
         still = self._standing_still()
         for record in await self._repository.store.load_open():
             info = record.info
-            timed = info.match_terms.terms.kind != "none" or record.due is not None
+            timed = info.match_terms.clock_terms.kind != "none" or record.due is not None
             served = self._shards.serve(info.guild) and info.guild not in still
             if info.stage is not Stage.PLAYING or not timed or not served:
                 continue

@@ -42,7 +42,7 @@ class RunningClock(NamedTuple):
 
 def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> RunningClock | None:
     """Return the clock of a seat; None where none runs for it, or its time was up in this turn before."""
-    terms, state = info.match_terms.terms, info.match_terms.clocks
+    terms, state = info.match_terms.clock_terms, info.match_terms.clocks
     if info.stage is not Stage.PLAYING or seat not in running(info, awaited) or seat in state.lapsed:
         return None
     end = clocks.deadline(terms, state, seat)
@@ -65,7 +65,7 @@ def waits_since(table: PlayerMatch) -> datetime | None:
 def begun(record: Record, now: datetime, window: Window | None) -> Record:
     """Return the record of a match that has just started, with its clocks running."""
     info = record.info
-    started = clocks.started(info.match_terms.terms, len(info.seats), now)
+    started = clocks.started(info.match_terms.clock_terms, len(info.seats), now)
     return with_window(with_clocks(record, started), window, now)
 
 
@@ -77,14 +77,14 @@ def turned(
 
     Within a turn the clocks just run on: what is done in secret leaves no trace in them.
     """
-    terms = record.info.match_terms.terms
+    terms = record.info.match_terms.clock_terms
     state = clocks.turned(terms, reckoned(record, ran, now), ran, running(record.info, after), by)
     return with_clocks(record, state)
 
 
 def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: datetime) -> Record:
     """Return the record after actions were taken back; `ran` and `after` are as in `turned`."""
-    terms, runs = record.info.match_terms.terms, running(record.info, after)
+    terms, runs = record.info.match_terms.clock_terms, running(record.info, after)
     if ran == runs:
         return record
     return with_clocks(record, clocks.rewound(terms, reckoned(record, ran, now), ran, runs))
@@ -93,7 +93,7 @@ def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: d
 def reckoned(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
     """Return the clocks as they stand now, where those of these seats ran until now."""
     match_terms = record.info.match_terms
-    return clocks.reckoned(match_terms.terms, match_terms.clocks, ran, now)
+    return clocks.reckoned(match_terms.clock_terms, match_terms.clocks, ran, now)
 
 
 def with_clocks(record: Record, state: ClockState) -> Record:
@@ -159,7 +159,7 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     if info.stage is not Stage.PLAYING:
         lobby = info.stage is Stage.LOBBY
         return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
-    ends = clocks.next_due(match_terms.terms, match_terms.clocks, running(info, awaited))
+    ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
     found = [ends, until, *[each.until for each in match_terms.present_leaves]]
     found += [each.due for each in record.orders]

@@ -95,7 +95,7 @@ class TournamentPlay:
 
     async def out_of_time(self, info: MatchInfo) -> tuple[Seat, ...]:
         """Return the seats that were resigned by their clocks."""
-        if info.match_terms.terms.at_zero != "resign" or not info.match_terms.resigned:
+        if info.match_terms.clock_terms.at_zero != "resign" or not info.match_terms.resigned:
             return ()
         facts = [line.fact for line in await self._history.lines(info.id, None)]
         return tuple([fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"])

@@ -56,14 +56,14 @@ def instant_in_words(at: datetime, preferences: Preferences, now: datetime) -> s
 
 def clock_line(info: MatchInfo) -> str:
     """Return with which clock a match is played, as a line of its own."""
-    return gettext("**Clock** {clock}.", clock=clock_in_words(info.match_terms.terms))
+    return gettext("**Clock** {clock}.", clock=clock_in_words(info.match_terms.clock_terms))
 
 
 def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Preferences = PLAIN) -> str:
     """Return until when the viewer has time and what happens then, or that the match is paused; "" where
     nothing of theirs has a time."""
     info, seat = match_view.match, match_view.seat
-    terms, state = info.match_terms.terms, info.match_terms.clocks
+    terms, state = info.match_terms.clock_terms, info.match_terms.clocks
     if seat is None or info.stage.ended or seat not in match_view.awaited:
         return ""
     if state.paused:

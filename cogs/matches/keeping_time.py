@@ -32,13 +32,13 @@ _WHY: Mapping[str, str] = {
 
 def clock_told(info: MatchInfo) -> str:
     """Return the clock of a match in words, as one line; "" for none."""
-    return "" if info.match_terms.terms.kind == "none" else clock_line(info)
+    return "" if info.match_terms.clock_terms.kind == "none" else clock_line(info)
 
 
 async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
     """Return why a person may not keep the clock of a match by what they have set; "" where they can, or
     where nothing is lost by it."""
-    terms = info.match_terms.terms
+    terms = info.match_terms.clock_terms
     if terms.kind == "none" or terms.at_zero == "remind":
         return ""
     preferences, now = await bot.people.preferences(user), bot.clock()

@@ -108,7 +108,7 @@ async def new_match(
     if wishes.lesson and game.lesson is not None:
         lesson = await asyncio.to_thread(game.lesson.prepared, game.rules, game.wording)
         match_terms = MatchTerms(rated=False, lesson=lesson)
-    check_terms(match_terms.terms)
+    check_terms(match_terms.clock_terms)
     options = await _with_cards(bot, interaction.guild_id, game, options)
     invited = await invited_people(interaction, wishes.invite)
     wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))

@@ -127,7 +127,7 @@ class Find(commands.Cog):
                 most=game.rules.seats[-1],
             )
         match_terms = timed(wishes, (await check_allowed(self.bot, interaction)).clock).match_terms()
-        check_terms(match_terms.terms)
+        check_terms(match_terms.clock_terms)
         check_may_post(interaction, thread=True)
         now = self.bot.clock()
         parent = getattr(interaction.channel, "parent_id", None)
@@ -137,7 +137,7 @@ class Find(commands.Cog):
             game.key,
             parent or interaction.channel_id,
             seats,
-            match_terms.terms,
+            match_terms.clock_terms,
             wishes.rated,
             at_once,
             wanted,

@@ -179,7 +179,7 @@ class _NowhereError(Exception):
 
 def _open(info: MatchInfo) -> OpenLobby:
     terms = info.match_terms
-    kind = Kind(info.guild or 0, info.game, info.wanted, terms.terms, terms.rated)
+    kind = Kind(info.guild or 0, info.game, info.wanted, terms.clock_terms, terms.rated)
     waiting = terms.waiting
     choosy = isinstance(waiting, Waiting) and waiting.wanted == "reliable"
     return OpenLobby(info.id, kind, info.wanted - len(info.seats), info.persons, choosy)

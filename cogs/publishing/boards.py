@@ -119,7 +119,7 @@ class Boards:
     async def _out_of_time(self, match_view: MatchView, post: Post | None) -> list[int]:
         """Return the seats whose clocks have resigned for them since the board before."""
         info = match_view.match
-        if not info.match_terms.resigned or info.match_terms.terms.at_zero != "resign":
+        if not info.match_terms.resigned or info.match_terms.clock_terms.at_zero != "resign":
             return []
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
         facts = [line.fact for line in history]

@@ -23,7 +23,7 @@ def terms_in_words(info: MatchInfo) -> str:
 
 
 def _clock_and_rating(info: MatchInfo) -> str:
-    clock = clock_in_words(info.match_terms.terms)
+    clock = clock_in_words(info.match_terms.clock_terms)
     if not info.match_terms.rated:
         return gettext("**Clock** {clock} · **Rated** no", clock=clock)
     if any(holder.computer for holder in info.seats):
@@ -37,7 +37,7 @@ def deadlines_in_words(match_view: MatchView) -> str:
     Who is awaited is public, and so is when each began: a clock reveals nothing of what was done in secret.
     """
     info, match_terms = match_view.match, match_view.match.match_terms
-    terms = match_terms.terms
+    terms = match_terms.clock_terms
     if info.stage.ended:
         return ""
     if match_terms.clocks.paused:
@@ -85,7 +85,7 @@ def _deadline(player: str, until: datetime, end: datetime) -> str:
 def banks_in_words(match_view: MatchView) -> str:
     """Return what is in the banks of those whose clocks stand still now; "" where there are none."""
     info, match_terms = match_view.match, match_view.match.match_terms
-    if info.stage.ended or match_terms.terms.kind != "bank" or not match_terms.clocks.left:
+    if info.stage.ended or match_terms.clock_terms.kind != "bank" or not match_terms.clocks.left:
         return ""
     still = [
         f"{safe(holder.called)} {duration(match_terms.clocks.left[seat])}"

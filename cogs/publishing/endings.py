@@ -101,7 +101,7 @@ async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
 
 async def out_of_time(bot: Client, info: MatchInfo) -> list[int]:
     """Return the seats that were resigned by their clocks."""
-    if info.match_terms.terms.at_zero != "resign" or not info.match_terms.resigned:
+    if info.match_terms.clock_terms.at_zero != "resign" or not info.match_terms.resigned:
         return []
     facts = [line.fact for line in await bot.service.history.lines(info.id, None)]
     return [fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"]

@@ -96,7 +96,7 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
             " begins as soon as all are ready.",
             time=stamp(waiting.kept_until, "f") if waiting.kept_until else "",
         )
-        return f"{words}\n{clock_line(info)}" if info.match_terms.terms.kind != "none" else words
+        return f"{words}\n{clock_line(info)}" if info.match_terms.clock_terms.kind != "none" else words
     host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
     until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
     words = (
@@ -104,7 +104,7 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
         if info.match_terms.after
         else gettext("{host} invites you. A seat is kept for you until {time}.", host=host, time=until)
     )
-    return f"{words}\n{clock_line(info)}" if info.match_terms.terms.kind != "none" else words
+    return f"{words}\n{clock_line(info)}" if info.match_terms.clock_terms.kind != "none" else words
 
 
 def _invited(info: MatchInfo) -> list[Control]:

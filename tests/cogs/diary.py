@@ -211,7 +211,7 @@ class Diary:
             heard = [each for each in self.told if each.user == user and each.until <= line.at.timestamp()]
             assert heard, f"nobody told {user} until when there was time"
             last = max(heard, key=lambda each: each.until)
-            late = line.at.timestamp() - last.until - self.terms.terms.grace
+            late = line.at.timestamp() - last.until - self.terms.clock_terms.grace
             assert late < 3600, f"{user} knows of {last}, lost at {line.at}"
             assert last.at.timestamp() < last.until, f"{user} was told too late: {last}"
         self.lost = len(over)
@@ -225,5 +225,5 @@ def _deadline(match_view: MatchView) -> int:
         return int(window.until.timestamp())
     if seat is None or seat not in running(info, match_view.awaited):
         return 0
-    end = deadline(info.match_terms.terms, info.match_terms.clocks, seat)
+    end = deadline(info.match_terms.clock_terms, info.match_terms.clocks, seat)
     return int(end.timestamp()) if end else 0

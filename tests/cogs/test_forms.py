@@ -79,7 +79,7 @@ async def test_a_match_is_opened_by_one_form_also_after_a_restart(
     assert opened in told
     info = await club.here()
     assert (info.wanted, set(info.match_terms.invited)) == (2, {club.ben.id})
-    assert (info.match_terms.terms.seconds, info.match_terms.rated) == (24 * 3600, False)
+    assert (info.match_terms.clock_terms.seconds, info.match_terms.rated) == (24 * 3600, False)
     assert info.match_terms.no_leave is True
     quick = club.bot.games["papyrus"].setups["quick"].options
     assert {name: getattr(info.options, name) for name in quick} == quick
@@ -94,7 +94,7 @@ async def test_with_nothing_changed_the_form_opens_what_the_command_does(club: C
     await club.ann.slash(club.other, "match new", game="papyrus")
     by_command = await club.service.in_channel(club.other.id)
     assert (by_form.options, by_form.wanted) == (by_command.options, by_command.wanted)
-    assert by_form.match_terms.terms == by_command.match_terms.terms
+    assert by_form.match_terms.clock_terms == by_command.match_terms.clock_terms
 
 
 async def test_a_form_that_is_refused_says_why_and_opens_nothing(club: Club) -> None:
@@ -236,7 +236,10 @@ async def test_a_refused_option_is_changed_in_a_form(club: Club, locale: str, he
     (info,) = await club.service.open_matches()
     assert info.wanted == 3
     assert not info.match_terms.rated
-    assert (info.match_terms.terms.seconds, info.match_terms.terms.at_zero) == (2 * 86400, "resign")
+    assert (info.match_terms.clock_terms.seconds, info.match_terms.clock_terms.at_zero) == (
+        2 * 86400,
+        "resign",
+    )
 
 
 async def test_options_of_a_games_own_command_come_back_as_words(club: Club) -> None:

@@ -31,7 +31,7 @@ async def left(table: Table, match: str) -> tuple[float, ...]:
     match_view = await table.service.match_view(match, None)
     match_terms, info = match_view.match.match_terms, match_view.match
     running = [seat for seat in match_view.awaited if info.seats[seat].user]
-    return clocks.reckoned(match_terms.terms, match_terms.clocks, running, table.clock.now).left
+    return clocks.reckoned(match_terms.clock_terms, match_terms.clocks, running, table.clock.now).left
 
 
 async def due(table: Table, match: str) -> datetime | None:
@@ -76,7 +76,7 @@ async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_tu
 async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_turn(table: Table) -> None:
     """Ben is the last to roll, and with the new round he is awaited again, together with Ann."""
     for match_terms, expected in ((A_DAY_A_TURN, DAY), (BANK, (72 + 12 + 12 - 3) * HOUR)):
-        info = await table.started(BEN, match_terms=match_terms, channel=match_terms.terms.seconds)
+        info = await table.started(BEN, match_terms=match_terms, channel=match_terms.clock_terms.seconds)
         await ready(table, info.id, ANN, BEN)
         await table.act(info.id, ANN, Roll())
         table.clock.pass_by(hours=3)
@@ -116,7 +116,7 @@ async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) ->
     match_terms = MatchTerms(ClockTerms("turn", DAY, grace=2 * HOUR, at_zero="resign"))
     info = await table.started(BEN, match_terms=match_terms)
     state = (await table.service.info(info.id)).match_terms.clocks
-    assert clocks.deadline(match_terms.terms, state, 0) == START + timedelta(days=1)
+    assert clocks.deadline(match_terms.clock_terms, state, 0) == START + timedelta(days=1)
     table.clock.pass_by(seconds=DAY + 2 * HOUR - 1)
     assert await table.service.timekeeper.overdue() == []
     assert not await table.service.timekeeper.expire(info.id)

@@ -18,7 +18,7 @@ from bot.registry import GAMES
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 
-TIMED = replace(PLAIN, terms=read_clock("1 day a turn"), rated=False)
+TIMED = replace(PLAIN, clock_terms=read_clock("1 day a turn"), rated=False)
 STEPS = 150
 """Actions of each game that are done, one in ten taken back."""
 

@@ -40,7 +40,7 @@ from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER, Table, TestClock,
 HOUR, DAY = 3600, 24 * 3600
 GERMAN = language("de")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Dicey", "Papyrus", "skirmisher", "random", "chess", "papyrus")
-TIMED = MatchTerms(terms=ClockTerms("turn", DAY, at_zero="resign"))
+TIMED = MatchTerms(clock_terms=ClockTerms("turn", DAY, at_zero="resign"))
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ async def _kept(template: Path, folder: Path, spoken: Language) -> tuple[Any, ..
     table = Table(_fresh(template, folder), clock)
     with speaking(spoken):
         info = await table.started(
-            BEN, CLEO, match_terms=MatchTerms(terms=ClockTerms("turn", DAY, at_zero="default"))
+            BEN, CLEO, match_terms=MatchTerms(clock_terms=ClockTerms("turn", DAY, at_zero="default"))
         )
         rng = random.Random("the same")
         service, rules = table.service, DiceyRules()

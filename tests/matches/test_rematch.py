@@ -16,7 +16,7 @@ TERMS = ClockTerms(kind="turn", seconds=86400)
 
 
 async def over(table: Table, *, match_terms: MatchTerms | None = None) -> MatchInfo:
-    info = await table.started(BEN, CLEO, rounds=3, match_terms=match_terms or MatchTerms(terms=TERMS))
+    info = await table.started(BEN, CLEO, rounds=3, match_terms=match_terms or MatchTerms(clock_terms=TERMS))
     for person in (ANN, BEN):
         await table.service.play.resign(info.id, person.user, request=table.request())
     return await table.service.info(info.id)
@@ -31,7 +31,12 @@ async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_word
     new = await again(table, old)
     assert new.names == ("Ben", "Cleo", "Ann")
     assert [holder.word for holder in new.seats] == ["", "", ""]
-    assert (new.host, new.wanted, new.options, new.match_terms.terms) == (BEN.user, 3, old.options, TERMS)
+    assert (new.host, new.wanted, new.options, new.match_terms.clock_terms) == (
+        BEN.user,
+        3,
+        old.options,
+        TERMS,
+    )
     assert (new.match_terms.after, new.match_terms.rated) == (old.id, True)
     assert set(new.match_terms.invited) == {ANN.user, CLEO.user}
     assert new.commitment != old.commitment

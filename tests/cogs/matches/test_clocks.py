@@ -67,7 +67,7 @@ async def test_the_lobby_tells_the_terms_in_words(club: Club) -> None:
     )
     assert "Rated no" in told.replace("**", "")
     match_terms = (await club.here()).match_terms
-    assert match_terms.terms == ClockTerms("bank", 3 * DAY, 12 * HOUR, 2 * HOUR, "resign")
+    assert match_terms.clock_terms == ClockTerms("bank", 3 * DAY, 12 * HOUR, 2 * HOUR, "resign")
     assert not match_terms.rated
 
 

@@ -187,7 +187,7 @@ def test_clocks_and_terms_are_in_the_catalogues() -> None:
     paused = match(
         match_terms=replace(match().match_terms, clocks=replace(match().match_terms.clocks, paused=True))
     )
-    no_grace = match(match_terms=replace(match().match_terms, terms=ClockTerms("turn", 86400)))
+    no_grace = match(match_terms=replace(match().match_terms, clock_terms=ClockTerms("turn", 86400)))
     with speaking(MARKED):
         for info in (match(), computer, unrated, paused, no_grace):
             match_view = look_at(info)
@@ -317,5 +317,5 @@ async def test_clocks_are_offered_in_german_and_sent_as_everybody_reads_them(
     assert [(each["name"], each["value"]) for each in typed] == [("5 Tage je Zug", "5 Tage je Zug")]
     given = {"game": "papyrus", "clock": "5 Tage je Zug", "grace": "6 Stunden"}
     assert "Die Lobby ist offen" in said(await club.ann.slash(club.channel, "match new", **given))
-    terms = (await club.here()).match_terms.terms
+    terms = (await club.here()).match_terms.clock_terms
     assert (terms.kind, terms.seconds, terms.grace) == ("turn", 5 * 86400, 6 * 3600)

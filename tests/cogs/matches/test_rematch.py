@@ -29,8 +29,8 @@ async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_cal
     again = await club.here()
     assert again.id != first.id
     assert (again.stage, again.names, again.host) == (Stage.LOBBY, ("Ben", "Cleo", "Ann"), club.ben.id)
-    assert (again.options, again.match_terms.terms, again.match_terms.rated) == (
-        first.options, first.match_terms.terms, first.match_terms.rated,
+    assert (again.options, again.match_terms.clock_terms, again.match_terms.rated) == (
+        first.options, first.match_terms.clock_terms, first.match_terms.rated,
     )  # fmt: skip
     assert again.commitment != first.commitment
     post = words_of(club.channel.history()[-1])

@@ -178,7 +178,9 @@ async def test_my_matches_lists_those_that_wait_first_with_links_and_deadlines(c
     await begun(club)
     member, other = await on_turn(club)
     await open_in(club, "lobby", start=False)
-    hurried = await open_in(club, "hurried", match_terms=MatchTerms(terms=ClockTerms("turn", seconds=86_400)))
+    hurried = await open_in(
+        club, "hurried", match_terms=MatchTerms(clock_terms=ClockTerms("turn", seconds=86_400))
+    )
     shown = page(await other.slash(club.other, "me matches"))
     lines = [line for line in words_of(shown).splitlines() if line.startswith("- ")]
     assert f"https://discord.com/channels/{club.guild.id}/{hurried.id}" in lines[0]

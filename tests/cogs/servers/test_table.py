@@ -104,18 +104,18 @@ async def test_the_servers_clock_is_that_of_matches_whose_opener_names_none(
     await club.restart()
     await opened(club, club.channel)
     day = 24 * 3600
-    assert (await club.here()).match_terms.terms == ClockTerms("turn", 2 * day, 0, 3600, "resign")
+    assert (await club.here()).match_terms.clock_terms == ClockTerms("turn", 2 * day, 0, 3600, "resign")
     await opened(club, club.other, clock="none")
-    assert (await club.service.in_channel(club.other.id)).match_terms.terms == ClockTerms()
+    assert (await club.service.in_channel(club.other.id)).match_terms.clock_terms == ClockTerms()
 
 
 async def test_what_the_opener_names_goes_before_the_servers(club: Club, max_: MemberActor) -> None:
     await max_.slash(club.channel, "table clock", clock="2 days a turn")
     await opened(club, club.channel, clock="12h")
-    assert (await club.here()).match_terms.terms == ClockTerms("turn", 12 * 3600)
+    assert (await club.here()).match_terms.clock_terms == ClockTerms("turn", 12 * 3600)
     await opened(club, club.other, **{"at-zero": "default"})
     there = await club.service.in_channel(club.other.id)
-    assert there.match_terms.terms == ClockTerms("turn", 2 * 24 * 3600, 0, 0, "default")
+    assert there.match_terms.clock_terms == ClockTerms("turn", 2 * 24 * 3600, 0, 0, "default")
 
 
 async def test_a_clock_that_is_none_is_refused(
