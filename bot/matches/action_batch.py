@@ -15,6 +15,7 @@ from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, plans, timing
 from bot.matches.cache import Last, Position
+from bot.matches.changes import PendingChange
 from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import NotYourTurn
 from bot.matches.lessons import check_taught, stream
@@ -23,7 +24,6 @@ from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.recent import latest
-from bot.matches.repository import PendingChange
 
 log = structlog.get_logger(__name__)
 

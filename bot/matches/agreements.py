@@ -19,6 +19,7 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
+from bot.matches.changes import PendingChange, PlayResult
 from bot.matches.consent import answers, asked, carried, noticed, others, quiet, settled, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.judge import Judge
@@ -28,7 +29,7 @@ from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import check_no_tournament, in_play, seat_of
 from bot.matches.ports import Computer
 from bot.matches.replay import moment_after
-from bot.matches.repository import MatchRepository, PendingChange, PlayResult
+from bot.matches.repository import MatchRepository
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
 

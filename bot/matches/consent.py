@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
+from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import DeliveryKind, MatchTerms, Person, Proposal, SeatHolder, Stage
 from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
 from bot.matches.recent import latest
-from bot.matches.repository import PendingChange
 from bot.matches.timing import people
 
 

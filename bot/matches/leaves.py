@@ -16,10 +16,11 @@ from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import unseen
 from bot.matches.cache import Position
+from bot.matches.changes import PendingChange
 from bot.matches.clocks import SeatLeave
 from bot.matches.consent import quiet
 from bot.matches.model import MatchId, MatchTerms, Stage
-from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.repository import MatchRepository
 
 MOST: Final = timedelta(days=14)
 """How long leaves stop a player's clock in one match."""

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from bot.matches.changes import PendingChange
 from bot.matches.model import MatchId, Post, StalePost
 from bot.matches.outbox import backoff
 from bot.matches.ports import Record
-from bot.matches.repository import MatchRepository, PendingChange
+from bot.matches.repository import MatchRepository
 
 RETIRED_WITHIN = timedelta(seconds=30)
 """How long whoever posts has to retire what is stale by it, before others do."""

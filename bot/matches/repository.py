@@ -6,29 +6,26 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.contract import Rules, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.cache import Cache, Last, Position
+from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
 from bot.matches.locks import MatchLocks
-from bot.matches.model import DeliveryKind, MatchId, MatchInfo, MatchView, Stage
+from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import TakenBack
 from bot.matches.ports import (
-    ActionRow,
     Change,
-    DrawRow,
     EventRow,
-    Former,
     MatchStore,
-    NewDelivery,
     Record,
     Verdict,
 )
@@ -46,56 +43,6 @@ MOST_AT_HAND = 256
 """Matches of which the present record is kept in memory."""
 EVENTS_AT_ONCE = 1000
 """Events that are read from the store at once."""
-
-
-class PendingChange(msgspec.Struct, frozen=True):
-    """One change of a match, ready to be saved."""
-
-    record: Record
-    """The match afterwards; its revision and versions are raised when it is saved."""
-    notifications: tuple[tuple[DeliveryKind, Seat | None], ...] = ()
-    """What is to be published, and the seat it goes to (None: the channel)."""
-    visible_to: frozenset[Seat] | None = None
-    """The seats that may know that anything happened; None for everybody."""
-    unaffected: frozenset[Seat] = frozenset()
-    """The seats that can still do exactly what they could, so that their buttons stay good."""
-    actions: tuple[ActionRow, ...] = ()
-    events: tuple[EventRow, ...] = ()
-    draws: tuple[DrawRow, ...] = ()
-    back_to: int | None = None
-    """Where actions are taken back: the last that stays."""
-    state: Any = None
-    """The state afterwards, decoded."""
-    recent: tuple[Happening, ...] = ()
-    reported: tuple[Event, ...] = ()
-    """What happened, for the one who did it."""
-    last: Last | None = None
-    """The last of the actions; None where there are none."""
-
-    def __repr__(self) -> str:
-        return f"Step({self.record!r})"
-
-
-class CommittedChange(NamedTuple):
-    """What became of a wish to change a match."""
-
-    position: Position
-    reported: tuple[Event, ...] = ()
-    done: bool = True
-    """Whether it was committed now."""
-    repeated: bool = False
-    """Whether its request had been carried out before."""
-
-
-class PlayResult(msgspec.Struct, frozen=True):
-    """What an accepted request did, as the player who made it may know it."""
-
-    match_view: MatchView
-    """The match afterwards."""
-    facts: tuple[Any, ...]
-    """What happened."""
-    repeated: bool = False
-    """Whether this request had been carried out before, so that nothing was done now."""
 
 
 class MatchRepository:
@@ -457,106 +404,3 @@ def _forget_loaded(match: MatchId) -> None:
     loaded = _loaded.get()
     if loaded is not None:
         loaded.pop(match, None)
-
-
-def change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:
-    """Return what a pending change writes of a match that was as `before`."""
-    record = _raised(pending)
-    persons = record.info.persons
-    return Change(
-        record=record,
-        at=clock(),
-        request=request,
-        actions=pending.actions,
-        events=pending.events,
-        draws=pending.draws,
-        deliveries=(
-            *[
-                delivery(record.info, *each)
-                for each in (
-                    *pending.notifications,
-                    *_proposals(before, record),
-                    *_ends(before.info, record.info),
-                    *_answers(before.info, record.info, pending.notifications),
-                )
-            ],
-            *_offers(before, record),
-        ),
-        back_to=pending.back_to,
-        seated=persons if persons != before.info.persons else None,
-        former=_former(before.info, record.info),
-    )
-
-
-def _former(before: MatchInfo, after: MatchInfo) -> tuple[Former, ...]:
-    """Return who held the seats of a match in play that somebody else holds now."""
-    if before.stage is not Stage.PLAYING:
-        return ()
-    pairs = zip(before.seats, after.seats, strict=True)
-    return tuple(
-        [Former(seat, was.user) for seat, (was, now) in enumerate(pairs) if now.user not in (0, was.user)]
-    )
-
-
-def _raised(pending: PendingChange) -> Record:
-    """Raise a record's revision, and the versions of those whom the change concerns."""
-    info, versions = pending.record.info, pending.record.versions
-    if pending.visible_to is None:
-        info = msgspec.structs.replace(info, version=info.version + 1)
-        newcomers = (0,) * (len(info.seats) - len(versions))
-        concerned = frozenset(range(len(info.seats))) - pending.unaffected
-        versions = (*versions[: len(info.seats)], *newcomers)
-    else:
-        concerned = pending.visible_to
-    versions = tuple(version + (seat in concerned) for seat, version in enumerate(versions))
-    return msgspec.structs.replace(
-        pending.record, info=info, revision=pending.record.revision + 1, versions=versions
-    )
-
-
-def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    """Return what is to be published where something is proposed, answered, or not proposed any more."""
-    was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
-    if was == now:
-        return ()
-    asked = {seat for each in (was, now) if each is not None for seat in each.needed}
-    persons = [seat for seat in sorted(asked) if after.info.seats[seat].user]
-    return (("proposal", None), *[("proposal", seat) for seat in persons])
-
-
-def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat | None]]:
-    """Return who is to be told that a match has ended: all persons who hold seats."""
-    if before.stage is not Stage.PLAYING or not after.stage.ended:
-        return []
-    return [("over", seat) for seat, holder in enumerate(after.seats) if holder.user]
-
-
-def _answers(
-    before: MatchInfo, after: MatchInfo, told: Iterable[tuple[DeliveryKind, Seat | None]]
-) -> list[tuple[DeliveryKind, Seat | None]]:
-    """Return who is to be told that the others have answered what they proposed: nobody whose turn it is by
-    that, and none at the end, which is told."""
-    was, settled = before.match_terms.proposal, after.match_terms.settled
-    if was is None or settled is None or was.number != settled.number or after.stage is not Stage.PLAYING:
-        return []
-    by = settled.by
-    if settled.result not in ("agreed", "refused") or by < 0 or not after.seats[by].user:
-        return []
-    return [] if ("turn", by) in told else [("answer", by)]
-
-
-def _offers(before: Record, after: Record) -> list[NewDelivery]:
-    """Return the DMs to who is offered a seat, or was until now; they have no seat."""
-    was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
-    if was == now:
-        return []
-    users = dict.fromkeys([each.offered_to for each in (was, now) if each is not None and each.offered_to])
-    key = f"{after.info.id}.{after.info.version}.pn"
-    return [NewDelivery("proposal", f"{key}{number}", user) for number, user in enumerate(users)]
-
-
-def delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:
-    """Return the row of the outbox that publishes something of a match, for a seat or in the channel."""
-    letter = kind[0]
-    key = f"{info.id}.{info.version}.{letter}" + ("" if seat is None else str(seat))
-    return NewDelivery(kind, key, 0 if seat is None else info.seats[seat].user)

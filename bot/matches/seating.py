@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.cache import Position
+from bot.matches.changes import PendingChange
 from bot.matches.dead_ends import check_goes_on
 from bot.matches.lessons import first_state, stream
 from bot.matches.model import DeliveryKind, MatchInfo, Person, SeatHolder, Stage
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import DrawRow
-from bot.matches.repository import PendingChange
 from bot.matches.waiting import Waiting
 
 

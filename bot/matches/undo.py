@@ -25,6 +25,7 @@ from bot.engine.fair import Stream
 from bot.matches import showing, timing
 from bot.matches.action_batch import unaffected
 from bot.matches.cache import Position
+from bot.matches.changes import PendingChange
 from bot.matches.dead_ends import check_goes_on
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import DeliveryKind
@@ -32,7 +33,6 @@ from bot.matches.notices import TakenBack
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.recent import Happening, latest
 from bot.matches.replay import Moment, moment_after
-from bot.matches.repository import PendingChange
 from bot.matches.showing import Deed
 from bot.matches.timing import people
 

@@ -11,9 +11,9 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches.agreements import UndoOutlook
+from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo
-from bot.matches.repository import PlayResult
 from bot.matches.terms import duration, read_span
 from bot.registry import Game
 from cogs.kit.client import Handler, Interaction

@@ -17,9 +17,9 @@ from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.spelling import ranked
+from bot.matches.changes import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
-from bot.matches.repository import PlayResult
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button

@@ -12,9 +12,9 @@ from discord.ext import commands
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
+from bot.matches.changes import PlayResult
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import MatchView
-from bot.matches.repository import PlayResult
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, TooLongError
 from cogs.kit.layout import safe

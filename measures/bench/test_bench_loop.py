@@ -22,8 +22,8 @@ from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.matches.cache import Position
+from bot.matches.changes import PendingChange
 from bot.matches.model import Person, Stage
-from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS, GAMES

@@ -20,8 +20,8 @@ from msgspec.structs import replace
 from bot.engine.errors import Refusal
 from bot.matches import leaves, lobby
 from bot.matches.action_batch import unseen
+from bot.matches.changes import PendingChange
 from bot.matches.errors import LobbyRefusal
-from bot.matches.repository import PendingChange
 from bot.notes import Notes
 from cogs.matches import inviting
 from cogs.matches.nudge import NudgeButton

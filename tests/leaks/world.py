@@ -18,11 +18,11 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
 from bot.engine.language import current, speaking
 from bot.languages.catalogues import language
+from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
 from bot.matches.notices import Notice
 from bot.matches.ports import Change
-from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.registry import GAMES, Game
 from bot.storage.engine import Database

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchInfo, MatchTerms, Stage
 from bot.matches.ports import Record
-from bot.matches.repository import PendingChange
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table
 
 TERMS = ClockTerms(kind="turn", seconds=86400)

@@ -9,11 +9,11 @@ import pytest
 
 from bot.audit import Audit
 from bot.matches import undo as taking_back
+from bot.matches.changes import PlayResult
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchTerms, Person
 from bot.matches.notices import TakenBack, TimeUp
-from bot.matches.repository import PlayResult
 from bot.privacy.matches import PersonalMatches
 from bot.proofs.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper

@@ -18,10 +18,10 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.coordination import GrantLost
+from bot.matches.changes import PlayResult
 from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery
 from bot.matches.outbox import Outbox
-from bot.matches.repository import PlayResult
 from bot.storage import coordination as shared
 from bot.storage import postgres as server
 from bot.storage.coordination import SharedCoordination
