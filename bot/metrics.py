@@ -20,7 +20,8 @@ from prometheus_client import (
 )
 
 from bot.limits import REFUSED
-from bot.matches.model import DeliveryKind, Stage
+from bot.matches.deliveries import DeliveryKind
+from bot.matches.model import Stage
 
 REGISTRY = CollectorRegistry()
 """All that is measured, and what the process itself takes: processor, memory, open files."""

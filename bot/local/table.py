@@ -14,7 +14,8 @@ from bot.engine.language import ENGLISH, Language
 from bot.local.conversations import DM, Conversations
 from bot.local.server import TableServer
 from bot.local.world import Person, World
-from bot.matches.model import Delivery, MatchInfo, Stage
+from bot.matches.deliveries import Delivery
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import Deliver
 from bot.matches.service import MatchService
 

@@ -17,9 +17,10 @@ from bot.matches import clocks, orders, plans, timing
 from bot.matches.cache import Last, Position
 from bot.matches.changes import PendingChange
 from bot.matches.dead_ends import check_goes_on
+from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import NotYourTurn
 from bot.matches.lessons import check_taught, stream
-from bot.matches.model import DeliveryKind, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record

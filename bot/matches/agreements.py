@@ -21,10 +21,11 @@ from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.changes import PendingChange, PlayResult
 from bot.matches.consent import answers, asked, carried, noticed, others, quiet, settled, turns
+from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.judge import Judge
 from bot.matches.lessons import check_no_lesson
-from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Proposal, Stage
+from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import check_no_tournament, in_play, seat_of
 from bot.matches.ports import Computer

@@ -10,7 +10,8 @@ import msgspec
 from bot.clock import Clock
 from bot.engine.contract import Event, Seat
 from bot.matches.cache import Last, Position
-from bot.matches.model import DeliveryKind, MatchInfo, MatchView, Stage
+from bot.matches.deliveries import DeliveryKind
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Former, NewDelivery, Record
 from bot.matches.recent import Happening
 

@@ -14,8 +14,9 @@ from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
+from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import DeliveryKind, MatchTerms, Person, Proposal, SeatHolder, Stage
+from bot.matches.model import MatchTerms, Person, Proposal, SeatHolder, Stage
 from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record

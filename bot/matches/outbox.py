@@ -12,8 +12,9 @@ import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
+from bot.matches.deliveries import Delivery, DeliveryKind
 from bot.matches.locks import MatchLocks
-from bot.matches.model import Delivery, DeliveryKind, MatchId
+from bot.matches.model import MatchId
 from bot.matches.ports import MatchStore, Parked, Pending
 
 log = structlog.get_logger(__name__)

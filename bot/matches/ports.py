@@ -13,7 +13,8 @@ import msgspec
 
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
-from bot.matches.model import Delivery, DeliveryKind, MatchId, MatchInfo, Post, StalePost
+from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
+from bot.matches.model import MatchId, MatchInfo
 from bot.matches.orders import SeatOrders
 from bot.matches.shards import Shards
 

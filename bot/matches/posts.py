@@ -7,7 +7,8 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from bot.matches.changes import PendingChange
-from bot.matches.model import MatchId, Post, StalePost
+from bot.matches.deliveries import Post, StalePost
+from bot.matches.model import MatchId
 from bot.matches.outbox import backoff
 from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository

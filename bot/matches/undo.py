@@ -27,8 +27,8 @@ from bot.matches.action_batch import unaffected
 from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.dead_ends import check_goes_on
+from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import DeliveryKind
 from bot.matches.notices import TakenBack
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.recent import Happening, latest

@@ -9,7 +9,8 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.matches.model import Post, Stage, StalePost
+from bot.matches.deliveries import Post, StalePost
+from bot.matches.model import Stage
 from bot.storage import rows
 from bot.storage.schema import GOING_ON, matches, posts, stale_posts
 

@@ -9,7 +9,8 @@ from sqlalchemy import Row
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
-from bot.matches.model import Delivery, MatchInfo, MatchTerms, Post, SeatHolder, Stage, StalePost
+from bot.matches.deliveries import Delivery, Post, StalePost
+from bot.matches.model import MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
 

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import IntegrityError
 
 from bot.coordination import News, Topic
-from bot.matches.model import Delivery, MatchId, Post, StalePost
+from bot.matches.deliveries import Delivery, Post, StalePost
+from bot.matches.model import MatchId
 from bot.matches.ports import (
     ActionRow,
     Change,

@@ -26,8 +26,9 @@ from bot.engine.wording import Focus
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import NO_LIMITS, Limits
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import Unavailable
-from bot.matches.model import Delivery, MatchId, MatchView
+from bot.matches.model import MatchId, MatchView
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService

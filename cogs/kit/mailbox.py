@@ -9,7 +9,8 @@ import discord
 import structlog
 
 from bot.engine.language import N_, gettext, speaking
-from bot.matches.model import MatchInfo, Post, StalePost
+from bot.matches.deliveries import Post, StalePost
+from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.registry import Game
 from cogs.kit.client import Client

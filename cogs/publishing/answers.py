@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.language import speaking
-from bot.matches.model import Delivery, MatchInfo, MatchView, Post, Stage
+from bot.matches.deliveries import Delivery, Post
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Resumed, TimeGiven
 from bot.people.ports import Due
 from cogs.kit.client import Client

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.engine.language import gettext, speaking
+from bot.matches.deliveries import Delivery, Post
 from bot.matches.errors import OtherRules, WrongStage
-from bot.matches.model import Delivery, MatchInfo, MatchView, Post
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import TimeUp
 from bot.people.ports import Due
 from bot.registry import Game

@@ -6,7 +6,8 @@ from contextlib import suppress
 
 import discord
 
-from bot.matches.model import Delivery, MatchInfo, Post, Stage, StalePost
+from bot.matches.deliveries import Delivery, Post, StalePost
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage

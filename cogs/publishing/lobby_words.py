@@ -4,7 +4,8 @@ was."""
 from __future__ import annotations
 
 from bot.engine.language import gettext, speaking
-from bot.matches.model import Delivery, MatchInfo, Post, Stage
+from bot.matches.deliveries import Delivery, Post
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting, closes
 from bot.people.notices import undisturbed

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.engine.language import N_, NN_, Language, gettext, numbered, speaking
 from bot.engine.phrases import cut
-from bot.matches.model import Delivery, MatchInfo, Post, Proposal
+from bot.matches.deliveries import Delivery, Post
+from bot.matches.model import MatchInfo, Proposal
 from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.clock_words import clock_line

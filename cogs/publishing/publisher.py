@@ -12,8 +12,9 @@ from datetime import timedelta
 
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, speaking
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, Unavailable
-from bot.matches.model import Delivery, MatchId, MatchView
+from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client

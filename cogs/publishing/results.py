@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bot.engine.language import gettext, speaking
+from bot.matches.deliveries import Delivery, Post
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
-from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post
+from bot.matches.model import MatchId, MatchInfo, MatchView
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
-from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind, StalePost
+from bot.matches.deliveries import Delivery, Post, PostKind, StalePost
+from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
 from bot.matches.timing import running_clock
 from bot.people.notices import warning_due

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.audit import encode
+from bot.matches.deliveries import Delivery
 from bot.matches.lobby import PLAIN
-from bot.matches.model import Delivery, MatchInfo, Person
+from bot.matches.model import MatchInfo, Person
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.storage.store import SqlMatchStore

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.model import Delivery
+from bot.matches.deliveries import Delivery
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, Table
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.model import Delivery
+from bot.matches.deliveries import Delivery
 from bot.matches.outbox import LONGEST_WAIT, MATCHES_AT_ONCE, MOST_ATTEMPTS, TryLater, Undeliverable, backoff
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Mail, Table

@@ -32,7 +32,8 @@ from bot.engine.errors import Refusal
 from bot.logs import start_logging
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
-from bot.matches.model import Delivery, MatchId, MatchInfo, MatchTerms, Person
+from bot.matches.deliveries import Delivery
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person
 from bot.matches.shards import Shards
 from bot.registry import Game
 from bot.storage.coordination import coordinated

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, func, select, text, update
 
 from bot.clock import wall_clock
 from bot.coordination import Alone, GrantLost, News, Topic
+from bot.matches.deliveries import Post
 from bot.matches.errors import Unavailable
-from bot.matches.model import Post
 from bot.matches.shards import ALL, Shards
 from bot.people.preferences import Preferences
 from bot.storage import coordination as shared

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.matches.model import Delivery, Stage
+from bot.matches.deliveries import Delivery
+from bot.matches.model import Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.metrics import Figures
 from bot.storage.store import SqlMatchStore

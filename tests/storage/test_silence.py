@@ -19,8 +19,8 @@ from sqlalchemy import Connection, text
 
 from bot.coordination import GrantLost
 from bot.matches.changes import PlayResult
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import Unavailable
-from bot.matches.model import Delivery
 from bot.matches.outbox import Outbox
 from bot.storage import coordination as shared
 from bot.storage import postgres as server

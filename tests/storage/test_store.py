@@ -6,8 +6,9 @@ import asyncio
 
 from msgspec.structs import replace
 
+from bot.matches.deliveries import Post
 from bot.matches.errors import ChannelTaken, TurnPassed
-from bot.matches.model import Post, Stage
+from bot.matches.model import Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
 from bot.matches.posts import MOST_RETIRINGS
 from bot.storage.migrate import check_schema

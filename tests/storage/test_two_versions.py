@@ -19,8 +19,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.cli.wiring import make_bot
 from bot.client import Tablepost
 from bot.clock import wall_clock
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules
-from bot.matches.model import Delivery, MatchInfo
+from bot.matches.model import MatchInfo
 from bot.registry import Game
 from bot.storage import migrations
 from bot.storage.coordination import SharedCoordination

@@ -18,8 +18,9 @@ import msgspec
 
 from bot.clock import wall_clock
 from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.matches.deliveries import Delivery
 from bot.matches.errors import MatchRefusal, NoMatchHere
-from bot.matches.model import Delivery, MatchInfo, Person
+from bot.matches.model import MatchInfo, Person
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.storage.store import SqlMatchStore

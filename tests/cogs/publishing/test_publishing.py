@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.model import Post
+from bot.matches.deliveries import Post
 from bot.storage.store import SqlMatchStore
 from tests.cogs.club import Club
 from tests.cogs.nonces import Posting, live

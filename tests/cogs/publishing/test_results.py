@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot import audit
 from bot.audit import AuditDraw, decode, unpack
 from bot.engine.fair import Stream
-from bot.matches.model import Delivery
+from bot.matches.deliveries import Delivery
 from cogs.kit import layout
 from cogs.kit.layout import UPLOAD
 from cogs.publishing import audit_files

@@ -1,0 +1,72 @@
+"""What is to be published of matches, and what was: rows of the outbox, and the messages of the bot."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.matches.model import MatchId
+
+DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal", "answer", "word"]
+"""What an outbox row asks to be published.
+
+lobby   the post that shows who has joined (channel)
+board   the board post with the picture and the last events (channel)
+turn    a DM to one player who is awaited, with the controls to play from there
+over    a DM to one player for whom the match is over, because it has ended or their time was up
+result  the end of the match with the audit file (channel)
+proposal  what a player has proposed, as it stands now (channel, and a DM to each who has to agree)
+answer  a DM to one player: what became of what they asked, or what another has done for them
+word    a DM to one person about a lobby: what about, follows from how it stands
+"""
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """One row of the outbox: something to be published, written in the transaction that caused it."""
+
+    id: int
+    match: MatchId
+    kind: DeliveryKind
+    version: int
+    """The match's version that caused it."""
+    user: int
+    """The addressee of a DM; 0 for the channel."""
+    key: str
+    """Unique in the outbox; also the nonce of the post (at most 25 characters)."""
+    attempts: int
+    doubtful: bool = False
+    """Whether a message may have been posted under the key although that failed, or the bot was stopped."""
+
+
+PostKind: TypeAlias = DeliveryKind | Literal["call"]
+"""What a message is; a `call` asks one player in the channel to play, and shows nothing private."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A message the bot has published and may have to edit or take the controls from."""
+
+    match: MatchId
+    kind: PostKind
+    user: int
+    channel: int
+    message: int
+    """Its id; 0 once its controls have been taken off."""
+    version: int
+    """The match's version that it shows."""
+    seq: int
+    """The last action whose facts it tells."""
+    posted_at: datetime
+
+
+class StalePost(msgspec.Struct, frozen=True):
+    """A message that is not the current one of its kind any more and has to be retired."""
+
+    match: MatchId
+    kind: PostKind
+    channel: int
+    message: int
+    attempts: int = 0
+    user: int = 0
+    """The addressee of a DM; 0 for the channel."""
