@@ -49,7 +49,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What can be said of whose turn it is, and in which phase."""
+    """The turns and phases that a position can name."""
 
     title: str
     """A message; `{seat}` stands for the seat's number."""
@@ -117,7 +117,7 @@ def with_points(text: str, bench: Bench, seat: Seat, by: int) -> str:
 
 
 def at_moment(text: str, bench: Bench, moment: Moment, seat: Seat) -> str:
-    """Return the position in which this is said of whose turn it is, and nothing else."""
+    """Return an empty position with this turn and phase."""
     of_match, players = _parted(text)
     said = [line.partition(":")[0] for line in moment.lines]
     others = {line.partition(":")[0] for each in bench.moments for line in each.lines} - set(said)

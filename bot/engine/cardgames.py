@@ -47,7 +47,7 @@ class AnySet(Protocol):
 
     @property
     def key(self) -> str:
-        """The name by which it is asked for: a-z, 0-9 and -, at most 20."""
+        """The name that people type for it: a-z, 0-9 and -, at most 20 characters."""
 
     @property
     def title(self) -> str:
@@ -92,7 +92,7 @@ class CardPool(Generic[SetT, CardT]):
         return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
 
     def with_card(self: PoolT, card: Any) -> PoolT:
-        """Return the pool in which a card stands in the place of that of its number."""
+        """Return the pool with a card that replaces the one of the same set number."""
 
         def exchanged(one: Any) -> Any:
             fields = {field: getattr(one, field) for field in self.fields}
@@ -139,7 +139,7 @@ class DeckPool(CardPool[SetT, CardT], Generic[SetT, CardT, DeckT, AbilityT]):
 
     @cached_property
     def doing(self) -> Mapping[str, Mapping[str, tuple[AbilityT, ...]]]:
-        """The abilities of each card by set number, and of these by what sets them off."""
+        """The abilities of each card, by set number and then by trigger."""
         cards: Mapping[str, Any] = self.cards
         return {number: _by_trigger(card.abilities) for number, card in cards.items()}
 

@@ -34,7 +34,7 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
 
     @cached_property
     def faces(self) -> Mapping[KeyT, CardT]:
-        """What is printed on the cards: those of the pool by set number, unless a game has others."""
+        """What is printed on the cards of the pool, by set number, unless the game has other cards."""
         cards: Any = self.pool.cards
         return cards  # type: ignore[no-any-return] # by set number, unless a game says otherwise
 

@@ -135,7 +135,7 @@ class DeckBuilding(ABC):
 
 
 def entries_of(copies: Mapping[str, int]) -> Entries:
-    """Return a deck of these copies by set number; those of none are left out."""
+    """Return a deck of these numbers of copies, by set number. Cards without a copy are left out."""
     return tuple(sorted([(number, many) for number, many in copies.items() if many > 0]))
 
 

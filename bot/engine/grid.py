@@ -45,7 +45,7 @@ class _Stack(NamedTuple):
     """The lowest bit of each board: times it, a mask is copied onto all of them."""
     full: int
     not_first: int
-    """All squares but those of the first column."""
+    """All squares outside the first column."""
     not_last: int
 
 
@@ -67,7 +67,7 @@ class Grid:
         return (1 << self.size) - 1
 
     def has(self, square: int) -> bool:
-        """Whether the number is that of a square of this board."""
+        """Whether this board has a square with the number."""
         return 0 <= square < self.size
 
     def at(self, column: int, row: int) -> int:
@@ -271,7 +271,7 @@ class Grid:
 
 @lru_cache(maxsize=64)
 def grid_of(width: int, height: int) -> Grid:
-    """Return the shared grid of this size, with what it has computed so far."""
+    """Return the shared grid of this size, with its cached tables."""
     return Grid(width, height)
 
 

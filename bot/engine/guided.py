@@ -68,7 +68,7 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple([(each,) for each in self.answers[at : at + 1]])
 
     def narrowed(self, rules: AnyRules, legal: Sequence[Any], seat: Seat) -> Sequence[Any]:
-        """Return those of the legal actions that the lesson allows; all where none of them is expected."""
+        """Return the legal actions that the lesson allows, or all if it expects none of them."""
         written = dict.fromkeys([each for actions in self.expected(seat) for each in actions])
         wanted = [msgspec.json.decode(each, type=rules.Action) for each in written]
         return [action for action in wanted if action in legal] or legal

@@ -45,7 +45,7 @@ def _short(choice: Choice) -> str:
 LABEL = 80
 """Characters of a choice's label."""
 HINT = 100
-"""Characters of what stands beside it."""
+"""Characters of a choice's description, at most."""
 TEXT = 1500
 """Characters of a screen's text."""
 

@@ -54,7 +54,7 @@ def check_seats(game: str, possible: range, seats: int) -> None:
 
 
 def read_option(name: str, kind: Any, value: Any) -> Any:
-    """Return an option's value as its type has it. Raises `BadOptions` with what is possible."""
+    """Convert an option's value to its type. Raises `BadOptions` with the possible values."""
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:

@@ -50,7 +50,7 @@ def retried(tries: Sequence[str]) -> str:
 
 
 def may_be_typed(words: str) -> list[str]:
-    """Return the words of a marked list, "off, none": the English ones and those of the language."""
+    """Return the words of a marked list ("off, none") in English and in the language spoken."""
     return [*words.split(", "), *gettext(words).lower().split(", ")]
 
 

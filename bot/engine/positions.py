@@ -144,7 +144,7 @@ def _words(fields: Sequence[str], rest: str) -> Mapping[str, str]:
 
 
 class _Script:
-    """The lines of an example, sorted: those of the game, which keep their numbers, and the others."""
+    """The lines of an example: the game's lines with their numbers, and the other lines."""
 
     def __init__(self, text: str) -> None:
         self.directions: list[tuple[int, str, str]] = []

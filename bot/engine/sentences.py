@@ -141,7 +141,7 @@ def _names_in(message: str) -> tuple[str, ...]:
 
 
 def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
-    """Return the sentence that says who is awaited; before it how many have `chosen` at the same time."""
+    """Return who is awaited, after the number of seats that have `chosen` in the same decision."""
     waits = gettext("Waiting for {players}.", players=talk.everyone(seats))
     if not chosen or not seats:
         return waits
@@ -151,7 +151,7 @@ def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
 
 
 def outcome_words(talk: Talk[Any], outcome: Outcome) -> str:
-    """Return who has won, and why."""
+    """Name the winners and the reason."""
     won = gettext("A draw.")
     if outcome.winners:
         winners = talk.everyone(outcome.winners)
@@ -160,7 +160,7 @@ def outcome_words(talk: Talk[Any], outcome: Outcome) -> str:
 
 
 def over_words(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return who has won, and why, as the heading of a position in plain text."""
+    """Name the winners and the reason, as the heading of a position in plain text."""
     over = gettext("Over: a draw.")
     if outcome.winners:
         winners = ", ".join([names[seat] for seat in outcome.winners])

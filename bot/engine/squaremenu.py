@@ -25,7 +25,7 @@ class Lane(NamedTuple):
     title: str
     """What it is called: "Row 7", "Column C"."""
     squares: list[int]
-    """Those of its squares that can be chosen, ascending."""
+    """The squares that can be chosen, ascending."""
 
 
 class Lanes(NamedTuple):

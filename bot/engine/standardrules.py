@@ -28,7 +28,7 @@ MatchStateT = TypeVar("MatchStateT", bound=MatchState)
 
 
 class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
-    """Rules with a state all of whose parts are immutable, and which holds the outcome."""
+    """Rules over a state that holds the outcome and whose parts are all immutable."""
 
     def clone(self, state: MatchStateT) -> MatchStateT:
         """Return a copy; all that it shares is immutable."""

@@ -29,7 +29,7 @@ class Parts(NamedTuple):
     board_text: Callable[[Any], str]
     """Returns the whole position; see `Wording.board_text`."""
     waiting: Callable[[Any], str]
-    """Returns the text of the menu of somebody who has nothing to choose while the match goes on."""
+    """Returns the menu text for a viewer who has no choice while the match goes on."""
     screen: Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]
     """Returns the screen for legal actions and a path; see `Wording.menu`."""
     commands: Commands

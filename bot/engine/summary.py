@@ -39,7 +39,7 @@ class Chart(msgspec.Struct, frozen=True):
     last: str
     """What stands under the last one: "Round 12"."""
     least_leads: bool = False
-    """Whether who has least is ahead."""
+    """Whether the lowest value is the best one."""
 
     @property
     def spans(self) -> int:

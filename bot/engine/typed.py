@@ -39,7 +39,7 @@ class Asked(NamedTuple):
     """What a word is formatted and parsed with."""
 
     view: Any
-    """What the game hands to its `Commands`: the view, or the view with what else names its things."""
+    """What a game passes to its `Commands`: the view, perhaps with a table of names."""
     seat: Seat | None
     """Who types; None where an action is formatted, which does not depend on it."""
     kind: type[Any]
@@ -62,7 +62,7 @@ class Word(ABC):
 
     @abstractmethod
     def parse(self, asked: Asked, word: str) -> Any:
-        """Return the value of what was typed. Raises `UnreadableAction` with what it could be."""
+        """Parse a typed word. Raises `UnreadableAction` with the possible words."""
 
 
 class Commands:
@@ -88,7 +88,7 @@ class Commands:
         }
 
     def parse(self, view: Any, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
-        """Return the action typed. Raises `UnreadableAction` with what a word could be."""
+        """Parse a typed action. Raises `UnreadableAction` with the possible words."""
         values: dict[str, Any] = {}
         formatted: dict[str, str] = {}
         asked = Asked(view, seat, kind, values, formatted)

@@ -15,7 +15,7 @@ from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
 
 
 class Weight(IntEnum):
-    """How much a fact matters to who has not seen it happen."""
+    """How much a fact matters to a player who did not see it happen."""
 
     FRAME = 0
     """What happens anyway: a turn begins, a card is drawn, somebody is ready."""

@@ -289,7 +289,7 @@ def by_orders(position: Position, seat: Seat, clock: Clock) -> PendingChange:
 
 
 def _with_rest(pending: PendingChange, seat: Seat, each: SeatOrders) -> PendingChange:
-    """Return the change with what is left of a seat's plan, where it was that."""
+    """Return the change with the rest of a seat's plan, if this change was a part of it."""
     if each.plan is None or not each.plan.begun:
         return pending
     record = pending.record

@@ -49,7 +49,7 @@ class UndoOutlook(NamedTuple):
 
     seat: Seat
     counts: Counter[Seat]
-    """How many actions of whom: the asker's last one, and those after it that everybody knows of."""
+    """How many actions to take back: the asker's last one and all later ones that everybody knows of."""
     asked: tuple[Seat, ...]
     """Who would have to agree."""
     before: Any

@@ -132,7 +132,7 @@ def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat 
 
 
 def _ends(before: MatchInfo, after: MatchInfo) -> list[tuple[DeliveryKind, Seat | None]]:
-    """Return who is to be told that a match has ended: all persons who hold seats."""
+    """Return the deliveries that tell all seated persons that the match has ended."""
     if before.stage is not Stage.PLAYING or not after.stage.ended:
         return []
     return [("over", seat) for seat, holder in enumerate(after.seats) if holder.user]
@@ -153,7 +153,7 @@ def _answers(
 
 
 def _offers(before: Record, after: Record) -> list[NewDelivery]:
-    """Return the DMs to who is offered a seat, or was until now; they have no seat."""
+    """Return the DMs to persons without a seat to whom a seat is offered, or was until now."""
     was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
     if was == now:
         return []

@@ -50,11 +50,11 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When this was reckoned; None before the start."""
     paused: bool = False
     lapsed: tuple[Seat, ...] = ()
-    """Seats whose time was up in this turn and for whom nothing more than a reminder follows."""
+    """Seats whose time was up in this turn and that get only a reminder."""
     credited: datetime | None = None
     """Up to when time in which the bot was away has been given back."""
     had: tuple[float, ...] = ()
-    """Seconds that each seat had for its turn when that began, with what it was given since."""
+    """Seconds that each seat had at the start of its turn, plus the time given since."""
     late: tuple[Seat, ...] = ()
     """Seats whose time was up in a turn, while the same player has held them."""
 

@@ -47,7 +47,7 @@ class Codec:
         return self._options.decode(stored)
 
     def orders(self, stored: str) -> Any:
-        """Decode standing orders; None for "", and for those of another program, which order nothing."""
+        """Decode standing orders. None for "" and for orders of another version."""
         if not stored or self.rules.Orders is None:
             return None
         try:

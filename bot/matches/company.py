@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Literal, Protocol, TypeAlias
 
 Wanted: TypeAlias = Literal["anybody", "reliable"]
-"""With whom somebody wants to play: with anybody, or with nobody who is often late."""
+"""The players somebody accepts: everybody, or only players who are not often late."""
 
 
 class Company(Protocol):
@@ -19,7 +19,7 @@ class Company(Protocol):
         """Whether a person may take a seat beside others, in a match whose host wants such company."""
 
     async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
-        """Return those for whom a person may have a seat kept."""
+        """Return the users that a person may invite."""
 
 
 class Everybody:

@@ -14,7 +14,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.waiting import Waiting
 
 NOWHERE = 0
-"""The channel of a match that was played in the DM of somebody who is forgotten."""
+"""The channel of a match that was played in the DM of a deleted person."""
 
 
 class Departures:

@@ -1,4 +1,4 @@
-"""Refusals of the match service: sentences for the player, on top of those of the rules."""
+"""Refusals of the match service, as sentences for the player; the rules have their own."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ MOST_LINES = 1000
 OWN_AT_ONCE = 32
 """Actions of a seat that are read at a time, to find its last one."""
 NEVER_REACHED = 2**31 - 1
-"""A number greater than that of any action."""
+"""A number above all action numbers."""
 
 
 class PastAction(msgspec.Struct, frozen=True, order=True):
@@ -229,7 +229,7 @@ class History:
         return True
 
     async def _known_to_all(self, match: MatchId, codec: Codec, rows: Sequence[ActionRow]) -> set[int]:
-        """Return the numbers of those of a seat's actions, the newest first, that everybody knows of."""
+        """Return the numbers of a seat's public actions, the newest first."""
         end = (rows[0].seq + 1, 0)
         events = await self._store.events(match, after=rows[-1].seq - 1, before=end, limit=MOST_LINES)
         return {event.seq for event in events if codec.is_known(event.event, None)}

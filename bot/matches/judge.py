@@ -1,4 +1,4 @@
-"""The judge of what may be taken back without asking: plans it by the facts, and has worlds compared."""
+"""Decides which actions may be taken back without asking: first by the facts, then by comparing worlds."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Judge:
         return planned if self._showed_nothing[key] else replace(planned, free=False, secret=False)
 
     async def records(self, position: Position) -> Records:
-        """Return all that is stored of what was done in a match."""
+        """Return all stored actions, events and draws of a match."""
         match, codec, store = position.info.id, position.codec, self._repository.store
         actions, draws = await store.actions(match), await store.draws(match)
         newest_first = [(row.seq, codec.event(row.event)) async for row in self._repository.events(match)]

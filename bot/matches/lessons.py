@@ -41,7 +41,7 @@ def follow(rng: Stream, seat: Seat) -> None:
 
 
 def first_state(record: Record, rules: Rules[Any, Any, Any, Any], options: Any, rng: Stream) -> Any:
-    """Return the state in which a match begins: that of its setup, or the position of a lesson."""
+    """Return the initial state of a match: its setup, or the position of its lesson."""
     lesson = record.info.match_terms.prepared
     if lesson is not None:
         return rules.position(lesson.position)

@@ -125,7 +125,7 @@ def check_full(info: MatchInfo) -> None:
 
 
 def check_invited(info: MatchInfo) -> None:
-    """Raise `LobbyRefusal` while seats are kept for persons who have not joined."""
+    """Raise `LobbyRefusal` while an invited person has not joined."""
     awaited = [holder.name for holder in info.seats if holder.user in info.match_terms.invited]
     if awaited:
         raise LobbyRefusal(

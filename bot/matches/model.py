@@ -28,9 +28,9 @@ NAME_LENGTH = 32
 
 
 FORMER = N_("a former player")
-"""The name of who has had all deleted that was kept about them. Such a seat has neither user nor computer."""
+"""The name of a deleted player. Such a seat has neither user nor computer."""
 NAMELESS = N_("Nameless")
-"""The name of whose own has no letters that can be printed."""
+"""The name of a person whose own name has no printable letter."""
 
 
 class Stage(StrEnum):
@@ -97,7 +97,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat = -1
     """seat: the one to be taken."""
     user: int = 0
-    """seat: the person who is to take it; 0 once something has become of it."""
+    """seat: the person who is to take it; 0 once the offer is settled."""
     number: int = 0
     """The match's version at which it was made: distinguishes it from all others."""
     result: Literal["open", "agreed", "refused", "withdrawn", "replaced", "lapsed"] = "open"
@@ -139,15 +139,15 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: MatchId = ""
     """The match that this one is the rematch of."""
     invited: tuple[int, ...] = ()
-    """The persons for whom a seat is kept, and who have not said yet that they take it."""
+    """The invited persons who have not joined yet."""
     waiting: Waiting | msgspec.UnsetType = msgspec.UNSET
     """How a lobby waits; kept until the match begins, and of one that was closed since nobody joined it."""
     resigned: tuple[Seat, ...] = ()
     """The seats that were given up."""
     reminded: tuple[Reminded, ...] = ()
-    """The players who have been asked for their seats while the match waits for them."""
+    """The awaited players who were asked for their seats."""
     ended_by: Seat | msgspec.UnsetType = msgspec.UNSET
-    """The seat of the moderator who has ended the match, -1 for one without a seat; kept of such matches."""
+    """The seat of the moderator who ended the match, -1 without a seat; unset in other matches."""
     window: OpenWindow | None = None
     """The decision with a time of its own that is open at present."""
     lesson: Prepared | msgspec.UnsetType = msgspec.UNSET
@@ -199,7 +199,7 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return replace(self, proposal=None, settled=ended)
 
     def moved(self, before: int, to: int, *, moderator: bool) -> MatchTerms:
-        """Return this once the match goes on in another channel; by a moderator, who is one of both."""
+        """Return the terms after a move to another channel. A moderator who moves it moderates both."""
         home = msgspec.UNSET if moderator else self.home or before
         return replace(self, home=msgspec.UNSET if home == to else home)
 
@@ -261,12 +261,12 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        """Whether every seat is taken, or kept for somebody who is invited."""
+        """Whether every seat is taken or kept for an invited person."""
         return len(self.seats) >= self.wanted
 
     @property
     def joined_seats(self) -> tuple[Seat, ...]:
-        """The seats of persons who have taken them."""
+        """The seats of persons who have joined."""
         kept = self.match_terms.invited
         return tuple([seat for seat, each in enumerate(self.seats) if each.user and each.user not in kept])
 
@@ -314,7 +314,7 @@ class MatchView(msgspec.Struct, frozen=True):
     awaited: frozenset[Seat]
     """The seats that are to act."""
     recent: tuple[Any, ...]
-    """The facts since the last change of turn, and those of the turn before, as this viewer may know them."""
+    """The facts of this turn and of the one before, as this viewer may know them."""
     orders: Any = None
     """The seat's own standing orders (`Rules.Orders`), None for none; never anybody else's."""
     answer_waits: bool = False
@@ -331,7 +331,7 @@ class MatchView(msgspec.Struct, frozen=True):
 
 
 class PlayerMatch(msgspec.Struct, frozen=True):
-    """A lobby or match in play of one player, and whom it waits for."""
+    """A lobby or match in play of one player, and its awaited seats."""
 
     info: MatchInfo
     seat: Seat

@@ -24,7 +24,7 @@ EVERY: Final = timedelta(hours=12)
 
 
 class Nudges:
-    """Who is to be nudged, and how often. Who has nudged is kept nowhere."""
+    """Nudges: which players are reminded, and how often. The nudging player is stored nowhere."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository

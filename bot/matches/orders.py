@@ -105,7 +105,7 @@ def with_seat(
 
 
 def held(orders: tuple[SeatOrders, ...], seat: Seat) -> tuple[SeatOrders, ...]:
-    """Return the orders of all seats with those of one asking until its player has acted."""
+    """Return all orders, with one seat's orders suspended until its player has acted."""
     return with_seat(orders, len(orders), seat, replace(orders[seat], held=True))
 
 

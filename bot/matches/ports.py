@@ -201,7 +201,7 @@ class MatchStore(Protocol):
         """Return the last actions of a seat before number `before` that were not taken back, newest first."""
 
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
-        """Return the draws of actions later than number `after` in order; those of the setup are of 0."""
+        """Return the draws of actions after number `after`, in order. The setup has number 0."""
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
         """Keep the cards of this hash for a match that is about to pin them; those kept already stay as they

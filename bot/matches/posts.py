@@ -14,7 +14,7 @@ from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository
 
 RETIRED_WITHIN = timedelta(seconds=30)
-"""How long whoever posts has to retire what is stale by it, before others do."""
+"""How long a process that posts has to retire its stale posts before other processes do."""
 MOST_RETIRINGS = 50
 """After about half a day of failures an old message is left as it is; its controls answer kindly."""
 

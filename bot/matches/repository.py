@@ -337,7 +337,7 @@ class MatchRepository:
         return verdict
 
     def with_schedule(self, position: Position, pending: PendingChange) -> PendingChange:
-        """Return a pending change with what is due next after it, and what was done last."""
+        """Return a pending change with its next due time and its last action."""
         told = (form for event in pending.reported for form in (event.public, *event.private.values()))
         undone = pending.back_to is not None
         record = scheduled(

@@ -97,7 +97,7 @@ class Seats:
 
 
 def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
-    """Raise `MatchRefusal` where this seat cannot be given to this person, whoever agrees."""
+    """Raise `MatchRefusal` where this person cannot take this seat even if all agree."""
     if not 0 <= seat < len(info.seats):
         raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
     if info.seat_of(to.user) is not None:
@@ -109,7 +109,7 @@ def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
 
 
 def _with_consent(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
-    """Return the change that asks those who have to agree to an offer, or makes it where nobody has to."""
+    """Return the change that asks for the needed agreement, or makes the offer if none is needed."""
     info, seat = position.info, wanted.seat
     if wanted.by in info.match_terms.resigned:
         raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
@@ -176,7 +176,7 @@ def _free(position: Position, seat: Seat, now: datetime) -> bool:
 
 
 def _empty(info: MatchInfo, seat: Seat) -> bool:
-    """Whether nobody is there to play a seat: a former player's, or one's who has left the server."""
+    """Whether a seat has no player any more: deleted, or gone from the server."""
     holder = info.seats[seat]
     return holder.left or not (holder.user or holder.computer)
 

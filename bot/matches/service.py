@@ -67,7 +67,7 @@ class MatchService:
         )
         """Opens matches and seats people, until the start."""
         self.lobby_hours = LobbyHours(self._repository)
-        """Looks at the lobbies in which something is due; whoever runs the service calls it."""
+        """Handles lobbies in which something is due; called by the process that runs the service."""
         self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
         self.agreements = Agreements(self._repository, computers or {})
@@ -79,13 +79,13 @@ class MatchService:
         self.posts = Posts(self._repository)
         """What was published of the matches on Discord."""
         self.timekeeper = Timekeeper(self._repository, shards, standing_still)
-        """Looks at the clocks; whoever runs the service calls it."""
+        """Handles clocks that have run out; called by the process that runs the service."""
         self.tournament = TournamentPlay(self._repository, self.lobby, self.history)
         """Opens, ends and stops the matches of tournaments."""
         self.leaves = Leaves(self._repository)
         """Lets a player's clock stand still for their leave."""
         self.nudges = Nudges(self._repository)
-        """Says who is to be told once more that a match waits."""
+        """Handles nudges."""
         self.departures = Departures(self._repository)
         """What becomes of the seats of those who leave the server, or want to be forgotten."""
 
@@ -94,7 +94,7 @@ class MatchService:
         return [await self._repository.described(record) for record in await self._store.of_player(user)]
 
     async def player_matches(self, user: int) -> list[PlayerMatch]:
-        """Return the matches of `matches_of`, each with who is awaited in it."""
+        """Return the matches of `matches_of` with their awaited seats."""
         return [await self._player_match(record, user) for record in await self._store.of_player(user)]
 
     async def server_matches(self, guild: int, user: int) -> list[PlayerMatch]:

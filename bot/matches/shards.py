@@ -1,4 +1,4 @@
-"""The part of Discord that a process hears of: all servers, or those of its shards."""
+"""The part of Discord that a process serves: all servers, or the servers of its shards."""
 
 from __future__ import annotations
 

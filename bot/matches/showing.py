@@ -117,7 +117,7 @@ def _tried(deed: Deed, state: Any, action: Action) -> Result | None:
 
 
 def _seen(deed: Deed, result: Result, viewer: Viewer) -> bytes:
-    """Return all that a viewer could know of a state, and of what led to it."""
+    """Return everything a viewer could know of a state and of the actions before it."""
     rules, state = deed.rules, result.after
     able = rules.may_act(state)
     legal = rules.legal(state, viewer) if viewer is not None and viewer in able else ()
@@ -128,7 +128,7 @@ def _seen(deed: Deed, result: Result, viewer: Viewer) -> bytes:
 
 
 def _beyond(own: Any, public: Any) -> Any:
-    """Return what of a value, in builtins, is not in the public's; None for nothing."""
+    """Return the parts of a value (in builtins) that the public value lacks; None for none."""
     if own == public:
         return None
     if isinstance(own, Mapping) and isinstance(public, Mapping):

@@ -181,7 +181,7 @@ _TOO_LONG = N_("{words} is too long: at most 60 days.")
 
 
 def _span(words: str, whole: str) -> int:
-    """Return the seconds in a part of what was typed for a clock. Raises `LobbyRefusal` about the whole."""
+    """Return the seconds that a part of a typed clock means. Raises `LobbyRefusal` about the whole."""
     found = _seconds(words.strip())
     if found is None:
         raise LobbyRefusal.translated(
@@ -226,7 +226,7 @@ def _units() -> dict[str, int]:
 
 
 def _part() -> re.Pattern[str]:
-    """Return the pattern of a number with its unit, and of what parts it from the next."""
+    """Return the pattern of a number, its unit and the separator after it."""
     between = "|".join([",", *[rf"{re.escape(word)}\b" for word in may_be_typed(_AND)]])
     return re.compile(rf"([0-9]{{1,6}})\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
 

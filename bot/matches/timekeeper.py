@@ -38,7 +38,7 @@ class Timekeeper:
         shards: Shards = ALL,
         standing_still: Callable[[], Collection[int]] = tuple,
     ) -> None:
-        """`shards` are those of this process; in the matches of servers `standing_still` no time runs."""
+        """`shards` are the shards of this process. No time runs in matches of servers `standing_still`."""
         self._repository = repository
         self._shards = shards
         self._standing_still = standing_still

@@ -19,7 +19,7 @@ from bot.matches.windows import OpenWindow
 
 
 def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
-    """Return those of the seats that persons hold; no clock runs for a computer."""
+    """Return the seats held by persons. No clock runs for a computer."""
     return frozenset([seat for seat in seats if info.seats[seat].user])
 
 
@@ -91,7 +91,7 @@ def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: d
 
 
 def reckoned(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
-    """Return the clocks as they stand now, where those of these seats ran until now."""
+    """Return the present clocks, given the seats whose clocks ran until now."""
     match_terms = record.info.match_terms
     return clocks.reckoned(match_terms.clock_terms, match_terms.clocks, ran, now)
 
@@ -142,7 +142,7 @@ def untimed(record: Record) -> Record:
 
 
 def handed_over(record: Record, seat: Seat, window: Window | None, now: datetime) -> Record:
-    """Return the record for who has just taken over a seat: a window that is theirs begins again."""
+    """Return the record after a seat has changed hands: its open window begins again."""
     mine = window is not None and window.seat == seat
     return with_window(_with_open(record, None), window, now) if mine else record
 

@@ -23,7 +23,7 @@ from bot.matches.repository import MatchRepository
 
 
 class TournamentPlay:
-    """The matches of tournaments. Nobody but whoever runs a tournament calls this."""
+    """The matches of tournaments. Only the tournament runner calls this."""
 
     def __init__(self, repository: MatchRepository, lobby: Lobby, history: History) -> None:
         self._repository = repository

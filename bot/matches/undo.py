@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     back_to: int
     """The last action that stays."""
     count: int
-    """How many actions: the seat's own, and those of others after it that everybody knows of."""
+    """The number of actions: the seat's own, and the later ones of others that everybody knows of."""
     free: bool
     """Whether nobody has to agree; `plan` says it as far as facts tell, and `shows_nothing` decides."""
     secret: bool
@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Records(NamedTuple):
-    """All that is stored of what was done in a match, or of its last part."""
+    """The stored actions, events and draws of a match, or of its last part."""
 
     actions: Sequence[ActionRow]
     draws: Sequence[DrawRow]
@@ -65,7 +65,7 @@ class Records(NamedTuple):
 
 
 class RecordedAction(NamedTuple):
-    """An action with what it caused."""
+    """An action with its events and draws."""
 
     row: ActionRow
     events: tuple[Event, ...]
@@ -160,7 +160,7 @@ def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
 def taken_back(
     position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool, now: datetime
 ) -> PendingChange:
-    """Return the pending change that takes actions back for a seat that may, or to whom all have agreed."""
+    """Return the change that takes actions back. The seat must be free to do so, or all must have agreed."""
     record, codec = position.record, position.codec
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
     state, kept = _made_again(position, was, _to_keep(records, seat, planned.back_to))
@@ -240,7 +240,7 @@ def _made_again(
 
 
 def _told(position: Position, records: Records, planned: Plan, seat: Seat, consent: bool) -> Event:
-    """Return the event of taking back, with what everybody knew of it; a secret one is told to its seat."""
+    """Return the event of taking back, with its public form; a secret undo is told to its seat alone."""
     found = at_stake(records, seat, planned.back_to)
     facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
     encoded = [msgspec.Raw(position.codec.encode(fact)) for fact in facts if fact is not None]

@@ -1,4 +1,4 @@
-"""How a lobby waits: since when, for whom seats are kept and until when, who is ready, when it is closed."""
+"""How a lobby waits: since when, for which invited persons and until when, who is ready, when it closes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLOSED_AFTER: Final = timedelta(days=7)
 """After how long without anybody joining a lobby is closed, a day after the reminder at the earliest."""
 NOTICE: Final = CLOSED_AFTER - REMINDED_AFTER
 KEPT: Final = timedelta(days=2)
-"""How long a seat is kept for who is invited."""
+"""How long a seat is kept for an invited person."""
 
 
 class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,11 +28,11 @@ class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reminded: datetime | None = None
     """When those in it were told that it will be closed; None for not yet."""
     kept_until: datetime | None = None
-    """Until when seats are kept for those who are invited."""
+    """Until when seats are kept for invited persons."""
     wanted: Wanted = "anybody"
     """With whom the host wants to play; told to nobody."""
     wished: tuple[int, ...] = ()
-    """Those of them for whom a seat is kept since they have said what they would like to play."""
+    """The invited persons whose standing wish brought them here."""
 
 
 def due(waiting: Waiting | msgspec.UnsetType, *, invites: bool) -> datetime | None:
