@@ -133,7 +133,7 @@ def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
 
 
 def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
-    """Return the layouts of Crossfire by key, those of the smallest form first. Raises `CatalogueError`."""
+    """Return the layouts of Crossfire by key, the smallest form first. Raises `CatalogueError`."""
     folder = data / "crossfire"
     found = [
         _crossfire_layout(_File(path))

@@ -43,7 +43,7 @@ class News(NamedTuple):
     topic: Topic
     match: MatchId = ""
     number: int = 0
-    """The message's id of a post, the person's of what was set."""
+    """A message's id for a post, a user's id for a setting."""
 
 
 Listener: TypeAlias = Callable[[News], None]

@@ -1,4 +1,4 @@
-"""How much one person and one server may have of what takes disk or processor, and buckets that count it."""
+"""Limits of disk and processor use for one person and one server, and the buckets that count it."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ DELIVERIES = Histogram(
     buckets=_SECONDS,
     registry=REGISTRY,
 )
-"""`kind`: that of the delivery; of `board` it is how long after a move the board is there."""
+"""`kind` is the delivery's; for `board` the time is from the move to the board."""
 REST_CALLS = Counter(
     "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
 )
@@ -80,7 +80,7 @@ LIMITS_HIT = Gauge(
     ("limit",),
     registry=REGISTRY,
 )
-"""`limit`: those of `bot.limits.REFUSED`."""
+"""`limit` is a key of `bot.limits.REFUSED`."""
 MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
 """`game`: the key of a registered game, else "other"."""
 OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
@@ -99,7 +99,7 @@ class Figures(msgspec.Struct, frozen=True):
     """The matches that have not ended, by game and stage."""
     pending: int
     failing: int
-    """Those of the pending deliveries that have failed before."""
+    """Pending deliveries that have failed before."""
     parked: int
     due: datetime | None
     """When the first pending delivery is or was due; None where none is pending."""

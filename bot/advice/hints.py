@@ -20,7 +20,7 @@ from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
 
 SEED = bytes(SEED_BYTES)
-"""Of what chance there is in a hint: the same view always gets the same one."""
+"""The seed of a hint's chances: the same view always gets the same hint."""
 
 
 class Hint(NamedTuple):

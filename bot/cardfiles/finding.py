@@ -1,4 +1,4 @@
-"""What is found in a card file: a code, where it is, and a sentence that ends with what was meant."""
+"""A finding of the checker: a code, a place, and a sentence that ends with the likely intention."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ def _keys(format_: CardFormat) -> Sequence[str]:
 
 
 def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
-    """Return how many things are wrong with the tables of a file as those of this game."""
+    """Count the faults of a file's tables, read as tables of this game."""
     findings = Findings("", tables, format_.cards)
     with suppress(Enough):
         hold_against(tables, format_, findings)
@@ -227,7 +227,7 @@ _OVER_LINES = N_(
     "this is not TOML: a table in curly brackets goes on over the end of its line. Write it on one line."
 )
 _REASON = 80
-"""Characters of what is wrong with a TOML text, as the parser says it."""
+"""Characters of a TOML parser's message, at most."""
 
 
 def _tables(text: str) -> dict[str, Any]:

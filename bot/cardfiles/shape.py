@@ -24,7 +24,7 @@ from bot.engine.spelling import nearest
 
 
 class _Family(NamedTuple):
-    """The nodes of a tag, with what is said of them."""
+    """The nodes of a tag, and their descriptions."""
 
     one: str
     """One of them, as it begins a sentence."""
@@ -252,7 +252,7 @@ _VALUES = {
 
 
 def _flat(union: inspect.UnionType) -> Iterator[inspect.Type]:
-    """Yield the types of a union, those of unions within it too: words of a game are one."""
+    """Yield the types of a union, nested unions included: the words of a game are a union."""
     for each in union.types:
         if isinstance(each, inspect.UnionType):
             yield from _flat(each)

@@ -32,7 +32,7 @@ class Bounds(msgspec.Struct, frozen=True):
     cards: int = 300
     decks: int = 20
     findings: int = 100
-    """Things told of one file; who has more is told so."""
+    """Findings listed of one file, at most; a last line says that there are more."""
 
 
 UPLOADED = Bounds()

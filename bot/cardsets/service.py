@@ -111,7 +111,7 @@ class CardSets:
         return [kept for key in games or self.games for kept in await self._store.sets(guild, key)]
 
     def game_of_word(self, word: str) -> AnyCardGame:
-        """Return the game of whose set the path of a control speaks (`CardGame.word_for`)."""
+        """Return the game of the set that a control's path names (`CardGame.word_for`)."""
         named = word.rpartition(OF_GAME)[0]
         unnamed = next((game for game in self.games.values() if not game.named_in_controls), None)
         found = self.games.get(named) if named else unnamed

@@ -22,7 +22,7 @@ def say(sentence: str, code: int) -> int:
 
 
 def check_number(name: str, number: int, most: int) -> None:
-    """Raise `BadOptions` unless a number is from 1 to `most`; `name` is that of its argument."""
+    """Raise `BadOptions` unless a number is from 1 to `most`; `name` is the argument's name."""
     if not 1 <= number <= most:
         raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {number}.")
 

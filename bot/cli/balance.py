@@ -138,7 +138,7 @@ def _is_unbalanced(study: Study) -> bool:
 
 
 def _contests(args: argparse.Namespace) -> dict[str, Contest]:
-    """Return what is to be played, by what each is called. Raises `BadOptions` with a sentence."""
+    """Return the entrants by name. Raises `BadOptions` with a sentence."""
     game = game_of(args.game)
     check_number("--games", args.games, MOST_GAMES)
     check_number("--jobs", args.jobs, 512)

@@ -69,7 +69,7 @@ def read(paths: Sequence[Path], key: str | None) -> Laid:
 
 
 def _game(sets: Sequence[Path], key: str | None) -> Game:
-    """Return the game that is named, else that of the card files, if it is one."""
+    """Return the named game, else the one game of the card files."""
     if key is not None and key not in GAMES:
         raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
     return GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]

@@ -233,7 +233,7 @@ def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = Fa
 
 
 def _named(pool: AnyPool, asked: str) -> list[Any]:
-    """Return the card of a set number, or those of a name."""
+    """Return the card with this set number, or the cards with this name."""
     if asked.upper() in pool.cards:
         return [pool.cards[asked.upper()]]
     return [card for card in pool.cards.values() if card.name.casefold() == asked.casefold()]

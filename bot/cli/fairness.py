@@ -88,7 +88,7 @@ def _shuffle(stream: Stream, cards: int) -> tuple[int, ...]:
 
 
 def _tell(name: str, counts: Sequence[int]) -> bool:
-    """Print one line, and return whether such counts are to be expected of what is even."""
+    """Print one line, and return whether the counts fit a uniform distribution."""
     freedom = len(counts) - 1
     chi = chi_square(counts)
     chance = upper_tail(chi, freedom)

@@ -23,7 +23,7 @@ from bot.tournaments.simulation import Course, Experiment, play
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 MOST_ENTRANTS = {"league": LARGEST, "cup": LARGEST, "swiss": 500, "knock-out": 500}
-"""Entrants at most; of a league those of one division."""
+"""Entrants at most; in a league, entrants of one division."""
 MOST_TRIED = 100_000
 
 

@@ -145,7 +145,7 @@ def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
 
 
 def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
-    """Return the tournament with two who are not to be paired from now on."""
+    """Return the tournament with two entrants who are not paired from now on."""
     if at_once(tournament) or tournament.plans.format == "knock-out":
         raise Refusal.translated("In this format it is settled from the start who plays whom.")
     one, other = tournament.first(one), tournament.first(other)

@@ -45,13 +45,13 @@ def with_draw(tournament: Tournament, before: Tournament | None = None) -> Tourn
 
 
 def rating_of(ratings: Iterable[int | None]) -> Fraction | None:
-    """Return the rating of who enters together: the mean of those who have one; None where nobody has."""
+    """Return the rating of a pair: the mean of the partners' ratings; None if neither has one."""
     known = [each for each in ratings if each is not None]
     return Fraction(sum(known), len(known)) if known else None
 
 
 def by_rating(drawn: Sequence[EntrantId], ratings: Mapping[EntrantId, Fraction | None]) -> list[EntrantId]:
-    """Return entrants in the order of their ratings, equals as they were drawn; who has none comes last."""
+    """Sort entrants by rating. Equals stay as drawn; entrants without a rating come last."""
     return sorted(drawn, key=lambda each: (ratings[each] is None, -(ratings[each] or 0)))
 
 

@@ -73,7 +73,7 @@ class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has entered."""
+    """A person who has entered."""
 
     number: EntrantId
     """From 1, in the order of joining."""
@@ -84,7 +84,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The entrant's own word for the randomness of the draw and of the matches."""
     computer: str = ""
     rating: int | None = None
-    """Points in the game on the server at the start; None for who has none."""
+    """Rating points in the game on the server at the start; None without a rating."""
     seed: int = 0
     """The place in the order of strength, from 1; 0 before the start."""
     division: int = 1
@@ -146,7 +146,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     """The pairing's."""
     places: tuple[int, ...] | None
-    """The place of each entrant; None where that follows from who has withdrawn."""
+    """The place of each entrant; None where withdrawals decide it."""
     how: How
     at: datetime
 
@@ -201,7 +201,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """Whether the winner's role was given, or could not be."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
-    """Who is not paired for a reason of their own, which is told to nobody."""
+    """Pairs of persons that are kept apart; the reason is told to nobody."""
     closing: tuple[MatchId, ...] = ()
     """Matches that count for nothing any more and are still to be ended."""
     draws: tuple[Draw, ...] = ()
@@ -225,7 +225,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.entrants[number - 1]
 
     def of_user(self, user: int) -> Entrant | None:
-        """Return the entrant that a person is; who has only been asked is none."""
+        """Return a person's entry. A person who was only asked as partner has none."""
         found = [each for each in self.entrants if user and each.user == user and each.leaving != "former"]
         return min(
             [each for each in found if not each.asked], key=lambda each: bool(each.leaving), default=None
@@ -272,7 +272,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> tuple[Entrant, ...]:
-        """Who has entered and has not left again."""
+        """The entrants who have not left before the draw."""
         return tuple([each for each in self.entrants if not each.leaving and not self.waits(each)])
 
     @property

@@ -66,7 +66,7 @@ def _agreed(tournament: Tournament, entrant: Entrant, asker: Entrant) -> Tournam
 
 
 def _askers(tournament: Tournament, users: Iterable[int], *, asking: bool) -> list[EntrantId]:
-    """Return who waits for an answer: those of these persons, or those who have asked them."""
+    """Return the persons who wait for a partner's answer, among these and the ones they asked."""
     here = set(users)
     asked = [each for each in tournament.entrants if each.asked]
     pairs = [(each, tournament.entrant(each.partner or 0)) for each in asked]
@@ -74,7 +74,7 @@ def _askers(tournament: Tournament, users: Iterable[int], *, asking: bool) -> li
 
 
 def parted(tournament: Tournament, askers: Iterable[EntrantId]) -> Tournament:
-    """Return the tournament without what these have asked: nothing of whom they asked is kept."""
+    """Return the tournament without these persons' requests for a partner."""
     for number in askers:
         asker = tournament.entrant(number)
         asked = tournament.entrant(asker.partner or 0)

@@ -14,7 +14,7 @@ class Apart(Protocol):
     """Who does not want to play with whom. May raise `bot.matches.errors.Unavailable`."""
 
     async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
-        """Return the pairs of these people who are not to be paired."""
+        """Return the pairs of these people that must not meet."""
 
 
 class CompetitionStore(Protocol):

@@ -64,7 +64,7 @@ def _announced(tournament: Tournament, now: datetime) -> Tournament:
 
 
 def with_result(tournament: Tournament, result: Result, timeouts: Iterable[int], now: datetime) -> Tournament:
-    """Return the tournament with a result; who has lost by time as often as may be is withdrawn."""
+    """Return the tournament with a result. An entrant with too many losses on time is withdrawn."""
     if any(each.number == result.number for each in tournament.results):
         return tournament
     tournament = replace(tournament, results=(*tournament.results, result))

@@ -105,7 +105,7 @@ def round_of(tournament: Tournament, game: Game) -> Round:
 
 
 def next_games(tournament: Tournament) -> list[Game]:
-    """Return the pairings to be opened now, numbered on; those of a round for all divisions together."""
+    """Return the pairings to open now, with their numbers; a round covers all divisions."""
     plan, found = plan_of(tournament), []
     forbidden = frozenset(frozenset(pair) for pair in (*tournament.forbidden, *tournament.apart))
     if not at_once(tournament) and plan.format != "knock-out" and tournament.open_games:
@@ -174,7 +174,7 @@ def settled_one(tournament: Tournament, game: Game, now: datetime) -> Result | N
 
 
 def with_pairings(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament with what is to be opened now paired; the same where that is nothing."""
+    """Return the tournament with the next pairings; unchanged where none is due."""
     games = next_games(tournament)
     if not games:
         return tournament

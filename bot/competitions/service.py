@@ -97,7 +97,7 @@ class Competitions:
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
 
     async def keep_apart(self, tournament: TournamentId) -> None:
-        """Note who is not to be paired in the rounds to come."""
+        """Note the pairs to keep apart in later rounds."""
         users = [each.user for each in (await self.get(tournament)).entrants if each.user]
         pairs = await self._apart.apart(users)
         await self.change(tournament, lambda found: acts.kept_apart(found, pairs))
@@ -338,7 +338,7 @@ def _reworded(tournament: Tournament, mine: Entrant, word: str) -> Tournament:
 
 
 def _same_partner(tournament: Tournament, mine: Entrant, partner: Person | None) -> bool:
-    """Whether who has entered, or asked somebody, names no other partner than that one."""
+    """Whether a person who has entered or asked names no other partner than this one."""
     others = [each.user for each in tournament.members(mine.number) if each.number != mine.number]
     return partner is None or partner.user in others
 

@@ -180,7 +180,7 @@ class _Counter:
         return self._best(parts, min(count, len(parts)), highest=highest)
 
     def _sum_of_kept(self, parts: list[Mapping[Value, int]], operation: Operation) -> Mapping[Value, int]:
-        """Return the sum of the parts whose own value lets them stay."""
+        """Return the sum of the parts that are kept by their own value."""
         total: Mapping[Value, int] = {0: 1}
         for part in parts:
             staying: dict[Value, int] = {}
@@ -278,7 +278,7 @@ class _Counter:
         return _mapped(die, lambda value: int(target.met(value)))
 
     def _staying(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
-        """Return the sum or the successes of the dice whose own value lets them stay."""
+        """Return the sum or the successes of the dice that are kept by their own value."""
 
         def worth(value: int) -> int:
             if operation.takes(value) is not (operation.kind == "k"):

@@ -66,7 +66,7 @@ class Seed(msgspec.Struct, frozen=True):
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """A roll that was made. Its printed form reveals nothing of what was rolled."""
+    """A roll. Its printed form (repr) does not show the dice."""
 
     id: RollId
     stream: StreamId

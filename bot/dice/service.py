@@ -264,7 +264,7 @@ def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
 
 
 def _day_stream(user: int, place: RollPlace, day: date, *, private: bool) -> StreamId:
-    """Return the stream of a day: of a channel, of what a user rolls openly elsewhere, or privately."""
+    """Return the stream of a day: of a channel, of a user's open rolls elsewhere, or of private rolls."""
     openly = f"c{place.channel}" if place.shared else f"u{user}"
     owner = f"p{user}" if private else openly
     return f"roll-{owner}-{day.isoformat()}"

@@ -17,7 +17,7 @@ DEEPEST = 20
 
 _GRAMMAR = Lark.open("notation.lark", rel_to=__file__, parser="lalr")
 _AS_TYPED = str.maketrans(f"{ascii_uppercase}×÷−–", f"{ascii_lowercase}*/--")
-"""Small and capital letters are the same, and so are the signs of typesetting and those of a keyboard."""
+"""Case does not matter, nor whether a sign is typographic or from a keyboard."""
 _NOT_IN_WORDS = re.compile(r"[0-9#+*/()\[\]=<>%,]")
 _EMPTY = N_("There is nothing in front of this bracket.")
 _STRAY = N_("This bracket closes nothing.")

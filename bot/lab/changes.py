@@ -87,7 +87,7 @@ def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Differen
 
 
 def numbers_of(card: Any) -> dict[str, range]:
-    """Return the whole numbers that are printed on a card, each with what it may be."""
+    """Return the integers printed on a card, each with its bounds."""
     found = dict[str, range]()
     for field in inspect.type_info(type(card)).fields:  # type: ignore[attr-defined] # cards are structs
         kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type

@@ -90,7 +90,7 @@ class LocalTable:
         await self._world.close()
 
     async def _republish(self, going_on: Iterable[MatchInfo]) -> None:
-        """Post the present lobby or board of each match, and the turns in the DMs of who is awaited."""
+        """Post the present lobby or board of each match, and the turn in the DM of each awaited player."""
         for info in going_on:
             for kind, user in await self._posts_of(info):
                 delivery = Delivery(0, info.id, kind, info.version, user, secrets.token_hex(10), 0)
@@ -115,7 +115,7 @@ class LocalTable:
         return [info.seats[seat].user for seat in sorted(match_view.awaited) if info.seats[seat].user]
 
     async def _survey(self) -> Mapping[str, Any]:
-        """Tell the page who sits here, where one can look, and who is awaited where."""
+        """Send the page the people, the places to look at, and the awaited players of each match."""
         if self._surveyed != self._world.changes:
             self._surveyed = self._world.changes
             await self._note_awaited()

@@ -51,7 +51,7 @@ class OperationsStore(Protocol):
         """Let all deliveries that were given up be due; return how many."""
 
     async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
-        """Note a process in the place of what it told before; forget those not seen since an instant."""
+        """Write a process's row, and delete rows of processes not seen since an instant."""
 
     async def forget_process(self, name: str) -> None:
         """Forget a process that ends."""

@@ -41,7 +41,7 @@ class OperatorRefusal(Refusal):
 
 
 class Blocked(Refusal):
-    """Somebody asks for something who is blocked, or on a server that is."""
+    """The person who asks is blocked, or the server is."""
 
 
 class Draining(Refusal):
@@ -81,7 +81,7 @@ class Operations:
         return self._blocked_servers
 
     def check_person(self, user: int) -> None:
-        """Raise `Blocked`, with the reason, for a person who is."""
+        """Raise `Blocked`, with the reason, for a blocked person."""
         found = self._blocks.get(("person", user))
         if found is not None:
             raise Blocked.translated(

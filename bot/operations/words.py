@@ -83,7 +83,7 @@ def state_lines(state: OperatorState) -> list[str]:
 
 
 def block_lines(state: OperatorState) -> list[str]:
-    """Return who is blocked, and why."""
+    """Return a blocked person or server, and the reason."""
     lines = []
     for each in state.blocks:
         values = {"id": each.id, "time": instant(each.at), "reason": each.reason}

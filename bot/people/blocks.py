@@ -1,4 +1,4 @@
-"""Blocks: two persons of whom one does not want to play with the other. Who is blocked is never told."""
+"""Blocks: one person does not want to play with another. Nobody is told of a block."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST: Final = 200
 
 
 class Block(NamedTuple):
-    """One person who has blocked another."""
+    """A block of one person by another."""
 
     user: int
     blocked: int
@@ -63,7 +63,7 @@ class Blocks:
         return await self._store.of(user)
 
     async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
-        """Return the pairs of these people of whom one has blocked the other."""
+        """Return the pairs of these people between whom a block stands."""
         return pairs_of(await self._store.among(users))
 
 

@@ -1,4 +1,4 @@
-"""Who may sit down with whom: by blocks, by what hosts ask for, and by what people have set."""
+"""Decides who may play with whom: by blocks, by the host's wishes, and by people's settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.people.service import People
 
 
 class KnownCompany:
-    """Implements `bot.matches.company.Company`. The same is read whoever is asked about."""
+    """Implements `bot.matches.company.Company`. It reads the same rows whatever the answer is."""
 
     def __init__(self, blocks: Blocks, people: People, reliability: Reliability) -> None:
         self._blocks = blocks

@@ -81,7 +81,7 @@ def after_quiet(preferences: Preferences, at: datetime) -> datetime:
 
 
 def back(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when somebody who is away now will be back; None for who is not away."""
+    """Return the instant at which a person on leave will be back; None for a person who is not on leave."""
     ends = [end for begin, end in _planned(preferences) if begin <= now < end]
     return ends[0] if ends else None
 

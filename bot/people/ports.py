@@ -48,7 +48,7 @@ class PeopleStore(Protocol):
     """Where this is kept. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
-        """Return what these people have set; who has set nothing is left out."""
+        """Return these people's settings; a person without any is left out."""
 
     async def keep(
         self,

@@ -58,7 +58,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: HandOrder = "suit"
     """How the own hand is sorted."""
     language: str = ""
-    """The code of the language one is spoken to in; "" for that of one's Discord."""
+    """The code of the person's language; "" for the language of their Discord app."""
     heard: str = ""
     """The language of one's Discord when it was last heard from, if the bot speaks it; "" for English."""
     invitations: bool = True
@@ -66,7 +66,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def zone_known(self) -> bool:
-        """Whether the time zone was set: who has set nothing has that of Discord's app."""
+        """Whether the time zone was set. Without a setting the zone follows from Discord's language."""
         return self.zone != UTC
 
     @property
@@ -81,4 +81,4 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PLAIN = Preferences()
-"""Of somebody who has set nothing."""
+"""The defaults."""

@@ -46,7 +46,7 @@ class Reliability:
 
 
 def standing(kept: Sequence[bool]) -> Standing:
-    """Return how somebody stands of whose last matches these were played to the end in time, or were not."""
+    """Return a person's reliability, given which of the last matches were played to the end in time."""
     if len(kept) < ENOUGH:
         return "new"
     late = kept.count(False)

@@ -96,7 +96,7 @@ class People:
         await self._store.put_off_leave(user, was_due, following)
 
     async def away(self, users: Collection[int]) -> dict[int, datetime]:
-        """Return those of these people who are away, with the instant at which they will be back."""
+        """Return the people on leave among these, with the instants at which they will be back."""
         found = await self._store.preferences(users)
         returns = {user: back(preferences, self._clock()) for user, preferences in found.items()}
         return {user: at for user, at in returns.items() if at is not None}

@@ -66,7 +66,7 @@ class Hunter(Searcher):
     depth: ClassVar[int] = 30
 
     def settled(self, view: NeoView, state: NeoState) -> bool:
-        """Whether the combat is over: who is turned sideways or revealed no longer matters then."""
+        """Whether the combat is over: then it no longer matters which varans are sideways or revealed."""
         return state.phase == "repair" and (view.phase != "repair" or state.turn > view.turn)
 
 

@@ -55,7 +55,7 @@ class Habits(NamedTuple):
 
 
 class Novice(OnNormal, RankingOpponent):
-    """Overlooks some of what the normal player of its game would think of."""
+    """Overlooks some of the actions that the normal player of its game would weigh."""
 
     level: ClassVar[Level] = "easy"
     habits: ClassVar[Habits]

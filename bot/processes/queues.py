@@ -1,4 +1,4 @@
-"""Queues for what is worked out one at a time: a person is in one once, and who has had least goes first."""
+"""Queues for long work, one job at a time: the person with the fewest recent turns goes first."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Queue:
 
     @contextmanager
     def place(self, user: int, refusal: str) -> Iterator[None]:
-        """Keep a person's only place for a block. Raises `Refusal` with this message for who has one."""
+        """Keep a person's only place for a block. Raises `Refusal` with this message if they have one."""
         if user in self._persons:
             raise Refusal.translated(refusal)
         self._persons.add(user)
@@ -76,7 +76,7 @@ class Queue:
             raise
 
     def _call_next(self) -> None:
-        """Let the one go on who has had the fewest turns lately, of those who came first."""
+        """Let the person with the fewest recent turns go on; among equals the first who came."""
         self._busy = False
         there = [each for each in self._waiting if not each.called.done()]
         if there:

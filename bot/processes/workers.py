@@ -72,7 +72,7 @@ class Urgency(IntEnum):
     """Who waits for a piece of work, the most urgent first."""
 
     ANSWER = 0
-    """Somebody who has just pressed or typed."""
+    """A person who has just pressed or typed waits for it."""
     BOARD = 1
     """A channel, for the newest board of its match."""
     REST = 2
@@ -250,7 +250,7 @@ class Workers:
             self._replacing = None
 
     def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
-        """Let new processes come in the place of those of which one died."""
+        """Replace all processes of a pool of which one died."""
         if self._pool is broken:
             log.error("a worker process died and is replaced", work=getattr(work, "__name__", "work"))
             self._pool = None
@@ -290,7 +290,7 @@ class Turns:
             raise
 
     def _give(self) -> None:
-        """Hand the place on to who is next."""
+        """Hand the place on to the next one that waits."""
         while self._waiting:
             *_, turn = heapq.heappop(self._waiting)
             if not turn.done():

@@ -24,7 +24,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> Finding:
-    """Check an audit file, as anybody else reads it: `content` is that of `audit`."""
+    """Check an audit file as anybody reads it: `content` is the content of `audit`."""
     game = games.get(audit.game)
     if not workers.processes or game is None or GAMES.get(audit.game) is not game:
         # A game that is registered here alone is not in the workers.

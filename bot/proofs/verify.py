@@ -249,7 +249,7 @@ class _Replay:
             raise Disagreement(said) from None
 
     def _compare_draws(self, action: int) -> None:
-        """Compare the draws that an action made (0: the setup) with those of the file."""
+        """Compare the draws of an action (0: the setup) with the file's draws."""
         for draw in self._rng.draws[self._compared :]:
             made = AuditDraw.of(draw)
             if self._compared == len(self._listed):

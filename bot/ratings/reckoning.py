@@ -41,7 +41,7 @@ def scopes_of(result: Result) -> tuple[Scope, ...]:
 
 
 def rate(result: Result, standings: Standings) -> list[Step]:
-    """Return what a result does to its players, given how they stood; who is missing begins again."""
+    """Return the new ratings after a result, given the old ones; a player without one begins anew."""
     return [step for scope in scopes_of(result) for step in _rate_in(scope, result, standings)]
 
 

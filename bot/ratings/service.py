@@ -149,7 +149,7 @@ class RatingService:
             raise await self._not_current(guild, number)
 
     async def points(self, user: int, guild: int, game: str) -> int | None:
-        """Return a player's points in a game on a server for all time; None for who has none."""
+        """Return a player's all-time points in a game on a server; None without a rating."""
         found = (await self._store.standings(user, guild)).get(game)
         return None if found is None else found.points
 

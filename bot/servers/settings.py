@@ -83,7 +83,7 @@ class ServerStore(Protocol):
         """Return what a server has set, None for nothing."""
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
-        """Keep what a server has set, in the place of what it had."""
+        """Replace a server's settings."""
 
     async def reset(self, guild: int) -> None:
         """Forget what a server has set."""

@@ -14,7 +14,7 @@ from bot.storage.schema import blocks
 
 _BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
 AT_ONCE = 1000
-"""People who are asked for in one question."""
+"""People in one query, at most."""
 _OF = (
     select(blocks.c.blocked).where(blocks.c.user == bindparam("who")).order_by(blocks.c.at, blocks.c.blocked)
 )

@@ -94,7 +94,7 @@ _RENEW = (
 _GIVE_BACK = delete(leases).where(leases.c.name == bindparam("this"), leases.c.holder == bindparam("me"))
 _run_out = update(leases).where(leases.c.holder == bindparam("me")).values(until=_now)
 _LET_GO, _LET_ALL_GO = _run_out.where(leases.c.name == bindparam("this")), _run_out
-"""Whoever takes the lease next is warned."""
+"""The next holder of the lease is warned."""
 _ABANDONED = select(leases.c.name).where(leases.c.until < _now, leases.c.name != _IDENTIFY)
 _ahead = type_coerce(leases.c.until - _now, Interval)
 _TURN = _asked.on_conflict_do_update(

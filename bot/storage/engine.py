@@ -169,14 +169,14 @@ class Database:
 
 
 def let_go(running: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
-    """Forget a task that is over, and what it raised: nobody may be there any more to whom that could go."""
+    """Forget a finished task and its exception: perhaps nobody awaits it any more."""
     running.discard(task)
     if not task.cancelled():
         task.exception()
 
 
 class Stored:
-    """A part of what is kept: its queries on an open database."""
+    """A store: the queries of one part on an open database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -203,7 +203,7 @@ class Remembered:
         self._trusted = trusted
         self.found: dict[int, Any] = {}
         self.changes = 0
-        """Raised with each change, so that what was read before one is not kept after it."""
+        """Incremented by each change, so that nothing read before a change is kept after it."""
 
     def keep(self, found: Mapping[int, Any], changes: int) -> None:
         """Keep what was read when there had been so many changes, unless there were more since."""

@@ -1,4 +1,4 @@
-"""What is wrong with a database: told apart, and said with what to do."""
+"""Faults of a database: their kinds, and a sentence for each that says what to do."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _failed(context: ExceptionContext) -> None:
 
 
 def _session(answer: float | None) -> dict[str, str]:
-    """Return what the server is told, so that it lets go of what a silent process has locked."""
+    """Return the session settings by which the server releases locks of a silent process."""
     if answer is None:
         return {"application_name": "tablepost", **KEEPALIVES}
     bound = f"{round(answer * 1000)}ms"

@@ -15,7 +15,7 @@ from bot.storage.schema import matches, once_seated, seated
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _terms = msgspec.json.Decoder(MatchTerms)
 AT_ONCE = 500
-"""People who are asked for in one question."""
+"""People in one query, at most."""
 _USERS: BindParameter[Any] = bindparam("users", expanding=True)
 _HELD = union_all(
     select(seated.c.match, seated.c.user, literal(0).label("gave_up")).where(seated.c.user.in_(_USERS)),

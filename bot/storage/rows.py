@@ -134,7 +134,7 @@ def draw_rows(change: Change) -> list[dict[str, Any]]:
 
 
 def outbox_rows(change: Change) -> list[dict[str, Any]]:
-    """Return the rows of what a change has to publish, due at once."""
+    """Return the outbox rows of a change, due at once."""
     info = change.record.info
     return [
         {

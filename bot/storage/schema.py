@@ -452,7 +452,7 @@ tournament_entrants = _tournament_part(
     Column("place", Integer, nullable=False),
     Index("ix_tournament_entrants_user", "user"),
 )
-"""Who has entered; `place`: the final one, 0 before the end."""
+"""The entrants; `place` is the final one, 0 before the end."""
 
 tournament_rounds = _tournament_part("tournament_rounds")
 """The rounds that were paired, with their deadlines."""

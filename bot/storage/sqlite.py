@@ -26,7 +26,7 @@ T = TypeVar("T")
 BUSY_SECONDS = 5.0
 """How long to wait for another process that writes."""
 QUEUE_SECONDS = 10.0
-"""How long work waits at most for that of others in this process; what is begun later would answer nobody."""
+"""How long work waits at most for other work of this process; after that nobody waits for its answer."""
 
 HAS_MODES = os.name == "posix"
 """Whether the mode of a file tells who may read it."""

@@ -29,7 +29,7 @@ class SqlTryTables(Stored):
         return None if row is None else bytes(row.content)
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
-        """Keep the table of a person in the place of that of version `before`."""
+        """Replace version `before` of a person's table."""
         values = {"content": content, "at": at, "version": version}
 
         def work(connection: Connection) -> bool:

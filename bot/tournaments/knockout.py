@@ -161,7 +161,7 @@ def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> li
 
 
 def place_bounds(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mapping[EntrantId, PlaceBounds]:
-    """Return the places that each entrant can still reach: who has lost a duel is behind all who went on."""
+    """Return the places that each entrant can still reach: the loser of a duel is behind all who went on."""
     withdrawn = {each.id for each in entrants if each.withdrawn}
     known, last = duels(entrants, pairings), rounds_of(len(entrants))
     finals = [duel for duel in known if duel.round == last]

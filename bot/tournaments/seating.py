@@ -16,7 +16,7 @@ SEATS = range(3, 7)
 """Entrants of a table."""
 
 _FORBIDDEN, _AGAIN = 10**6, 100
-"""Cost of two at a table who may not meet, and of two who have met; a difference of a point costs 1."""
+"""Cost of two players at a table who must not meet, and of two who have met; a point's difference costs 1."""
 
 _STARTS = 4
 """How many arrangements the search begins with."""

@@ -20,7 +20,7 @@ DRAWS = 0.1
 """Share of matches of two that end without a winner."""
 
 _GONE = 1e9
-"""Puts who has withdrawn behind all others."""
+"""Puts withdrawn entrants behind all others."""
 
 
 class Course(NamedTuple):

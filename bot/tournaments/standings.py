@@ -17,7 +17,7 @@ it has beaten and half of those it drew with (Sonneborn-Berger); the points of a
 matches won; the seeding at the start."""
 
 Fate: TypeAlias = Literal["", "struck", "rest-lost"]
-"""What became of the matches of an entrant who has withdrawn."""
+"""How the matches of a withdrawn entrant count."""
 
 
 class TableRow(NamedTuple):
@@ -107,7 +107,7 @@ class _Figures:
         self._tie_breaks = {each: self._tie_break(each) for each in self.points}
 
     def ordered(self) -> list[tuple[EntrantId, Criterion]]:
-        """Return the entrants, the best first, each with what separates it from the next."""
+        """Return the entrants, the best first, each with the value that separates it from the next."""
         criteria: tuple[Criterion, ...] = ("points", "direct", self._second, "wins", "seed")
         return self._split(sorted(self.points), criteria)
 

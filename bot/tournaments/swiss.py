@@ -15,7 +15,7 @@ import rustworkx
 from bot.tournaments.model import Entrant, EntrantId, Pairing, meetings
 
 _DENSE = 128
-"""Entrants up to whom every pair is weighed."""
+"""Up to this many entrants, every pair is weighed."""
 _NEIGHBOURS = 24
 """Opponents of least cost that are weighed for each of more entrants; twice as many where these do not do."""
 
@@ -123,7 +123,7 @@ class _Costs:
         return _AGAIN * self._met.get(both, 0) + _SEATS * unbalanced + _POINTS * apart * apart + fold
 
     def bye(self, place: int) -> int:
-        """Return the cost of a bye: whoever stands last has it first, nobody a second one."""
+        """Return the cost of a bye: lowest for the last in the standings, prohibitive for a second bye."""
         form = self.forms[place]
         return _AGAIN * form.byes + _POINTS * form.halves**2 + len(self.forms) - place
 

@@ -32,7 +32,7 @@ class Seeker(msgspec.Struct, frozen=True):
 
     @property
     def choosy(self) -> bool:
-        """Whether the person wants nobody who is often late."""
+        """Whether the person excludes players who are often late."""
         return self.wish.wanted == "reliable"
 
 
@@ -43,9 +43,9 @@ class OpenLobby(msgspec.Struct, frozen=True):
     kind: Kind
     free: int
     users: tuple[int, ...]
-    """The persons in it, and those for whom seats are kept."""
+    """The persons in it, and the invited ones."""
     choosy: bool = False
-    """Whether it is for nobody who is often late."""
+    """Whether it excludes players who are often late."""
     late: bool = False
     """Whether somebody in it is often late."""
 

@@ -103,7 +103,7 @@ def _openers(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
 
 
 def _advance(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
-    """Begin the best plan for this turn, or stand; pay with what is worth least."""
+    """Begin the best plan for this turn, or stand; pay with the least valuable cards."""
     tableau = judgement.tableau
     payments = [action for action in legal if isinstance(action, Pay)]
     if payments:

@@ -35,7 +35,7 @@ UNKNOWN = 0.2
 """What a card is worth that nobody knows."""
 
 WILLING = 0.75
-"""How much of what Supports in hand could add is thought to be added."""
+"""The share counted of the power that Supports in hand could add."""
 
 RISE = (0, 180, 100, 15, 0)
 """By how much a rival that may still advance rises on average, by its level."""
@@ -214,7 +214,7 @@ class Judgement:
         return tuple([effect for ability in abilities for effect in effects_of(ability)])
 
     def dear(self, tableau: Tableau, card: Card) -> float:
-        """Return what a card is worth in the own hand, in points; those of the rivals are all alike."""
+        """Return the value of a card in the own hand, in points; all cards of rivals count alike."""
         if card == HIDDEN:
             return UNKNOWN
         face = tableau.face(card)

@@ -46,7 +46,7 @@ def _bonus(judgement: Judgement, after: Tableau, card: Card) -> float:
 
 
 def advanced(judgement: Judgement, tableau: Tableau, card: Card) -> Tableau | None:
-    """Return the table with this card on the own stack, paid for with what is worth least."""
+    """Return the table with this card on the own stack, paid with the least valuable cards."""
     seat, face = judgement.seat, tableau.face(card)
     stack = tableau.stacks[seat]
     if card == HIDDEN or not stack or not isinstance(face, Character):

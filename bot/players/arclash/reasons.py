@@ -45,7 +45,7 @@ def reason(view: ArclashView, pool: Pool, seat: Seat, action: Any) -> str:
 
 
 def _powers(tableau: Tableau, seat: Seat) -> tuple[int, int]:
-    """Return a seat's power, and that of the strongest other."""
+    """Return a seat's power, and the power of the strongest rival."""
     return tableau.power(seat), max(
         [tableau.power(other) for other in tableau.seats if other != seat], default=0
     )

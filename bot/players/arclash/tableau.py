@@ -121,7 +121,7 @@ class Tableau:
         return self.scores[seat]
 
     def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
-        """Return those of the cards that can advance from a seat's current Character, costs aside."""
+        """Return the cards that can advance from a seat's current Character, costs aside."""
         stack = self.stacks[seat]
         faces = [(card, self.face(card)) for card in cards] if stack else []
         return [
@@ -223,7 +223,7 @@ class Tableau:
         self._powers = None
 
     def cancel(self, seat: Seat, support: Card) -> None:
-        """Discard a Support in play, with what it does to power."""
+        """Discard a Support in play, and update the power."""
         self.supports[seat] = tuple([card for card in self.supports[seat] if card != support])
         self.discards[seat] += (support,)
         self.boosts = [tuple([one for one in boosts if one[0] != support]) for boosts in self.boosts]

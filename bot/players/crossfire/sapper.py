@@ -65,7 +65,7 @@ class Sapper(RankingOpponent):
         yield from _good_plays(plays, legal, rng)
 
     def chances(self, rules: Any, view: CrossfireView) -> float | None:  # noqa: ARG002
-        """Return the chance to win by what the position is worth; it is told late who wins at two seats."""
+        """Return the chance to win, estimated from the value; with two seats it is flat until late."""
         if view.viewer is None or view.phase == "bases":
             return None
         outlook = Outlook(view, view.viewer, table_of(view.options, view.seats))

@@ -74,7 +74,7 @@ def _beside(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def _dead_bases(standing: Reach, hand_powers: int | None) -> list[tuple[int, float]]:
-    """Return the bases without power, each with what it costs to go on from it, beyond the play itself."""
+    """Return the bases without power, each with the cost of going on from it, beyond the play itself."""
     codes = standing.codes
     return [
         (base, _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL)

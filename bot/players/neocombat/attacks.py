@@ -1,4 +1,4 @@
-"""Playing cards: sensors, shots, strikes, specials and answers, each by what it is worth against passing."""
+"""Playing cards: sensors, shots, strikes, specials and answers, each valued against passing."""
 
 from __future__ import annotations
 

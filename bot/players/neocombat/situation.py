@@ -25,7 +25,7 @@ MEAN_HIT = 2.3
 LEAD = 3.0
 """By how much a team's worth has to be greater than another's for odds of e to 1."""
 LEAD_OF_COMEBACKS = 5.5
-"""The same where who is behind draws more cards (NEO-04a)."""
+"""The same where the seat that is behind draws more cards (NEO-04a)."""
 CARD = 0.5
 """What a card in a hand is worth beside the team, whatever it is."""
 
@@ -205,7 +205,7 @@ class Situation:
 
     @property
     def chances(self) -> float:
-        """The chance to win, by what the teams and their hands are worth."""
+        """The chance to win, estimated from the values of teams and hands."""
         worths = [self._team_worth(seat) for seat in range(self.view.seats)]
         rival = max([worths[seat] for seat in self._others], default=0.0)
         lead = LEAD_OF_COMEBACKS if self.view.options.draw == "comeback" else LEAD
@@ -225,7 +225,7 @@ class Situation:
 
     @cached_property
     def caution(self) -> float:
-        """By what the fear of being revealed is multiplied: without damage the match ends too soon."""
+        """Factor of the fear of being revealed: without damage the match ends too soon."""
         view = self.view
         if view.hurt or self.leads:
             return 1.0

@@ -52,7 +52,7 @@ class Tracker(RankingOpponent):
         return [*attacks.plays(situation, legal, rng), Pass()]
 
     def chances(self, rules: NeoCombatRules, view: NeoView) -> float | None:
-        """Return the chance to win by what is left of the own team and of the strongest other."""
+        """Return the chance to win, estimated from the rest of the own team and of the strongest rival."""
         if view.viewer is None or view.phase == "draft":
             return None
         return Situation(view, view.viewer, rules.library[view.options.cards], self.weights).chances

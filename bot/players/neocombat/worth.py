@@ -32,11 +32,11 @@ class Weights(NamedTuple):
     card: float = 0.4
     """How much a card counts that is kept."""
     willing: float = 0.8
-    """How often an answer is given by who has one."""
+    """How often a player who holds an answer gives it."""
     centre: float = 1.2
     """The card drawn for a varan in the Centre."""
     spot: float = 0.8
-    """How much of what a sensor makes possible counts."""
+    """The share counted of the value that a sensor makes possible."""
     least: float = 0.0
     """What a play has to be better by than passing."""
     least_answer: float = 0.3

@@ -61,7 +61,7 @@ class Aims:
 
     @property
     def chances(self) -> float:
-        """The chance to win, by what the Characters are worth where they stand, points and cards."""
+        """The chance to win, estimated from the Characters' values where they stand, points and cards."""
         standings = [self._standing(seat) for seat in range(self.situation.view.seats)]
         own = standings.pop(self.situation.seat)
         return 1 / (1 + exp(max(-30.0, min(30.0, (max(standings) - own) / LEAD))))

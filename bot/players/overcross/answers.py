@@ -113,7 +113,7 @@ class _Answers:
         return self.effects.of_choice(effect, card, rest, self.names)
 
     def _square(self, square: int) -> float:
-        """Return how well who is put somewhere stands there."""
+        """Return the value of a Character on the square it is put on."""
         plans, piece = self.effects.plans, self._moved()
         if piece is None:
             return self._deployed(square)

@@ -183,7 +183,7 @@ class Effects:
         return self.plans.aims.progress(piece, square)
 
     def _pushed(self, piece: Piece, by: int) -> float:
-        """Return what a push is worth to the pushed Character's player; whoever pushes chooses the way."""
+        """Return the value of a push to the pushed Character's player; the pusher chooses the way."""
         gains = [self.push(piece, direction, by) for direction in range(len(STEPS))]
         return max(gains) if piece.seat == self.seat else min(gains)
 

@@ -1,4 +1,4 @@
-"""Where a Character goes and whom it attacks: a move and an attack are judged as one plan."""
+"""Plans of a Character: a move and an attack are judged together."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Plans:
     """What the seat's Characters can do."""
 
     def __init__(self, situation: Situation, aims: Aims, rng: random.Random, caution: float = 1.0) -> None:
-        """`caution` is by what the fear of the enemies' attacks is multiplied."""
+        """`caution` is the factor of the fear of the enemies' attacks."""
         self.caution = CAUTION * caution
         self.situation = situation
         self.aims = aims
@@ -51,7 +51,7 @@ class Plans:
     # Attacks
 
     def attacks(self, attacks: Iterable[Attack]) -> list[Plan]:
-        """Return attacks with what they cost the enemy."""
+        """Return attacks with the enemy's expected loss."""
         return [Plan(self._attack(attack) + WHIM * self.rng.random(), attack) for attack in attacks]
 
     def _attack(self, action: Attack) -> float:
@@ -67,7 +67,7 @@ class Plans:
         return blow * self._boldness(target)
 
     def _boldness(self, target: Piece) -> float:
-        """Return by what the worth of hitting an enemy rises that is near its own objective."""
+        """Return the bonus for hitting an enemy near its own objective."""
         return 1 + min(2.0, self.aims.progress(target, target.square) / 40)
 
     # Moves

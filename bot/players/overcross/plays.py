@@ -15,7 +15,7 @@ from bot.players.overcross.effects import Effects
 from bot.players.overcross.plans import WHIM, Plan
 
 DEPLOYED = 4.0
-"""A further Character, whoever it is."""
+"""A further Character of any kind."""
 LEAST_PLAY = 0.25
 TRIFLE = 0.35
 """What a terrain is worth wherever it is put: it is of no use in the hand."""

@@ -37,7 +37,7 @@ class Plotter(RankingOpponent):
     seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
 
     def __init__(self, caution: float = 1.0) -> None:
-        """`caution` is by what its fear of the enemies' attacks is multiplied."""
+        """`caution` is the factor of its fear of the enemies' attacks."""
         self.caution = caution
 
     def ideas(

@@ -1,4 +1,4 @@
-"""What one seat sees of a match of Overcross: who is worth what, and what attacks would do on average."""
+"""What one seat sees of a match of Overcross: the Characters' values, and the mean effect of attacks."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class Situation:
 
 
 FAR = 99
-"""The distance of what cannot be reached on foot."""
+"""The distance of squares that cannot be reached on foot."""
 
 
 def chance(value: int) -> float:

@@ -181,7 +181,7 @@ class Battlefield:
 
     @cached_property
     def _targets(self) -> list[tuple[float, int, float]]:
-        """For each enemy the most it can shoot away as units stand now, of whom, and the most of another."""
+        """For each enemy: the most HP it can shoot away now, of which unit, and of another one."""
         own = [(index, unit.square) for index, unit in self.own()]
         found = []
         for hits in self.threats:

@@ -148,7 +148,7 @@ class Skirmisher(RankingOpponent):
         return aims if self.fear is None else aims._replace(caution=self.fear)
 
     def chances(self, rules: Any, view: PapyrusView) -> float | None:  # noqa: ARG002
-        """Return the chance to win by what the squads are worth, HP and units."""
+        """Return the chance to win, estimated from the squads' HP and units."""
         if view.viewer is None or view.phase in ("picking", "placing"):
             return None
         worths = [0.0] * view.seats
@@ -232,7 +232,7 @@ def _pays(battlefield: Battlefield) -> float:
 
 
 def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
-    """Finish a full squad, take any ready-made one, or else recruit whoever comes."""
+    """Finish a full squad, take any ready-made one, or else recruit units by lot."""
     if Ready() in legal:
         return Ready()
     presets: list[Action] = [action for action in legal if isinstance(action, Preset)]

@@ -1,4 +1,4 @@
-"""The first tables: all those of version 1.0.0."""
+"""The first tables: the schema of version 1.0.0."""
 
 from __future__ import annotations
 
