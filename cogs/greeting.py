@@ -35,7 +35,7 @@ class Greeting(commands.Cog):
 
 
 def _places(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Yield the channels in which the bot may greet, first that of the news of the server."""
+    """Yield the channels in which the bot may greet, the server's news channel first."""
     first = [guild.system_channel] if guild.system_channel is not None else []
     for channel in (*first, *guild.text_channels):
         granted = channel.permissions_for(guild.me)

@@ -393,7 +393,7 @@ def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
 
 
 def commands_of(game: Game) -> str:
-    """Return the list of a game's commands with what they do."""
+    """Return the list of a game's commands and their descriptions."""
     lines = [
         f"**{game.title}**: {gettext(game.tagline)}",
         f"`/{game.key} new`: {gettext('open a match of it here')}",
@@ -411,7 +411,7 @@ def _rules_button(game: Game) -> list[Control]:
 
 
 def _topic(games: Mapping[str, Game], topic: str) -> str:
-    """Return the words of a topic; those of the first one for a topic that is not there."""
+    """Return the text of a topic; of the first one where there is no such topic."""
     with_cards = [key for key, game in games.items() if game.cards is not None]
     commands = either([f"`/{key} new cards:`" for key in with_cards])
     return gettext(TOPICS.get(topic, TOPICS["start"])[1], commands=commands)

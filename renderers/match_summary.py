@@ -198,7 +198,7 @@ def _place(count: int, high: int, top: int, at: int, value: int) -> tuple[int, i
 def _draw_curves(
     board: Image.Image, curves: Sequence[Curve], places: Sequence[Sequence[tuple[int, int]]], top: int
 ) -> None:
-    """Draw the curves, that of the first seat on top."""
+    """Draw the curves, the first seat's on top."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for curve, spots in reversed(list(zip(curves, places, strict=True))):

@@ -55,7 +55,7 @@ class StandingsLine(msgspec.Struct, frozen=True):
 
     place: int
     names: tuple[str, ...]
-    """The name, or those of a pair."""
+    """The entrant's name, or both names of a pair."""
     points: str
     cells: tuple[Cell, ...] = ()
     best: int = 0

@@ -10,7 +10,7 @@ from bot.matches.model import MatchId, MatchInfo
 from cogs.kit.client import Interaction
 
 NAMED = "match"
-"""Where an interaction keeps the match that its control names, until who asks was admitted to it."""
+"""Where an interaction keeps the match that its control names, until the asker is admitted to it."""
 
 
 VERB = "verb"

@@ -80,7 +80,7 @@ class Publishing(Protocol):
         """
 
     async def follow(self, match: MatchId, user: int) -> None:
-        """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
+        """Update the DM of a player who has acted elsewhere and is still awaited."""
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Note that a DM shows this view now, without controls where its player has nothing to do."""
@@ -379,4 +379,4 @@ class Client(commands.AutoShardedBot):
 
 Interaction: TypeAlias = discord.Interaction[Client]
 Handler: TypeAlias = Callable[[Interaction, ComponentId], Awaitable[None]]
-"""Answers a control with what its custom_id says."""
+"""Answers a control by its custom_id."""

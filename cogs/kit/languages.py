@@ -21,7 +21,7 @@ from cogs.kit.controls import ComponentId
 T = TypeVar("T")
 
 AS_DISCORD = "discord"
-"""Chosen in the place of a language: that of Discord."""
+"""The choice that stands for the language of Discord."""
 CHOICES = [
     *[app_commands.Choice(name=native_name(code), value=code) for code in codes()],
     app_commands.Choice(name="as in Discord", value=AS_DISCORD),

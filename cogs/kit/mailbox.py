@@ -51,7 +51,7 @@ class TooLarge(Refused):
 
 
 class Place(Protocol):
-    """A channel that something is posted in: that of a match, or of a tournament."""
+    """A channel that is posted in: of a match, or of a tournament."""
 
     @property
     def channel(self) -> int:

@@ -42,7 +42,7 @@ log = structlog.get_logger(__name__)
 
 
 def offer(pairs: Iterable[tuple[str, str]]) -> Choices:
-    """Return pairs of what is shown and what is sent as choices, as many and as long as Discord takes."""
+    """Return pairs of name and value as choices, as many and as long as Discord takes."""
     return [
         app_commands.Choice(name=shown[:CHOICE_TEXT], value=sent) for shown, sent in islice(pairs, CHOICES)
     ]

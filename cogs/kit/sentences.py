@@ -27,7 +27,7 @@ FINGERPRINT = 16
 
 
 def randomness_of(info: MatchInfo) -> str:
-    """Return by what the dice of a match are fixed; of a lesson that it is prepared."""
+    """Return what the dice of a match depend on; of a lesson, that they are prepared."""
     if info.match_terms.prepared is not None:
         return gettext("-# A lesson: a prepared match, its dice chosen beforehand. It is not rated.")
     return dice_fixed(info.commitment)
@@ -116,7 +116,7 @@ def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[s
 
 
 def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> str:
-    """Return who has won and why; with a seat, said to who holds it."""
+    """Return who has won and why; with a seat, addressed to its player."""
     if info.outcome is None:
         if info.stage is Stage.ABANDONED:
             title = gettext("## {game} was ended without a result", game=game.title)

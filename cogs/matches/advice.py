@@ -79,7 +79,7 @@ class AdviceCommands(MatchCommands):
         return compose_hint(game, as_command(game, match_view.view, found.action), found.reason)
 
     async def _why(self, info: MatchInfo, player: str) -> OutgoingMessage:
-        """Return why a computer player did what it did last, of what is public by now."""
+        """Return why a computer player made its last move, by what is public now."""
         seat = seat_named(info, player)
         computer = COMPUTERS.get(info.seats[seat].computer)
         if info.stage is Stage.LOBBY or computer is None:

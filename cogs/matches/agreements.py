@@ -206,7 +206,7 @@ class AgreementCommands(MatchCommands):
 
 
 def compose_outlook(game: Game, info: MatchInfo, outlook: UndoOutlook) -> OutgoingMessage:
-    """Return what an undo would take back of whom, with the button that asks for it."""
+    """Return the actions that an undo would take back, with the button that asks for it."""
     names = safe_names(info)
     told = [
         ngettext("{number} action of {player}", "{number} actions of {player}", number, player=names[seat])
@@ -239,7 +239,7 @@ def seat_named(info: MatchInfo, words: str) -> int:
 
 
 def stands(played: PlayResult) -> str:
-    """Return the answer to who has asked or answered, where nothing that all see has come of it yet."""
+    """Return the private answer to a person who asked or answered, while nothing public has come of it."""
     info = played.match_view.match
     if info.stage.ended:
         return gettext("The match is ended without a result.")

@@ -44,7 +44,7 @@ class MatchCommands(commands.Cog):
 
 
 def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
-    """Return pairs of what is shown and what is meant as choices of an autocomplete."""
+    """Return pairs of name and value as choices of an autocomplete."""
     return offer((plain(name), value) for name, value in words)
 
 

@@ -1,4 +1,4 @@
-"""Who is invited to a match: read from what was typed, and looked up on the server."""
+"""The persons invited to a match: read from what was typed, and looked up on the server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def named_users(words: str) -> list[int]:
 
 
 async def invited_people(interaction: Interaction, words: str) -> Sequence[Person]:
-    """Return those who are invited, under the names that others see. Raises `Refusal` for who cannot be."""
+    """Return the invited persons, under the names that others see. Raises `Refusal`."""
     people = [await _invited(interaction, user) for user in named_users(words)]
     await check_invitable(interaction, people)
     return people

@@ -56,7 +56,7 @@ async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
 
 
 def compose_joined(info: MatchInfo, told: str, why: str) -> OutgoingMessage:
-    """Return the answer to who has taken a seat, and the question whether they keep it."""
+    """Return the answer to a person who has taken a seat, and the question whether they keep it."""
     words = "\n".join([told, why, gettext("Do you want to play all the same?")])
     controls = [
         button(gettext("I stay"), ComponentId("stay", info.id), SUCCESS),
@@ -66,7 +66,7 @@ def compose_joined(info: MatchInfo, told: str, why: str) -> OutgoingMessage:
 
 
 def compose_offered(info: MatchInfo, number: int, why: str) -> OutgoingMessage:
-    """Return the question to who is about to take a seat of a match in play."""
+    """Return the question to a person who is about to take a seat of a match in play."""
     words = "\n".join([clock_told(info), why, gettext("Do you take the seat all the same?")])
     controls = [
         button(

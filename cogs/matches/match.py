@@ -332,7 +332,7 @@ class Match(
 
 
 def begun_in_words(info: MatchInfo) -> str:
-    """Return the answer to who has begun a match."""
+    """Return the answer to the person who has begun a match."""
     return gettext(
         "The match has begun. Play by the buttons under the board, or by {commands} commands.",
         commands=f"/{info.game}",

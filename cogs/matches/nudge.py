@@ -12,7 +12,7 @@ from cogs.matches.group import MatchCommands
 
 
 class NudgeButton(MatchCommands):
-    """Lets those be told once more for whom a match waits; never by whom."""
+    """Reminds the awaited players of a match, and never names the person who asked for it."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return what answers the button."""

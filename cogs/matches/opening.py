@@ -57,7 +57,7 @@ class Wishes(msgspec.Struct, frozen=True):
     leave: bool = True
     lesson: bool = False
     invite: str = ""
-    """The ids of those who are invited, or mentions of them."""
+    """The ids or mentions of the invited persons."""
     private: bool = False
     wanted: str = "anybody"
 
@@ -297,7 +297,7 @@ def _name(game: Game, interaction: Interaction) -> str:
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:
-    """Return the answer to who has opened a match."""
+    """Return the answer to the person who has opened a match."""
     if invited := [holder for holder in info.seats if holder.user in info.match_terms.invited]:
         return ngettext(
             "{game}: the lobby is open in {channel}. A seat is kept for {players} for two days; the match"

@@ -149,7 +149,7 @@ class ReplaceCommands(AgreementCommands):
 
 
 def _asked(info: MatchInfo, other: str) -> str:
-    """Return the word to who has offered a seat: who is asked now."""
+    """Return the answer to the person who has offered a seat: who is asked now."""
     proposal, where = info.match_terms.proposal, f"<#{info.channel}>"
     assert proposal is not None, "it has just been made"
     if proposal.offered_to:

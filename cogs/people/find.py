@@ -115,7 +115,7 @@ class Find(commands.Cog):
         *,
         call: bool = False,
     ) -> None:
-        """Keep a wish, tell who has it, and make of it what can be made at once. Raises `Refusal`."""
+        """Keep a wish, answer its owner, and fulfil it at once where possible. Raises `Refusal`."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal.translated("Players are found on a server. Type /find in one of its channels.")
         seats = wishes.seats or game.rules.seats[0]
@@ -176,7 +176,7 @@ def wish_in_words(game: Game, wish: Wish) -> str:
 
 
 def compose_wish(game: Game, wish: Wish) -> OutgoingMessage:
-    """Return the answer to who has said what they would like to play."""
+    """Return the answer to a person who has made a wish."""
     told = gettext(
         "Your wish stands until {time}, or until you withdraw it; nobody is shown it. When enough want the"
         " same, a lobby is made, and you have a day to say yes. `/find` shows your wishes.",

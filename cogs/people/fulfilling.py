@@ -76,7 +76,7 @@ class Fulfilling(PeriodicCog):
                 await self._attempt(table, partial(self._gather, table))
 
     async def _late(self, users: set[int]) -> set[int]:
-        """Return those of these people who are often late."""
+        """Return the people among these who are often late."""
         standings = await self.bot.reliability.standings(users)
         return {user for user, standing in standings.items() if standing == "often late"}
 

@@ -75,7 +75,7 @@ ORDERS = "orders"
 
 
 def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
-    """Return the screen that a player has reached, None for who has no seat and after the end."""
+    """Return the screen that a player has reached; None without a seat and after the end."""
     if match_view.seat is None or match_view.match.stage.ended:
         return None
     names = safe_names(match_view.match)

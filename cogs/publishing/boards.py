@@ -231,7 +231,7 @@ class Boards:
         return min([post.seq, *own])
 
     async def _away(self, match_view: MatchView) -> dict[int, datetime]:
-        """Return those of the seats awaited whose players are away, with the instant of their return."""
+        """Return the awaited seats whose players are on leave, with the instants of their return."""
         users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
         found = await self.bot.people.away([user for user in users if user])
         return {users[user]: at for user, at in found.items()}

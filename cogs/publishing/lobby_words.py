@@ -90,7 +90,7 @@ def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> Outgoing
 
 
 def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
-    """Return the words to somebody for whom a seat is kept."""
+    """Return the message to an invited person."""
     if user in waiting.wished:
         words = gettext(
             "Enough want to play what you would like to. A seat is kept for you until {time}; the match"
@@ -109,7 +109,7 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
 
 
 def _invited(info: MatchInfo) -> list[Control]:
-    """Return what somebody can answer for whom a seat is kept."""
+    """Return the buttons by which an invited person can answer."""
     return [
         button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
         button(gettext("Decline"), ComponentId("leave", info.id)),

@@ -141,7 +141,7 @@ def _waiting_line(info: MatchInfo, *, private: bool) -> str:
 
 
 def _kept_line(info: MatchInfo) -> str:
-    """Return the call to those for whom a seat is kept."""
+    """Return the call to the invited persons."""
     if not info.match_terms.invited:
         return ""
     called = " ".join(f"<@{user}>" for user in info.match_terms.invited)

@@ -241,7 +241,7 @@ def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
 
 
 def _wish_for_seat(proposal: Proposal, names: Sequence[str]) -> str:
-    """Return what those are asked who have to agree before a seat is offered."""
+    """Return the question to the players who have to agree before a seat is offered."""
     asker, holder = names[proposal.by], names[proposal.seat]
     if not proposal.user:
         return gettext("{player} has asked to give the seat of {holder} away.", player=asker, holder=holder)

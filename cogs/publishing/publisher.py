@@ -151,7 +151,7 @@ class Publisher(PeriodicCog):
         return told.settled
 
     async def follow(self, match: MatchId, user: int) -> None:
-        """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
+        """Update the DM of a player who has acted elsewhere and is still awaited."""
         await self.turns.bring_up_to_date(match, user)
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:

@@ -42,7 +42,7 @@ def compose_call(game: Game, match_view: MatchView, user: int, why: Why, now: da
 
 
 def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[str]) -> OutgoingMessage:
-    """Return the word to somebody who watches a match: whom it waits for, or how it ended, and the way."""
+    """Return the message to a watcher of a match: whom it waits for, or how it ended, and a link."""
     if info.stage.ended:
         watched = gettext("You watched it in {place}.", place=link)
         return message_of(text(f"{outcome_in_words(game, info)}\n{watched}"))

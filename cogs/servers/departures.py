@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 class DepartureRounds(PeriodicCog):
-    """Asks for the players who are awaited, and tells of those who are not there any more."""
+    """Looks the awaited players up on the server, and reports the ones who have left."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

@@ -66,7 +66,7 @@ async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournamen
 
 
 def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entrant:
-    """Return who has asked a person to enter together, as a control names them. Raises `Refusal`."""
+    """Return the person who asks for a partner, as a control names them. Raises `Refusal`."""
     found = [each for each in tournament.asks(user) if str(each.number) == "".join(path[1:])]
     if not found:
         raise Refusal.translated("This is not asked of you any more.")

@@ -206,7 +206,7 @@ class TournamentCommands(
         await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id, str(asker.number)))))
 
     async def press_decline(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take who presses for a no to who has asked them."""
+        """Decline for the person who presses."""
         await defer(interaction)
         found = await of_press(interaction, press.path)
         asker = asker_of(found, press.path, interaction.user.id)
@@ -310,7 +310,7 @@ class TournamentCommands(
 
 
 def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:
-    """Return the partner that a form names: who was chosen, or who has asked; 0 for nobody."""
+    """Return the partner that a form names: the chosen person, or the one who has asked; 0 for nobody."""
     if len(typed.press.path) > 1:
         return asker_of(tournament, typed.press.path, interaction.user.id).user
     return next(iter(typed.ids("partner")), 0)

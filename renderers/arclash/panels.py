@@ -44,7 +44,7 @@ _PAD = 18
 _ART = 172
 """The width of the current Character's emblem."""
 _GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
-"""What is guarded, by what it is guarded from."""
+"""Guarded things, by the danger."""
 _PIECES = PieceCache(limit=9_000_000)
 _CROWNS = SpriteCache(limit=100_000)
 

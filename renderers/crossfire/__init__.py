@@ -114,7 +114,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         sort: Sort = "suit",
         brief: bool = False,  # noqa: ARG002 - a row of cards is brief
     ) -> Picture | None:
-        """Draw the viewer's own hand as a row of large cards; None for who has no seat."""
+        """Draw the viewer's own hand as a row of large cards; None without a seat."""
         if view.viewer is None:
             return None
         called = drawn_player(names, view.viewer)

@@ -152,7 +152,7 @@ def _contest(image: Image.Image, pile: Pile, light: Light) -> None:
 
 
 def _foremost(pile: Pile) -> Card:
-    """Return the card of a pile that stands for it: that of its strength."""
+    """Return the card that shows a pile's strength."""
     if pile.kind == "seized":
         return max(pile.cards, key=lambda one: (cards.strength(one), one))
     return pile.cards[0]

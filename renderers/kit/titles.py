@@ -40,12 +40,12 @@ def given_name(names: Sequence[str], seat: int) -> str:
 
 
 def numbered(seat: int) -> str:
-    """Return how a player is called who has no name: "Player 2"."""
+    """Return the name of a nameless player: "Player 2"."""
     return gettext("Player {number}", number=seat + 1)
 
 
 def seat_title(seat: int) -> str:
-    """Return a seat by what it is drawn as, for a button: "Blue circle"."""
+    """Return the name of a seat's sign, for a button: "Blue circle"."""
     return gettext(_SEAT_TITLES[seat])
 
 

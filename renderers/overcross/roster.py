@@ -109,7 +109,7 @@ def named(view: OvercrossView, pool: Pool, *, plain: bool) -> list[list[Line]]:
 
 
 def _columns(view: OvercrossView, lines: Sequence[_Brief]) -> list[list[Line]]:
-    """Return two columns of lines, each with those of every other seat."""
+    """Return two columns of lines; the seats alternate between them."""
     blocks = [[line for line in lines if line[0].token.seat == seat] for seat in range(view.seats)]
     return [[line for block in blocks[column::2] for line in block] for column in range(2)]
 

@@ -41,7 +41,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     def hand(
         self, view: Any, *, names: Sequence[str], sort: Sort = "suit", brief: bool = False
     ) -> Picture | None:
-        """Draw the viewer's own cards with their texts; None for who has no seat."""
+        """Draw the viewer's own cards with their texts; None without a seat."""
         if view.viewer is None:
             return None
         pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)

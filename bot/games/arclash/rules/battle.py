@@ -47,7 +47,7 @@ def pass_on(table: ArclashTable, seat: Seat) -> None:
 
 
 def after_support(table: ArclashTable) -> bool:
-    """Give the turn to the next who has not passed; when all have, the damage follows."""
+    """Give the turn to the next seat that has not passed; when all have, the damage follows."""
     state = table.state
     side = table.side(state.current)
     if not (state.acted or side.out or side.done):
@@ -61,7 +61,7 @@ def after_support(table: ArclashTable) -> bool:
 
 
 def _next_of(table: ArclashTable) -> Seat:
-    """Return who is on turn after the one who is, round and round (ARC-10); nobody when all have passed."""
+    """Return the next seat on turn, clockwise (ARC-10); nobody when all have passed."""
     order = table.state.order
     place = order.index(table.state.current)
     for seat in (*order[place + 1 :], *order[: place + 1]):

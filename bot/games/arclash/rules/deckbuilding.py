@@ -32,7 +32,7 @@ class ArclashDecks(DeckBuilding):
     ranks: ClassVar[Sequence[str]] = tuple(RANKS.values())
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
-        """Return the cards by set number, those of a lineage together. Raises `KeyError`."""
+        """Return the cards by set number, grouped by lineage. Raises `KeyError`."""
         return _deck_cards(self.library.at(pool))
 
     def limit(self, options: object) -> int:  # noqa: ARG002 - always the same

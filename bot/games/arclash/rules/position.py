@@ -351,7 +351,7 @@ class _Player:
         return _Built(cards, (*self._told, *hidden), self._side(rest[:wanted], rest[wanted:]))
 
     def _chosen_deck(self) -> tuple[str, ...]:
-        """Return the deck of a player who is ready in the choice of decks; nobody else sees which."""
+        """Return the deck that a player has chosen; nobody else sees it."""
         if "ready" not in self._marks:
             return ()
         return self._list or deck_cards(next(iter(self._pool.decks.values())))

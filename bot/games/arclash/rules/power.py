@@ -36,7 +36,7 @@ class StaticPower(msgspec.Struct, frozen=True):
     """What all `always` abilities do as the cards lie now, whatever effects have done to power."""
 
     guards: tuple[tuple[Seat, Guard], ...]
-    """Who is guarded, and by what."""
+    """The guarded seats, and their guards."""
     changes: tuple[tuple[Card, Seat, Seat, int], ...]
     """The card, who controls it, whose power it changes, and by how much."""
     work: int
@@ -75,7 +75,7 @@ def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
 
 
 def open_table(queries: ZoneQueries, lasting: StaticPower) -> OpenTable:
-    """Work out the powers and guards of all seats, with what `standing` has found."""
+    """Work out the powers and guards of all seats from the abilities found by `standing`."""
     guards = _guards(queries, lasting)
     parts = _parts(queries, lasting, guards)
     return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)

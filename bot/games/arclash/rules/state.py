@@ -97,7 +97,7 @@ class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
     order: tuple[Seat, ...] = ()
     """The order of the Support stage (ARC-10)."""
     current: Seat = NOBODY
-    """Who is on turn in it."""
+    """The seat on turn in it."""
     acted: bool = False
     """Whether the one on turn has played or passed: the next one follows once its card is done."""
     outcome: Outcome | None = None

@@ -42,7 +42,7 @@ class ArclashTable(ArclashQueries, Recorder):
         Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
         self.fallen: list[Seat] = []
-        """Who has lost a level in this step, until the cards that wait for it are set off."""
+        """The seats that lost a level in this step, until the cards that wait for it are triggered."""
 
     @property
     def open(self) -> OpenTable:
@@ -66,7 +66,7 @@ class ArclashTable(ArclashQueries, Recorder):
         return tuple([self.shown(card) for card in cards])
 
     def change(self, seat: Seat, **fields: Any) -> None:
-        """Put a changed side in place of a seat's."""
+        """Replace a seat's side."""
         self.state.sides = changed_at(self.state.sides, seat, **fields)
 
     def clear_choice(self, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""Setting off what cards do at a moment of the turn; who is first, by dice if tied (ARC-06, ARC-10)."""
+"""Triggering abilities at a moment of the turn; who is first, by dice if tied (ARC-06, ARC-10)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def set_off(table: ArclashTable, trigger: Trigger) -> None:
 
 
 def set_off_fallen(table: ArclashTable) -> None:
-    """Queue what the cards of those do who have just lost a level."""
+    """Queue the abilities of the seats that have just lost a level."""
     fallen = [seat for seat in table.seats if seat in table.fallen]
     table.fallen.clear()
     if fallen:
@@ -39,7 +39,7 @@ def _set_off(table: ArclashTable, trigger: Trigger, among: Sequence[Seat]) -> No
 
 
 def with_ability(table: ArclashTable, cards: Sequence[Card], trigger: Trigger) -> list[Card]:
-    """Return those of the cards that do something then, and have not done it this turn if once is all."""
+    """Return the cards that trigger then, without once-a-turn cards that have triggered this turn."""
     return [card for card in cards if _abilities(table, card, trigger)]
 
 

@@ -83,7 +83,7 @@ class _WorstPlay:
         self._places = {card.number: place for place, card in placed(own, Pool.fields)}
 
     def standing_faults(self) -> Iterator[Fault]:
-        """Yield what is wrong with what cards do all the time."""
+        """Yield the faults of static abilities."""
         costly = self._costliest("always")
         if not costly:
             return
@@ -95,7 +95,7 @@ class _WorstPlay:
             yield "E421", self._places[costly[0].card.number], gettext(_TOO_MUCH, number=number, most=most)
 
     def trigger_faults(self, trigger: Trigger) -> Iterator[Fault]:
-        """Yield what is wrong with what cards do at a moment: all of them in play, or each by itself."""
+        """Yield the faults of triggered abilities: with all cards in play, and with each card alone."""
         costly = self._costliest(trigger)
         if not costly:
             return

@@ -50,7 +50,7 @@ class ZoneQueries:
         return self.state.sides[seat].score
 
     def climbing(self, seat: Seat, cards: Sequence[Card]) -> list[Card]:
-        """Return those of the cards that can advance from a seat's current Character, costs aside."""
+        """Return the cards that can advance from a seat's current Character, costs aside."""
         if not self.state.sides[seat].stack:
             return []
         current, faces = self.current(seat), [(card, self.face(card)) for card in cards]

@@ -141,7 +141,7 @@ def _hand(talk: Talk) -> str:
 
 
 def _placed(talk: Talk, card: str) -> str:
-    """Return what lies face down, with what has been chosen to pay for it, and what is still to be."""
+    """Return the card that lies face down, its payment so far, and what is still to be paid."""
     paid, owed = talk.counted(talk.view.paying), talk.view.owed
     if paid and owed:
         return ngettext(

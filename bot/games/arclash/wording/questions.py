@@ -26,7 +26,7 @@ _CARD: Mapping[str, str] = {
 
 
 _MEANING = 300
-"""Characters of what the numbers of a roll mean for its card."""
+"""Characters, at most, of the text that says what the numbers of a roll mean."""
 
 
 def asking_card(talk: Talk, question: Question) -> str | None:

@@ -11,7 +11,7 @@ from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words
 
 
 def status(talk: Talk) -> str:
-    """Return whose choice is awaited, how many have chosen, who is done, and the points and powers."""
+    """Return the awaited seats, how many have chosen, who is done, and the points and powers."""
     return f"{now(talk)}\n{_points(talk)}" if talk.view.turn else now(talk)
 
 

@@ -112,7 +112,7 @@ def confirm_screen(turn: Turn, action: CrossfireAction) -> Menu:
 
 
 def follow(turn: Turn, spots: Spots, rest: tuple[str, ...]) -> Menu | None:
-    """Return the screen reached from a select of squares: those of one row, or the last question."""
+    """Return the screen behind a select of squares: the squares of one row, or the last question."""
     row = spots.row(rest[0])
     if row is not None and len(rest) == 1:
         return Menu(f"**{spots.prompt}**", tuple(row.groups()), Focus(reach=row.squares))

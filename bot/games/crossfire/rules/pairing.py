@@ -91,7 +91,7 @@ def pair_up(partners: Partners, dark: int, wanted: int) -> tuple[tuple[int, int]
 def _cover_light(
     graph: dict[int, int], by_dark: dict[int, int], node: int, wanted: int, tried: set[int]
 ) -> bool:
-    """Give a light node a dark partner; it may take that of a light node that is not wanted."""
+    """Give a light node a dark partner; it may take the partner of an unwanted light node."""
     for dark in squares_of(graph[node]):
         if dark in tried:
             continue

@@ -22,7 +22,7 @@ class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
     """A whole match. All values are immutable, so that a copy of the struct is a clone."""
 
     options: Options
-    """Normalized: `grid` is that of the layout in play."""
+    """Normalized: `grid` is the grid of the layout in play."""
     seats: int
     phase: Phase
     board: Board
@@ -49,7 +49,7 @@ class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def put(state: CrossfireState, square: int, pile: Pile) -> None:
-    """Lay a pile on a square in place of what was there."""
+    """Replace the pile on a square."""
     state.board = set_at(state.board, square, pile)
 
 

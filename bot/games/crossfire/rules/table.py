@@ -83,20 +83,20 @@ class Table:
         return self.grid.name(square).lower()
 
     def has(self, square: int) -> bool:
-        """Whether the number is that of a square of the table, and not of an empty corner."""
+        """Whether the table has a square with this number; an empty corner is none."""
         if not self.grid.has(square):
             return False
         home = self.base_home[square] != NOBODY or self.support_home[square] != NOBODY
         return home or bool(self.field >> square & 1)
 
     def spread(self, mask: int) -> int:
-        """Return the mask of all squares beside those of a mask; it may hold some of them too."""
+        """Return the mask of all neighbours of a mask's squares; it may overlap with the mask."""
         width = self.grid.width
         sideways = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1
         return (sideways | mask << width | mask >> width) & self.grid.full
 
     def flood(self, start: int, within: int) -> int:
-        """Return the mask of what can be reached from a mask by orthogonal steps within another."""
+        """Return the squares reachable from a mask by orthogonal steps within another mask."""
         width, not_first, not_last = self.grid.width, self.not_first, self.not_last
         reached = new = start & within
         while new:
@@ -111,7 +111,7 @@ def _all(squares: str, character: str) -> tuple[int, ...]:
 
 
 def _inner_columns(grid: Grid) -> tuple[int, int]:
-    """Return the masks of all squares but those of the first column, and of the last."""
+    """Return the masks of all squares outside the first column, and outside the last."""
     first = mask_of([grid.at(0, row) for row in range(grid.height)])
     return grid.full & ~first, grid.full & ~(first << (grid.width - 1))
 

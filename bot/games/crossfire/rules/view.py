@@ -63,7 +63,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
-        """All cards on the square, bottom first, those of the contest too."""
+        """All cards on the square, bottom first, contest cards included."""
         return self.cards + tuple([laid.card for laid in self.laid])
 
 

@@ -118,7 +118,7 @@ _SENTENCES = Sentences(
 
 
 def _then(message: str, follows: str) -> Describer:
-    """Return the describer of facts by a message, and by what follows where there is room for it."""
+    """Return a describer: a message, and further sentences where there is room for them."""
     return lambda fact, talk: (
         f"{_SENTENCES.say(message, fact, talk)}{talk.further(_SENTENCES.say(follows, fact, talk))}"
     )

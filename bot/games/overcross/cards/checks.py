@@ -1,4 +1,4 @@
-"""The card files of Overcross, and what of a card or a set cannot be meant (OVC-02, OVC-03)."""
+"""The card files of Overcross, and the checks of cards and sets (OVC-02, OVC-03)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _NO_TRIGGER = {
 
 
 def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
-    """Yield what of an ability cannot be meant on this card."""
+    """Yield the faults of an ability on this card."""
     allowed = TRIGGERS[card.kind]
     if ability.on not in allowed:
         sentence = gettext(_NO_TRIGGER[card.kind], trigger=ability.on, triggers=", ".join(allowed))
@@ -113,7 +113,7 @@ _MISPLACED = {
 
 
 def _of_the_dead(node: OnPieces | Move) -> bool:
-    """Whether an effect is about who has died, or about what is near to it."""
+    """Whether an effect concerns the Character that died, or pieces near it."""
     if isinstance(node.to, Pieces):
         return node.to.within > 0
     return not isinstance(node, Destroy)
@@ -218,7 +218,7 @@ def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report)
 
 
 def _check_objectives(card_set: CardSet, known: Pool, report: Report) -> None:
-    """Note which objectives the sides of a set cannot serve, for want of whom to name (OVC-23, OVC-24)."""
+    """Note the objectives for which a set has no Leader or Champion (OVC-23, OVC-24)."""
     own = Pool.cards_of(card_set)
     for side in dict.fromkeys([card.side for card in own if card.side]):
         marks = marks_of(side, (*known.cards.values(), *own))

@@ -203,7 +203,7 @@ class PieceTable(PieceQueries, HandTable, Protocol):
     """
 
     def damage(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
-        """Put counters on Characters and terrains, all at once; who has 6 then dies or is destroyed."""
+        """Put counters on Characters and terrains, all at once; one with 6 counters dies or is destroyed."""
 
     def heal(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
         """Take counters off Characters and terrains, as far as there are any."""

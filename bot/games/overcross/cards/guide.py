@@ -63,7 +63,7 @@ def advice(card: AnyCard) -> Iterator[Fault]:
 
 
 def fair_costs(value: float) -> tuple[int, int]:
-    """Return the deck cost and the play cost of what is worth so much; a half is rounded up."""
+    """Return the deck cost and the play cost of a value; a half is rounded up."""
     return floor(value + 0.5), min(max(ceil(value / 3), 1), _HIGHEST)
 
 
@@ -129,7 +129,7 @@ def _priced(card: Edit | Happening) -> float | None:
 
 
 _PRICED = ("played", "activated", "always")
-"""Triggers of what has a price: what happens once, or is so all the time."""
+"""Triggers of abilities with a price: those that happen once, and static ones."""
 
 
 def _price(effect: EffectNode, *, lasting: bool) -> Fraction | None:

@@ -17,7 +17,7 @@ _OF_ATTACKS = ("acc", "dmg", "rng", "speed")
 
 
 def idle_effects(card: AnyCard) -> Iterator[Fault]:
-    """Yield what of a card is of no use: it ends before it matters, or is about who can never be there."""
+    """Yield the useless parts of a card: they end too early, or concern pieces that cannot exist."""
     for number, ability in enumerate(card.abilities):
         place: NodePath = ("abilities", number)
         if isinstance(card, Terrain) and card.obstructive and _of_who_is_inside(ability):

@@ -1,4 +1,4 @@
-"""Whom each seat names beside its deck, by what a match is about; and what the cards of a side can serve."""
+"""The cards each seat names beside its deck, by objective; the objectives that cards can serve."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
 
 
 class Grant(Static, frozen=True, tag="grant"):
-    """A Character has another attack, behind those printed on it; those of edits in the order attached."""
+    """A Character has a further attack after its printed ones; attacks of edits in the order attached."""
 
     attack: Attack
     piece: Card

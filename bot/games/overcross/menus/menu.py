@@ -21,7 +21,7 @@ from bot.games.overcross.wording.status import waiting_for
 
 
 def decks_screen(context: MenuContext) -> Menu:
-    """Return the choice of a deck, then of whom to name, or what was chosen."""
+    """Return the choice of a deck, then of the cards to name, or the choice made."""
     if context.of(TakeDeck):
         return _deck_screen(context)
     return _name_screen(context) if context.of(Name) else _ready_screen(context)

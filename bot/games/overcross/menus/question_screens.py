@@ -74,7 +74,7 @@ def _row(context: MenuContext, found: list[Answer]) -> list[Group]:
 def _squares_screen(
     context: MenuContext, question: Question, found: list[Answer], path: tuple[str, ...]
 ) -> Menu:
-    """Return the squares to choose among, or of many those of a row."""
+    """Return the squares to choose among, or of many the squares of one row."""
     by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
     lanes = context.talk.lanes
     lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and parted(by_square) else None

@@ -67,18 +67,18 @@ class Changing(OvercrossQueries, Recorder):
     # Changing the parts of the state
 
     def change(self, seat: Seat, **fields: Any) -> None:
-        """Put a changed side in place of a seat's."""
+        """Replace a seat's side."""
         self.state.sides = changed_at(self.state.sides, seat, **fields)
 
     def put(self, piece: Piece, **fields: Any) -> Piece:
-        """Put a changed Character in place of itself; that all stand anew is counted as work."""
+        """Replace a Character; computing all stats anew counts as work."""
         self.work.spent += len(self.state.pieces) // PIECES_A_UNIT
         changed = replace(piece, **fields)
         self.state.pieces = tuple([changed if each is piece else each for each in self.state.pieces])
         return changed
 
     def put_terrain(self, placed: Placed, **fields: Any) -> None:
-        """Put a changed terrain in place of itself."""
+        """Replace a terrain."""
         changed = replace(placed, **fields)
         self.state.terrains = tuple([changed if each is placed else each for each in self.state.terrains])
 

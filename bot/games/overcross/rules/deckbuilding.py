@@ -29,7 +29,7 @@ class OvercrossDecks(DeckBuilding):
     )
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
-        """Return the cards by set number, those of a kind together. Raises `KeyError`."""
+        """Return the cards by set number, grouped by kind. Raises `KeyError`."""
         return _deck_cards(self.library.at(pool))
 
     def cards_apart(self, pool: str | None) -> Mapping[str, str]:

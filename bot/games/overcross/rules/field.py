@@ -101,7 +101,7 @@ class Memory:
         return found
 
     def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
-        """Return the abilities of a card by what sets them off."""
+        """Return the abilities of a card by trigger."""
         self._check_lists(queries)
         found = self._doing.get(card)
         if found is None:

@@ -34,7 +34,7 @@ def zones_of(grid: Grid, seats: int) -> int:
 
 @lru_cache(maxsize=256)
 def rows_ahead(grid: Grid, seat: Seat, rows: int, seats: int) -> int:
-    """Return the squares of the next rows behind a zone, without those of zones."""
+    """Return the squares of the next rows behind a zone that are in no zone."""
     ahead = 0
     for row in range(1, rows + 1):
         ahead |= _strip(grid, seat, row)

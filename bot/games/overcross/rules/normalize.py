@@ -31,7 +31,7 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 
 
 def _check_decks(options: Options, pool: Pool) -> None:
-    """Raise `BadOptions` where no ready deck can be played with: for want of cards, or of whom to name."""
+    """Raise `BadOptions` where no ready deck fits: cards are missing, or a Leader or Champion is."""
     rules = deck_rules(options)
     if ready_decks(pool, rules):
         return

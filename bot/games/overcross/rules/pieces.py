@@ -28,7 +28,7 @@ class Pieces(Hands):
     # Counters
 
     def damage(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
-        """Put counters on Characters and terrains, all at once; who has 6 then dies (OVC-20)."""
+        """Put counters on Characters and terrains, all at once; a Character with 6 dies (OVC-20)."""
         if by < 1:
             return
         harmed = [piece for piece in map(self.piece, dict.fromkeys(cards)) if piece is not None]
@@ -75,7 +75,7 @@ class Pieces(Hands):
     # Death
 
     def _perish(self, context: EffectContext[Any], pieces: Sequence[Piece]) -> None:
-        """Let Characters die that fall at once, in the order of OVC-09, and then see who has won."""
+        """Let Characters die at the same time, in the order of OVC-09, then check who has won."""
         current, seats = max(self.state.current, 0), self.state.seats
         for piece in sorted(pieces, key=lambda one: ((one.seat - current) % seats, one.card)):
             self.step(context, piece.seat, Perish(piece.card, context.card))
@@ -249,7 +249,7 @@ class Pieces(Hands):
         return list(squares_of(near & free))
 
     def put_flag(self, seat: Seat, flag: Flag) -> None:
-        """Put a changed flag in place of a seat's."""
+        """Replace a seat's flag."""
         self.state.flags = tuple([flag if each.seat == seat else each for each in self.state.flags])
 
     # For a time

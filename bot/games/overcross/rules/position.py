@@ -313,7 +313,7 @@ class _Cards:
         return Piece(card, seat, at, edits=tuple(edits), **fields)
 
     def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, placed: set[Card]) -> list[Piece]:
-        """Return the Leader and Champion of whom nothing is told, in the middle of the zone."""
+        """Return an unplaced Leader and Champion, in the middle of the zone."""
         player = self.players[seat]
         if state.options.objective != "assassination" or player.dead or player.side.out:
             return []

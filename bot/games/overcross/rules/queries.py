@@ -88,7 +88,7 @@ class OvercrossQueries:
         return self.memory.face(self, card) if found is None else found
 
     def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
-        """Return the abilities of a card by what sets them off."""
+        """Return the abilities of a card by trigger."""
         found = self._doing.get(card)
         return self.memory.does(self, card) if found is None else found
 
@@ -150,7 +150,7 @@ class OvercrossQueries:
         return self.field.bearers.get(edit)
 
     def edits(self, piece: Piece) -> Sequence[Card]:
-        """Return the edits on a Character, those of one name once (OVC-34)."""
+        """Return the edits on a Character; edits of one name count once (OVC-34)."""
         return each_once(self, piece.edits) if piece.edits else ()
 
     def at(self, square: int) -> Piece | None:

@@ -31,11 +31,11 @@ class Ways(NamedTuple):
     closed_west: int
     """Likewise towards the north-west."""
     not_first: int
-    """All squares but those of the first column."""
+    """All squares outside the first column."""
     not_last: int
 
     def step(self, mask: int) -> int:
-        """Return the squares one step from those of a mask, some of the mask itself perhaps among them."""
+        """Return the neighbours of a mask's squares; they may overlap with the mask."""
         grid, _, closed_east, closed_west, not_first, not_last = self
         width, full = grid.width, not_first | not_last
         east, west = (mask & not_last) << 1, (mask & not_first) >> 1

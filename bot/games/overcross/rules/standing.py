@@ -32,7 +32,7 @@ from bot.games.overcross.cards.words import Ability, Pieces
 
 
 def each_once(queries: Any, edits: Sequence[Attached]) -> Sequence[Card]:
-    """Return the edits on one bearer, those of one name once (OVC-34)."""
+    """Return the edits on one bearer; edits of one name count once (OVC-34)."""
     if len(edits) < 2:
         return [edit.card for edit in edits]
     by_name: dict[str, Card] = {}
@@ -106,7 +106,7 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
 
 
 def standing(queries: Any) -> Standings:
-    """Return who is in play with which edits, in order."""
+    """Return the Characters in play with their edits, in order."""
     return tuple([(piece.card, piece.edits) for piece in queries.state.pieces])
 
 
@@ -175,7 +175,7 @@ class InForce:
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be aimed at from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
-        """The Characters about whom there is more than numbers."""
+        """The Characters with more than numbers printed on them."""
 
     def concerns(self, piece: Card) -> bool:
         """Whether there is more about a Character than numbers."""

@@ -21,7 +21,7 @@ from bot.games.overcross.cards.words import VOCABULARY
 
 
 class Step(EffectNode, frozen=True):
-    """A step of what the rules do."""
+    """A step of the rules."""
 
     def do(self, context: EffectContext[Any]) -> Sequence[EffectNode]:
         """Let the table carry it out."""

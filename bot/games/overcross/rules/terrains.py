@@ -26,7 +26,7 @@ class TerrainLayout(NamedTuple):
     over: Ways
     """For who moves over obstructive terrain and past closed corners."""
     nimble: Ways
-    """For whom slow terrain is like any other."""
+    """The Characters for which slow terrain is like any other."""
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
     """What was worked out about these terrains before: where one can be moved, what would seal a path."""

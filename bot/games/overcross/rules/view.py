@@ -28,7 +28,7 @@ Gone: TypeAlias = Literal["", "lost", "resigned"]
 NOBODY = -1
 NO_CARD = -1
 SEAT_CARDS = 400
-"""From the first card of a seat to that of the next."""
+"""Card numbers of one seat."""
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -106,7 +106,7 @@ class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The abilities that were used in this turn and work once in it: the card and its place on it."""
     moving: Moving | None
     ready: tuple[bool, ...]
-    """Who has made its secret choice of this phase."""
+    """The seats that have made their secret choice of this phase."""
     hands: tuple[int, ...]
     """How many cards each seat holds."""
     decks: tuple[int, ...]

@@ -79,7 +79,7 @@ class _WorstPlay:
         self._places: dict[str, NodePath] = {card.number: place for place, card in placed(own, Pool.fields)}
 
     def standing_faults(self) -> Iterator[Fault]:
-        """Yield what is wrong with what cards do all the time."""
+        """Yield the faults of static abilities."""
         costliest = self._costliest("always")
         if costliest is None:
             return
@@ -92,7 +92,7 @@ class _WorstPlay:
             yield "E421", self._places[costliest.number], gettext(_TOO_MUCH, number=number, most=most)
 
     def moment_faults(self, trigger: Trigger) -> Iterator[Fault]:
-        """Yield what is wrong with what cards do at a moment, and what spreads from it."""
+        """Yield the faults of triggered abilities and their consequences."""
         costliest = self._costliest(trigger)
         if costliest is None:
             return
@@ -102,7 +102,7 @@ class _WorstPlay:
             yield "E421", self._places[costliest.number], gettext(_MORE, most=grouped(bounds.STEP))
 
     def dead_ends(self) -> Iterator[Fault]:
-        """Yield what is wrong where some actions with what does most in play do not go on."""
+        """Yield a fault where play stops while the strongest abilities are in play."""
         doing = [card for each in MOMENTS if (card := self._costliest(each)) is not None]
         rules = OvercrossRules(PoolLibrary(self._pool))
         for first in {card.number: card for card in doing}.values():
@@ -157,7 +157,7 @@ def _pieces(people: int, edits: int) -> Iterator[Piece]:
 
 
 def _dues(table: Table, trigger: Trigger, card: AnyCard) -> Iterator[Due]:
-    """Yield what a card does at a moment; at those of the turn, what all cards of a seat do."""
+    """Yield the abilities of a card at a moment; at moments of the turn, those of all cards of a seat."""
     pieces = [piece for piece in table.state.pieces if piece.seat == 0]
     target = table.state.pieces[-1].card
     alone = trigger not in ("turn", "end-of-turn")

@@ -31,7 +31,7 @@ _WANTED: Mapping[str, str] = {
     "opponent": N_("Choose an opponent"),
     "option": N_("Choose what happens"),
 }
-"""What is asked, by what it is for."""
+"""The questions, by their purpose."""
 _KINDS: Mapping[str, str] = {
     "card": N_("Choose a card"),
     "square": N_("Choose a square"),

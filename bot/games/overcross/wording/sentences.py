@@ -71,7 +71,7 @@ def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
 
 
 def _then(message: str, follows: str) -> Describer:
-    """Return the describer of facts by a message, and by what follows where there is room for it."""
+    """Return a describer: a message, and further sentences where there is room for them."""
     return lambda fact, talk: (
         f"{SENTENCES.say(message, fact, talk)}{talk.further(SENTENCES.say(follows, fact, talk))}"
     )

@@ -32,7 +32,7 @@ _SHOWN = 4
 
 
 def no_plan(_view: PapyrusView) -> Sequence[Move]:
-    """Suggest nothing: the planner of who has none."""
+    """Suggest nothing: the planner where no computer player is at hand."""
     return ()
 
 
@@ -41,7 +41,7 @@ def no_plan(_view: PapyrusView) -> Sequence[Move]:
 CHANGE = "change"
 """The key of the screen on which suggested moves are changed."""
 _LEFT_OUT = 2
-"""Units that can be left out of a plan; whoever would change more moves by hand."""
+"""Units that can be left out of a plan, at most; a player who would change more moves by hand."""
 
 
 def suggested(view: PapyrusView, moves: Sequence[Move]) -> list[Choice]:

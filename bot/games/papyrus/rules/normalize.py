@@ -45,7 +45,7 @@ def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Opt
 
 
 def made_fair(options: Options, said: Container[str]) -> Options:
-    """Return normalized options with what is fair in the place of what was not said (PAP-27)."""
+    """Return normalized options; the fair value replaces each option that was not given (PAP-27)."""
     if "most" in said:
         return options
     return msgspec.structs.replace(options, most=_fair_most(options))

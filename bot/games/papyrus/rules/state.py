@@ -18,7 +18,7 @@ class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
     """A match. All values are immutable: a copy of the struct is a clone."""
 
     options: Options
-    """Normalized: `grid`, `width` and `height` are those of the map in play."""
+    """Normalized: `grid`, `width` and `height` are the map's."""
     seats: int
     phase: Phase
     ready: tuple[bool, ...]

@@ -111,7 +111,7 @@ def pass_turn(state: PapyrusState) -> list[Event]:
 
 
 def _limit_reached(state: PapyrusState) -> Limit | None:
-    """Return which limit ends the match with this round: that of rounds, or of quiet ones (PAP-23)."""
+    """Return the limit that ends the match with this round: of rounds, or of quiet rounds (PAP-23)."""
     if state.options.rounds and state.round >= state.options.rounds:
         return ROUNDS_OVER
     return QUIET_OVER if state.quiet >= QUIET_LIMIT else None

@@ -21,7 +21,7 @@ class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
     whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
 
     def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
-        """Cancel it; who has played none is passed over."""
+        """Cancel it; a player who has played none is passed over."""
         for seat in context.players(self.whose):
             supports = [card for card in context.queries.cards("supports", seat) if card != context.card]
             if supports:
@@ -29,7 +29,7 @@ class Cancel(EffectNode, Generic[WhoseT], frozen=True, tag="cancel"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return whose last Support is cancelled, with what that means."""
+        """Return the text: whose last Support is cancelled, and what that means."""
         return does(_DISCARDS, target(self.whose, voice), voice)
 
 

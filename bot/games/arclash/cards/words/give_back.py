@@ -63,4 +63,4 @@ _BACK: Mapping[tuple[str, str], Deed] = {
         "{player} shuffles their last Support in play into their deck",
     ),
 }
-"""By what is taken back, and where it goes."""
+"""Texts, by the place a card is taken from and the place it goes to."""

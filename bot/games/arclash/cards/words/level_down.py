@@ -1,4 +1,4 @@
-"""Going down a level as a cost: a sacrifice that who is at Level 1 cannot make."""
+"""Going down a level as a cost: a sacrifice that a player at Level 1 cannot make."""
 
 from __future__ import annotations
 

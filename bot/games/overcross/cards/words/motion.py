@@ -63,7 +63,7 @@ class Push(_Moved, frozen=True, tag="push"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who is pushed how far."""
+        """Return the text: who is pushed how far."""
         squares = Called(SQUARE).several(self.by, "accusative")
         piece = piece_words(self.to, "accusative", voice)
         return does(_PUSH, you(voice), voice, piece=piece, squares=squares)
@@ -98,7 +98,7 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
         return squares & queries.free
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who is put where."""
+        """Return the text: who is put where."""
         piece = piece_words(self.to, "accusative", voice)
         return does(_TELEPORT, you(voice), voice, piece=piece, number=self.within)
 
@@ -113,7 +113,7 @@ class Redeploy(_Moved, frozen=True, tag="redeploy"):
         return ()
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who is redeployed."""
+        """Return the text: who is redeployed."""
         return Clause(said(_REDEPLOY, piece=piece_words(self.to, "nominative", voice)))
 
 

@@ -130,7 +130,7 @@ class GrantAttack(StaticEffect, frozen=True, tag="grant-attack"):
         yield from [Grant(self.attack, piece) for piece in self.whom(context)]
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who has which attack."""
+        """Return the text: who has which attack."""
         return self.clause(_GRANTED, voice, attack=self.attack.describe())
 
 
@@ -144,7 +144,7 @@ class BecomeGenre(StaticEffect, frozen=True, tag="genre"):
         yield from [Retype(self.genre, piece) for piece in self.whom(context)]
 
     def describe(self, voice: Voice) -> Clause:
-        """Return who is of which genre."""
+        """Return the text: who is of which genre."""
         return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
 
 

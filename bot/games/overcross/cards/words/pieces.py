@@ -316,4 +316,4 @@ _WITHIN = {
     ("it", "any"): N_("{piece} within {number} of it (itself included)"),
     ("it", "friend"): N_("{piece} within {number} of it"),
 }
-"""How near they are, by whom it is measured from."""
+"""How near they are, by the piece from which it is measured."""
