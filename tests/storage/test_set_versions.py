@@ -119,6 +119,10 @@ async def test_of_too_many_versions_the_oldest_goes_with_which_nobody_played(
         await sets.text(2)
     assert (await table.service.info(info.id)).cards == pinned
     assert (await table.service.match_view(info.id, ANN.user)).legal, "the match goes on with its cards"
+    assert await store.set_versions.ended(GUILD, "arclash", [pinned], 9) == []
+    await table.service.play.resign(info.id, BEN.user, request="resign")
+    assert await store.set_versions.ended(GUILD, "arclash", [pinned, "other"], 9) == [info.id]
+    assert await store.set_versions.ended(GUILD + 1, "arclash", [pinned], 9) == []
 
 
 async def test_the_versions_of_a_server_are_bounded_together(
