@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -84,13 +84,14 @@ class ReadResult(msgspec.Struct, frozen=True):
     """What reading a card file came to."""
 
     set: Any | None
-    """The set, of the type that the format has for a file; None where there is any error."""
+    """The set, of the type that the format has for a file; None where there is any error that keeps it from
+    being played with."""
     findings: tuple[Finding, ...]
     """Errors and advice, by line."""
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """The findings that keep the set from being played with."""
+        """The findings that keep the set from being played with, unless it was accepted before."""
         return tuple([each for each in self.findings if each.severity == "error"])
 
 
@@ -101,14 +102,19 @@ def read_card_set(
     base: Sets | None = None,
     bounds: Bounds = UPLOADED,
     others: Formats = NO_OTHERS,
+    *,
+    stored: bool = False,
 ) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
     `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
     older form of the set itself; `others` the games of which it may be,
-    by their titles. Takes some 100 ms of CPU time for the largest file that is allowed.
+    by their titles. A `stored` set was accepted once: errors of `CardFormat.grown` do not keep it from being
+    played. Takes some 100 ms of CPU time for the largest file that is allowed.
     """
-    return CardFile(content, source, format_, bounds, others).checked(base.sets if base else ())
+    return CardFile(content, source, format_, bounds, others).checked(
+        base.sets if base else (), stored=stored
+    )
 
 
 def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[ReadResult, ...]:
@@ -190,14 +196,13 @@ class CardFile:
         else:
             hold_against(tables, self._format, self._findings)
 
-    def checked(self, base: Sequence[Any] = ()) -> ReadResult:
-        """Check what is left, against the sets that this one may lean on."""
-        findings = self._findings.copy()
+    def checked(self, base: Sequence[Any] = (), *, stored: bool = False) -> ReadResult:
+        """Check what is left, against the sets it may lean on; a `stored` set was accepted once."""
+        findings, passed = self._findings.copy(), self._format.grown if stored else frozenset()
         if self.set is not None:
-            _check(self.set, self._format, base, findings)
+            _check(self.set, self._format, base, findings, passed)
         found = tuple(sorted(set(findings.found)))
-        wrong = any(each.severity == "error" for each in found)
-        return ReadResult(None if wrong else self.set, found)
+        return ReadResult(None if _wrong(found, passed) else self.set, found)
 
 
 def _keys(format_: CardFormat) -> Sequence[str]:
@@ -279,7 +284,18 @@ def _check_leasts(value: Any, place: NodePath, findings: Findings) -> None:
             _check_leasts(each, (*place, key), findings)
 
 
-def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Findings) -> None:
+def _wrong(found: Iterable[Finding], passed: Container[str]) -> bool:
+    """Whether there is an error, but for those of codes that are passed over."""
+    return any(each.severity == "error" and each.code not in passed for each in found)
+
+
+def _check(
+    card_set: Any,
+    format_: CardFormat,
+    base: Sequence[Any],
+    findings: Findings,
+    passed: Container[str] = (),
+) -> None:
     try:
         format_.references(card_set, base, findings)
         check_keywords(card_set, format_, findings)
@@ -288,7 +304,7 @@ def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Fi
             check_abilities(card, place, format_, findings)
             for code, where, sentence in format_.advice(card):
                 findings.add(code, (*place, *where), sentence)
-        if not any(each.severity == "error" for each in findings.found):
+        if not _wrong(findings.found, passed):
             for code, where, sentence in format_.worst_case(card_set, base):
                 findings.add(code, where, sentence)
     except Enough:

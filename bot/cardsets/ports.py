@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
 import msgspec
+
+from bot.matches.model import MatchId
 
 
 class ServerSet(msgspec.Struct, frozen=True):
@@ -43,7 +46,49 @@ class CardSetStore(Protocol):
         """Return the text of a set as it was uploaded, None for a set that is not there."""
 
     async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
-        """Keep a set; one of the same key is replaced if it may be."""
+        """Keep a set; one of the same key is replaced if it may be, and becomes a former version unless it
+        has the same text."""
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
-        """Remove a set; False when it is not there."""
+        """Remove a set with its former versions; False when it is not there."""
+
+
+class FormerSet(msgspec.Struct, frozen=True):
+    """A former version of a card set, without its text."""
+
+    guild: int
+    game: str
+    key: str
+    number: int
+    """The versions of a set are numbered from 1, also when older ones were forgotten."""
+    title: str
+    digest: str
+    at: datetime
+    """When it was added."""
+    size: int
+    """Bytes of its text."""
+
+
+class SetVersionStore(Protocol):
+    """Where former versions are kept, and what was played with them. Every method may raise
+    `bot.matches.errors.Unavailable`."""
+
+    async def former(self, guild: int) -> list[FormerSet]:
+        """Return the former versions of all sets of a server, the oldest first."""
+
+    async def text(self, version: FormerSet) -> bytes | None:
+        """Return the text of a former version, None for one that is not there."""
+
+    async def forget(self, versions: Collection[FormerSet]) -> None:
+        """Forget former versions."""
+
+    async def played(self, guild: int, game: str, most: int) -> list[str]:
+        """Return the hashes of the cards that a server's matches are or were played with, at most so many,
+        those of the matches opened last first."""
+
+    async def pool(self, cards: str) -> bytes | None:
+        """Return the cards that are kept under a hash."""
+
+    async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
+        """Return the matches of a server that came to their end with one of these pools, at most so many, the
+        last first."""

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.cardfiles import UPLOADED, ReadResult, read_card_set
+from bot.cardfiles import UPLOADED, Finding, ReadResult, read_card_set
 from bot.cardsets.ports import CardSetStore, Keeping, ServerSet
 from bot.clock import Clock
 from bot.engine.cardgames import OF_GAME, STANDARD, AnyCardGame, AnyPool, AnySet
@@ -47,6 +48,8 @@ class Source(msgspec.Struct, frozen=True):
     """What a match with these cards is played with."""
     own: AnySet | None = None
     """The server's set; None for the cards that come with the bot."""
+    faults: tuple[Finding, ...] = ()
+    """What today's check refuses in it, and that of the version by which it was added did not."""
 
     @property
     def called(self) -> str:
@@ -74,12 +77,14 @@ class CardSets:
         self._clock = clock
         self._read: OrderedDict[tuple[str, str], Source | None] = OrderedDict()
 
-    async def check(self, game: str, content: bytes, source: str) -> ReadResult:
-        """Read a file and check it against the cards that come with the bot, whatever it holds."""
+    async def check(self, game: str, content: bytes, source: str, *, stored: bool = False) -> ReadResult:
+        """Read a file and check it against the cards that come with the bot, whatever it holds; one that is
+        `stored` was accepted before."""
         cards = self.games[game]
         others = {each.title: each.format for key, each in self.games.items() if key != game}
+        standard = cards.library.standard
         return await asyncio.to_thread(
-            read_card_set, content, source, cards.format, cards.library.standard, others=others
+            read_card_set, content, source, cards.format, standard, others=others, stored=stored
         )
 
     async def add(
@@ -161,8 +166,9 @@ class CardSets:
         """
         text = kept.game, kept.digest
         if text not in self._read:
-            reading = await self.check(kept.game, await self.text(kept), kept.key)
-            self._read[text] = None if reading.set is None else self.made(kept.game, reading.set)
+            reading = await self.check(kept.game, await self.text(kept), kept.key, stored=True)
+            found = None if reading.set is None else self.made(kept.game, reading.set)
+            self._read[text] = None if found is None else replace(found, faults=reading.errors)
         found = self._read[text]
         if found is not None:
             found.game.library.add(found.pool)  # it may have been forgotten

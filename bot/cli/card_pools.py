@@ -36,13 +36,14 @@ def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
 
     Raises `CannotStart` with a sentence for a file that cannot be read or has an error.
     """
-    sets = _sets(paths, game)
+    sets = sets_of(paths, game)
     library: PoolLibrary[AnyPool] = game.library
     library.add(game.pool_type(sets))
     return library.add(library.standard.with_sets(sets))
 
 
-def _sets(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
+def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
+    """Return the sets of these files, each of which may lean on the others. Raises `CannotStart`."""
     files = [card_file(path, type(game)) for path in paths]
     keys = {file.set.key for file in files if file.set is not None}
     base: AnyPool = game.pool_type([one for one in game.library.standard.sets if one.key not in keys])

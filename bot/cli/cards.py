@@ -33,6 +33,7 @@ DEEDS = {
     "show": "show a card as text, or as a picture",
     "print": "draw the cards of a file to print and cut: nine to a page, a PDF or PNG files",
     "tabletop": "draw the cards of a file as one picture, as tabletop simulators read decks",
+    "diff": "tell what is different between two card files, card by card",
     "convert": "turn a card file into a spreadsheet (CSV), or back (TOML)",
     "try": "play a made-up position alone from all seats, with cards of a file, at the local table",
 }
@@ -55,13 +56,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for key in _groupings():
         listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
     show = deeds["show"]
+    for name, told in {"old": "what it was", "new": "what it is"}.items():
+        deeds["diff"].add_argument(name, type=Path, metavar=name.upper(), help=f"a card file: {told}")
     show.add_argument("card", metavar="CARD", help="its set number or its name")
     show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
     outs = {"print": "cards.pdf, or cards.png", "tabletop": "deck.png", "convert": "set.csv, or set.toml"}
     for name, told in outs.items():
         deeds[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
         deeds[name].add_argument("out", type=Path, metavar="OUT", help=f"what is written, such as {told}")
-    for name in ("show", "print", "tabletop"):
+    for name in ("show", "print", "tabletop", "diff"):
         deeds[name].add_argument("--language", default="en", choices=codes(), help="of the cards' words")
     show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
 
@@ -76,7 +79,8 @@ def _describe_table(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; exit code 1 for errors in a card file, `MISSING` for a file that is not there."""
-    named = [*getattr(args, "files", ()), *([args.file] if "file" in args else ())]
+    one_by_one = [getattr(args, each) for each in ("file", "old", "new") if each in args]
+    named = [*getattr(args, "files", ()), *one_by_one]
     missing = [path for path in named if not path.is_file()]
     if missing:
         print(*[_why_missing(path) for path in missing], sep="\n")
@@ -354,7 +358,14 @@ def _try(args: argparse.Namespace) -> int:
     return card_try.run(args)
 
 
+def _diff(args: argparse.Namespace) -> int:
+    from bot.cli import card_diff
+
+    return card_diff.run(args)
+
+
 _RUNS = {
+    "diff": _diff,
     "try": _try,
     "check": _check,
     "list": _list,

@@ -8,7 +8,9 @@ from contextlib import aclosing, asynccontextmanager
 from typing import TypeAlias
 
 from bot.advice.service import Reviews
+from bot.cardsets.played import PlayedSets, RealMatches
 from bot.cardsets.service import CardSets
+from bot.cardsets.versions import SetVersions
 from bot.client import Tablepost
 from bot.clock import Clock, wall_clock
 from bot.competitions.service import Competitions
@@ -88,6 +90,7 @@ def make_bot(
         company=company,
     )
     ratings = RatingService(store.ratings, matches, rules, clock)
+    card_sets, played = CardSets(store.card_sets, cards, clock), PlayedSets(store.set_versions, cards)
     return Tablepost(
         matches,
         Outbox(store, coordination.common(clock), delivered),
@@ -95,7 +98,9 @@ def make_bot(
         clock,
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
         decks=DeckService(store.decks, clock, entropy_of("decks")),
-        card_sets=CardSets(store.card_sets, cards, clock),
+        card_sets=card_sets,
+        set_versions=SetVersions(store.set_versions, card_sets, played),
+        real_matches=RealMatches(store.set_versions, played, matches.ended, clock),
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,

@@ -245,6 +245,8 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
     """The kinds of cards, as commands call them."""
     groupings: ClassVar[Sequence[Grouping]]
     """How cards are listed; the first of them is also how they are laid out where decks are built."""
+    figures: ClassVar[Mapping[str, str]] = {}
+    """The printed figures, in words with `{number}` to be said by `gettext`, by the fields of cards."""
     bench: ClassVar[Bench | None] = None
     """How positions are put together card by card; None where they are only written."""
     named_in_controls: ClassVar[bool] = True

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary, PoolT
-from bot.engine.contract import ActionT, ViewT
+from bot.engine.contract import ActionT, Seat, ViewT
 from bot.engine.errors import BadOptions
 from bot.engine.phrases import echo, listed
 from bot.engine.standardrules import MatchStateT, StandardRules
@@ -32,6 +33,15 @@ class CardOptions(Protocol):
 CardOptionsT = TypeVar("CardOptionsT", bound=CardOptions)
 
 
+class CardsSeen(NamedTuple):
+    """Cards by their set numbers, each with the seat whose it is."""
+
+    to_hand: Sequence[tuple[Seat, str]] = ()
+    """Those that came to its hand."""
+    into_play: Sequence[tuple[Seat, str]] = ()
+    """Those that came into play."""
+
+
 class CardRules(
     StandardRules[MatchStateT, ActionT, ViewT, CardOptionsT],
     Generic[MatchStateT, ActionT, ViewT, CardOptionsT, PoolT],
@@ -45,6 +55,17 @@ class CardRules(
     def pool(self, options: CardOptionsT) -> PoolT:
         """Return the cards that a match with these options, normalized, is played with."""
         return self.library[options.cards]
+
+    def cards_dealt(self, state: MatchStateT) -> CardsSeen:  # noqa: ARG002 - in most games nothing is dealt yet
+        """Return the cards that are in hands and in play when a match begins, in the state of its setup."""
+        return CardsSeen()
+
+    @abstractmethod
+    def cards_told(self, fact: Any, state: MatchStateT) -> CardsSeen:
+        """Return the cards of which a fact tells that they came to a hand or into play.
+
+        `state` is that of the match then or later.
+        """
 
     def cards_of(self, options: CardOptionsT) -> str | None:
         """Return the hash of the cards that a match with these options, normalized, pins."""

@@ -16,6 +16,7 @@ from bot.matches.agreements import Agreements
 from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
 from bot.matches.departures import Departures
+from bot.matches.ended import EndedMatches
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
 from bot.matches.leaves import Leaves
@@ -76,6 +77,8 @@ class MatchService:
         """Offers seats to other persons, and seats them."""
         self.history = History(self._repository)
         """What happened, how a match stood then, and its audit."""
+        self.ended = EndedMatches(self._repository)
+        """All that happened in matches that have ended, to be counted."""
         self.posts = Posts(self._repository)
         """What was published of the matches on Discord."""
         self.timekeeper = Timekeeper(self._repository, shards, standing_still)

@@ -153,6 +153,7 @@ matches = _table(
     ),
     Index("ix_matches_channel", "channel"),
     Index("ix_matches_cards", "cards"),
+    Index("ix_matches_guild_game_cards", "guild", "game", "cards"),
     Index("ix_matches_due", "due"),
     Index(
         "ix_matches_not_entered",
@@ -505,6 +506,21 @@ card_sets = _table(
     PrimaryKeyConstraint("guild", "game", "key"),
 )
 """One row a card set that a server has added, with its text as it was uploaded."""
+
+card_set_versions = _table(
+    "card_set_versions",
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("text", LargeBinary, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("guild", "game", "key", "number"),
+)
+"""One row a former version of such a set, numbered from 1; `at`: when it was added. The present one is in
+`card_sets` alone."""
 
 lab_reports = _table(
     "lab_reports",

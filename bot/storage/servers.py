@@ -13,6 +13,7 @@ from bot.cardsets.ports import Keeping, ServerSet
 from bot.servers.settings import ServerSettings
 from bot.storage.engine import Stored
 from bot.storage.schema import card_sets, servers
+from bot.storage.set_versions import forget_versions, set_aside
 
 _decoder = msgspec.json.Decoder(ServerSettings)
 _SETTINGS = select(servers.c.settings).where(servers.c.guild == bindparam("guild"))
@@ -77,7 +78,7 @@ class SqlCardSetStore(Stored):
         return None if found is None else bytes(found.text)
 
     async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
-        """Keep a set; one of the same key is replaced if it may be."""
+        """Keep a set; one of the same key is replaced if it may be, and becomes a former version."""
         row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
         bounds = {"guild": added.guild, "game": added.game}
 
@@ -88,6 +89,7 @@ class SqlCardSetStore(Stored):
             if added.key not in others and len(others) >= most:
                 return Keeping.FULL
             if added.key in others:  # else one that another process has just added would go unasked
+                set_aside(connection, added.guild, added.game, added.key, unless=added.digest)
                 _remove(connection, added.guild, added.game, added.key)
             connection.execute(insert(card_sets), {**row, "text": text})
             return Keeping.KEPT
@@ -98,8 +100,13 @@ class SqlCardSetStore(Stored):
             return Keeping.TAKEN
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
-        """Remove a set; False when it is not there."""
-        return await self._database.write(lambda connection: _remove(connection, guild, game, key))
+        """Remove a set with its former versions; False when it is not there."""
+
+        def work(connection: Connection) -> bool:
+            forget_versions(connection, guild, game, key)
+            return _remove(connection, guild, game, key)
+
+        return await self._database.write(work)
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:

@@ -41,6 +41,7 @@ from bot.storage.reliability import SqlReliabilityStore
 from bot.storage.reports import SqlReportStore
 from bot.storage.rolls import SqlRollStore
 from bot.storage.servers import SqlCardSetStore, SqlServerStore
+from bot.storage.set_versions import SqlSetVersions
 from bot.storage.trytables import SqlTryTables
 from bot.storage.upkeep import SqlFigureStore, SqlUpkeepStore
 from bot.storage.wishes import SqlWishStore
@@ -66,6 +67,7 @@ class SqlMatchStore(Stored):
         self.rolls = SqlRollStore(database)
         self.decks = SqlDeckStore(database)
         self.card_sets = SqlCardSetStore(database)
+        self.set_versions = SqlSetVersions(database)
         self.reports = SqlReportStore(database)
         self.ratings = SqlRatingStore(database)
         self.people = SqlPeopleStore(database)

@@ -9,7 +9,7 @@ import discord
 import msgspec
 from msgspec.structs import replace
 
-from bot.cardfiles import ReadResult
+from bot.cardfiles import Finding, ReadResult
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
@@ -277,10 +277,11 @@ def compose_set(
         controls.insert(
             0, button(gettext("Cards"), ComponentId("cardlist", path=Shown.all_of(source).path), PRIMARY)
         )
+    word = game.word_for(kept.key)
+    controls.append(button(gettext("Versions"), ComponentId("setvers", path=(word,))))
+    controls.append(button(gettext("Matches"), ComponentId("setplays", path=(word,))))
     if manages:
-        controls.append(
-            button(gettext("Remove"), ComponentId("setask", path=(game.word_for(kept.key),)), DANGER)
-        )
+        controls.append(button(gettext("Remove"), ComponentId("setask", path=(word,)), DANGER))
     return message_of(
         text(f"### {_title(kept)}\n{_set_details(kept, source)}"),
         file,
@@ -343,7 +344,17 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
         gettext("Key {key}, {cards}, added {day}.", key=f"`{kept.key}`", cards=cards, day=since),
         safe(pgettext("card", source.own.description)),
     ]
+    lines += [_passed(each) for each in source.faults[:1]]
     for what, titles in source.game.contents(source.own).items():
         named = ", ".join([safe(pgettext("card", title)) for title in titles])
         lines += [f"{gettext(what)}: {named}"] if titles else []
     return fit("\n".join([line for line in lines if line]), 3000)
+
+
+def _passed(fault: Finding) -> str:
+    """Return what is refused in a new file, and was not when this set was added."""
+    return gettext(
+        "Today's check refuses this in it, and did not when it was added: {finding}. It is played with as"
+        " before; mend it when you change the set.",
+        finding=safe(str(fault)).rstrip("."),
+    )

@@ -16,9 +16,8 @@ from bot.cardfiles import ReadResult
 from bot.cardfiles.reading import games_of_file
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
-from bot.engine.cardgames import OF_GAME, AnyCard, AnyCardGame, AnySet
+from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
-from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
@@ -37,6 +36,10 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.lab import LabBench
+from cogs.cards.server_sets import check_manages as _check_manages
+from cogs.cards.server_sets import guild_of as _guild
+from cogs.cards.server_sets import manages as _manages
+from cogs.cards.server_sets import named_set
 from cogs.cards.set_form import (
     ADD,
     CHECK,
@@ -55,7 +58,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
-from cogs.kit.places import anywhere, bots_server, in_all_places
+from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import (
     CHOICE_TEXT,
     DISCORD_FAULTS,
@@ -344,9 +347,7 @@ class Cards(
         return next(kept for kept in found if kept.game == meant.key)
 
     async def _pressed_set(self, interaction: Interaction, press: ComponentId) -> ServerSet:
-        word = press.path[-1] if press.path else ""
-        game = self.card_sets.game_of_word(word)
-        return await self._set(interaction, word.rpartition(OF_GAME)[2], game.key)
+        return await named_set(self.bot, interaction, press.path[-1] if press.path else "")
 
     async def _sets(self, interaction: Interaction) -> OutgoingMessage:
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
@@ -459,7 +460,8 @@ class Cards(
             typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
             return self._to_mend(interaction, report_of(reading, game), note, typed)
         guild = _guild(interaction)
-        keeping = await self.card_sets.add(guild, game.key, content, reading.set, replacing=replacing)
+        adding = self.bot.set_versions.add
+        keeping = await adding(guild, game.key, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:
             (old,) = await self.card_sets.find(guild, reading.set.key, [game.key])
             return compose_replacement(game, old, reading.set, content)
@@ -530,23 +532,6 @@ def _no_card(sources: list[Source], word: str) -> str:
         return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
     card = titles[spelt[near[0]][0]]
     return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)
-
-
-def _guild(interaction: Interaction) -> int:
-    server = bots_server(interaction)
-    if server is None:
-        raise Refusal.translated("Card sets belong to servers that I am on: use this on one.")
-    return server.id
-
-
-def _manages(interaction: Interaction) -> bool:
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
-def _check_manages(interaction: Interaction) -> None:
-    """Raise unless who asks manages the server. Discord has no such rule for one command of a group."""
-    if not _manages(interaction):
-        raise Refusal.translated("Only those who may manage this server can add or remove its card sets.")
 
 
 async def _content(file: discord.Attachment, most: int) -> bytes:

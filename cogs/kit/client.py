@@ -15,7 +15,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.advice.service import Reviews
+from bot.cardsets.played import RealMatches
 from bot.cardsets.service import CardSets
+from bot.cardsets.versions import SetVersions
 from bot.clock import Clock
 from bot.competitions.service import Competitions
 from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
@@ -107,6 +109,8 @@ class Client(commands.AutoShardedBot):
         rolls: RollService,
         decks: DeckService,
         card_sets: CardSets,
+        set_versions: SetVersions,
+        real_matches: RealMatches,
         lab: Lab,
         reviews: Reviews,
         ratings: RatingService,
@@ -156,6 +160,8 @@ class Client(commands.AutoShardedBot):
         self.rolls = rolls
         self.decks = decks
         self.card_sets = card_sets
+        self.set_versions = set_versions
+        self.real_matches = real_matches
         self.lab = lab
         self.reviews = reviews
         self.ratings = ratings

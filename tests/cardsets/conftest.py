@@ -13,7 +13,10 @@ from bot.games.arclash.cards.cards import Library
 from bot.registry import ARCLASH_CARDS
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
+from tests.matches.conftest import clock, url
 from tests.matches.table import TestClock, database_like
+
+__all__ = ["clock", "url"]
 
 
 @pytest.fixture

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.cardsets.differences import Change, differences, heading, summary
+from bot.cardsets.played import PlayedSets
 from bot.cardsets.service import MOST_SETS, CardSets
+from bot.cardsets.versions import SetVersions
 from bot.engine.errors import Refusal
 from bot.engine.language import Language, speaking
 from bot.games.arclash.cardgame import ArclashCards
@@ -15,7 +19,7 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from bot.storage.store import SqlMatchStore
-from tests.cardsets.uploads import BROKEN, HERONS
+from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.languages.heard import Heard, written
 from tests.languages.marked import unmarked
 from tests.matches.table import TestClock
@@ -71,7 +75,7 @@ async def test_all_that_is_said_of_card_sets_goes_through_the_catalogue(
     with speaking(heard):
         told = await everything_said(sets, store)
     assert {text: found for text in told if (found := unmarked(text, NAMES))} == {}
-    assert written("card-files", "bot/cardsets") - heard.said == set()
+    assert written("card-files", "bot/cardsets/service") - heard.said == set()
 
 
 async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSets) -> None:
@@ -94,3 +98,74 @@ async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store:
     assert ours is not None
     assert theirs is not None
     assert (ours.own, ours.title, ours.pool.hash) == (theirs.own, theirs.title, theirs.pool.hash)
+
+
+async def test_all_that_is_said_of_versions_goes_through_the_catalogue(
+    sets: CardSets, store: SqlMatchStore
+) -> None:
+    played = PlayedSets(store.set_versions, sets.games)
+    versions = SetVersions(store.set_versions, sets, played)
+    heard = Heard()
+    with speaking(heard):
+        told = await everything_said_of_versions(sets, versions, store)
+    assert {text: found for text in told if (found := unmarked(text, (*NAMES, "REE")))} == {}
+    places = ("bot/cardsets/versions", "bot/cardsets/differences")
+    assert written("card-files", *places) - heard.said == set()
+
+
+async def everything_said_of_versions(
+    sets: CardSets, versions: SetVersions, store: SqlMatchStore
+) -> list[str]:
+    """Every refusal about versions, and all that can be different in one."""
+    game = sets.games["arclash"]
+    old = (await sets.check("arclash", HERONS, "reed.toml")).set
+    assert old is not None
+    told = [summary(()), summary([Change("set", "", "", ())])]
+    for new in other_forms(old):
+        for pair in ((old, new), (new, old)):
+            changes = differences(game, *pair)
+            told += [summary(changes), *[heading(each) for each in changes]]
+            told += [words for each in changes for words in each.told]
+    told += differences(game, *two_orders(old))[0].told
+    for content in (HERONS, OTHER_HERONS):
+        reading = await sets.check("arclash", content, "reed.toml")
+        await versions.add(GUILD, "arclash", content, reading.set, replacing=True)
+    (kept,) = await sets.find(GUILD, "reed")
+    told += [await refusal(versions.version(kept, 9)), await refusal(versions.former(kept, 2))]
+    fewer = without_commons(store)
+    told.append(await refusal(SetVersions(store.set_versions, fewer, versions._played).restore(kept, 1)))
+    told.append(await refusal(unreadable(sets, versions).read(kept, (await versions.of(kept))[1])))
+    return told
+
+
+def unreadable(sets: CardSets, versions: SetVersions) -> SetVersions:
+    """The versions as a bot sees them that does not read their files any more."""
+    found = SetVersions(versions._store, sets, versions._played)
+    found._shape = lambda _kept, _content: None  # type: ignore[method-assign]
+    return found
+
+
+def two_orders(old: Any) -> list[Any]:
+    """A set with a card that has two abilities, and the same in the other order."""
+    first, second, *others = old.characters
+    both = (*first.abilities, *second.abilities)
+    return [
+        replace(old, characters=(replace(first, abilities=each), second, *others))
+        for each in (both, both[::-1])
+    ]
+
+
+def other_forms(old: Any) -> list[Any]:
+    """Sets in which something is different, one thing or a few in each."""
+    first, second = old.characters[:2]
+    (ripple,) = old.supports
+    deck = old.decks["herons"]
+    loose = replace(first, lineage="", traits=("Patient",), power=310, name="Pond", flavour="")
+    turned = replace(second, abilities=(*second.abilities, *first.abilities))
+    return [
+        replace(old, title="Pond", description="", decks={}),
+        replace(old, decks={"herons": replace(deck, cards={**deck.cards, "REE-11": 1})}),
+        replace(old, supports=(), characters=(loose, *old.characters[1:])),
+        replace(old, characters=(replace(first, motif="shell"), turned, *old.characters[2:])),
+        replace(old, supports=(replace(ripple, keywords=("pond",)),)),
+    ]

@@ -66,6 +66,10 @@ class CardFormat(NamedTuple):
     whole: Callable[[Any, Any], Any] = lambda card, _set: card
     """Returns a card of a set with all that it does: what its keywords stand for is behind its abilities."""
 
+    grown: frozenset[str] = frozenset()
+    """Codes of errors that do no harm at the table, and that a version later than 1.0.0 finds in more places:
+    a set that was accepted before is still played with."""
+
     about: Callable[[Any], str] = lambda _card: ""
     """Returns the name of the piece that a card is about in what it does; "" for none."""
 

@@ -49,6 +49,10 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         Grouping("lineage", "l", N_("Every lineage"), lineage_of, _lineages),
         Grouping("level", "k", N_("Every kind"), _level_of, fixed(_LEVELS), fixed=True),
     )
+    figures: ClassVar[Mapping[str, str]] = {
+        "level": N_("Level {number}"),
+        "power": N_("power {number}"),
+    }
     bench: ClassVar[Bench | None] = BENCH
     named_in_controls: ClassVar[bool] = False
 

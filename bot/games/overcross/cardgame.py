@@ -11,7 +11,7 @@ from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.bench import BENCH
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
-from bot.games.overcross.cards.cardtext import in_words, stats
+from bot.games.overcross.cards.cardtext import FIGURES, in_words, stats
 from bot.games.overcross.cards.checks import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.rules.worst_case import worst_case
@@ -41,6 +41,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
         Grouping("rank", "r", N_("Every kind"), rank_of, fixed(RANKS), fixed=True),
         Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
     )
+    figures: ClassVar[Mapping[str, str]] = FIGURES
     bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:

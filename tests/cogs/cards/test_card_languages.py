@@ -55,6 +55,7 @@ CARDS = ArclashCards(LIBRARY)
 GAMES = {"arclash": CARDS}
 READING = read_card_set(HERONS, "reed.toml", FORMAT, STANDARD)
 assert READING.set is not None
+READ_BROKEN = read_card_set(BROKEN, "reed.toml", FORMAT, STANDARD)
 REED = replace(
     READING.set,
     supports=tuple([replace(card, artist="Ann", lineage="") for card in READING.set.supports]),
@@ -193,6 +194,7 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
         for page in (
             compose_sets({"arclash": [(KEPT, None)]}, GAMES),
             compose_set(CARDS, KEPT, None, b"x", manages=False),
+            compose_set(CARDS, KEPT, replace(OWN, faults=READ_BROKEN.errors), b"x", manages=True),
             compose_sets({}, GAMES, manages=True),
         ):
             assert words(page)

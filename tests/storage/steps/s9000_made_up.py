@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import sqlalchemy as sa
 from alembic import op
 
 revision = "9000"
-down_revision = "0002"
+down_revision = max(path.name[1:5] for path in Path(__file__).parent.glob("s0*.py"))
 
 
 def upgrade() -> None:

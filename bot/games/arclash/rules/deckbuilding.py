@@ -11,8 +11,9 @@ from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
 from bot.engine.language import N_
 from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
-from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw
+from bot.games.arclash.rules.card_course import into_play
+from bot.games.arclash.rules.facts import ArclashFact
 from bot.games.arclash.rules.view import ArclashView
 
 RANKS: Mapping[int, str] = {
@@ -56,14 +57,9 @@ class ArclashDecks(DeckBuilding):
         chosen = view.viewer is not None and view.places[view.viewer].ready
         return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
-    def played(self, fact: facts.ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
+    def played(self, fact: ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
         """Return the Characters put on stacks, and the Supports that are played."""
-        match fact:
-            case facts.Advanced() | facts.Played() | facts.Renewed():
-                return ((fact.seat, fact.shown.number),)
-            case facts.Opened():
-                return [(seat, one.number) for seat, one in enumerate(fact.characters) if one is not None]
-        return ()
+        return into_play(fact)
 
     def hand(self, view: ArclashView) -> Iterable[str]:
         """Return the cards of the hand, and what has been put face down of it."""

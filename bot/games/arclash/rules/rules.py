@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardrules import CardRules
+from bot.engine.cardrules import CardRules, CardsSeen
 from bot.engine.cards import machine
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, advance, battle, facts, legal, opening, recover, turns
 from bot.games.arclash.rules.build_view import Sight
+from bot.games.arclash.rules.card_course import into_play, to_hand
 from bot.games.arclash.rules.moves import move
 from bot.games.arclash.rules.options import Options as ArclashOptions
 from bot.games.arclash.rules.options import normalize
@@ -67,6 +68,10 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
     def setup(self, options: ArclashOptions, seats: int, rng: Stream) -> ArclashState:  # noqa: ARG002 - no dice yet
         """Return a match in which all begin to choose their decks (ARC-05)."""
         return opening.new_match(self.normalize(options, seats), seats)
+
+    def cards_told(self, fact: Any, state: ArclashState) -> CardsSeen:  # noqa: ARG002
+        """Return what a fact tells of cards that came to a hand or into play."""
+        return CardsSeen(to_hand(fact), into_play(fact))
 
     def to_act(self, state: ArclashState) -> frozenset[Seat]:
         """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""

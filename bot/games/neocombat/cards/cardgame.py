@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.benches import Bench
@@ -83,6 +83,11 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     groupings: ClassVar[Sequence[Grouping]] = (
         Grouping("sort", "o", N_("Deck and roster"), sort_of, fixed(_PARTS), fixed=True),
     )
+    figures: ClassVar[Mapping[str, str]] = {
+        "copies": N_("{number} in the deck"),
+        "speed": N_("speed {number}"),
+        "health": N_("health {number}"),
+    }
     bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bot.engine.cardrules import CardRules
+from bot.engine.cardrules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
 from bot.games.neocombat.cards.cards import Pool
@@ -24,6 +24,7 @@ from bot.games.neocombat.rules import (
     orders,
     repair,
 )
+from bot.games.neocombat.rules.card_course import dealt, into_play, to_hand
 from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.options import made_tense, normalize
@@ -75,6 +76,15 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         """Return a match with all dealt, in its first turn or in the draft (NEO-01 to NEO-03)."""
         options = self.normalize(options, seats)
         return opening.new_match(options, seats, self.pool(options), rng)
+
+    def cards_dealt(self, state: NeoState) -> CardsSeen:
+        """Return the first hands and the teams, unless there is a draft."""
+        return dealt(state, self.pool(state.options))
+
+    def cards_told(self, fact: Any, state: NeoState) -> CardsSeen:
+        """Return what a fact tells of cards that came to a hand or into play."""
+        pool = self.pool(state.options)
+        return CardsSeen(to_hand(fact, pool), into_play(fact, pool))
 
     def to_act(self, state: NeoState) -> frozenset[Seat]:
         """Return the seats that are awaited; the one that may answer while a window is open (NEO-10)."""

@@ -13,6 +13,14 @@ from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Terrain
 from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.cards.words import VOCABULARY, Ability
 
+FIGURES = {
+    "deck": N_("deck cost {number}"),
+    "play": N_("play cost {number}"),
+    "speed": N_("speed {number}"),
+    "defense": N_("defense {number}"),
+    "radius": N_("radius {number}"),
+}
+"""The printed figures by the fields of cards."""
 LINE_LENGTH = 100
 """Characters of a card on one line."""
 
@@ -44,22 +52,19 @@ def stats(card: AnyCard) -> str:
     """Return a card's kind and numbers, to stand beside its name: "Sci-Fi Character, speed 3, defense 4"."""
     words = [kind_words(card)]
     if isinstance(card, Character):
-        words += [
-            gettext("speed {number}", number=card.speed),
-            gettext("defense {number}", number=card.defense),
-        ]
+        words += [_figure(card, "speed"), _figure(card, "defense")]
     elif isinstance(card, Terrain):
-        words.append(gettext("radius {number}", number=card.radius))
+        words.append(_figure(card, "radius"))
     return ", ".join(words)
 
 
 def costs(card: AnyCard) -> tuple[str, ...]:
     """Return what a card costs: "deck cost 6", "play cost 2"; a Leader costs nothing."""
-    found = (
-        gettext("deck cost {number}", number=card.deck) if card.deck else "",
-        gettext("play cost {number}", number=card.play) if card.play else "",
-    )
-    return tuple([words for words in found if words])
+    return tuple([_figure(card, cost) for cost in ("deck", "play") if getattr(card, cost)])
+
+
+def _figure(card: AnyCard, field: str) -> str:
+    return gettext(FIGURES[field], number=getattr(card, field))
 
 
 def rules_text(card: AnyCard) -> tuple[str, ...]:

@@ -274,6 +274,7 @@ FORMAT = CardFormat(
     references=check_references,
     advice=advice,
     further=_attacks,
+    grown=frozenset({"E447"}),
     about=lambda card: _ABOUT.get(card.kind, ""),
 )
 """What is printed on a card, in which places of a file, and what is checked about it."""

@@ -13,7 +13,8 @@ from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_fault
 from bot.games.overcross.cards.objectives import MARKS
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Play, Withdraw
-from bot.games.overcross.rules.facts import OvercrossFact, Played
+from bot.games.overcross.rules.card_course import played
+from bot.games.overcross.rules.facts import OvercrossFact
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
@@ -60,9 +61,7 @@ class OvercrossDecks(DeckBuilding):
 
     def played(self, fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
         """Return the card that was played; a Legend and who was named are in no deck."""
-        if isinstance(fact, Played):
-            return ((fact.seat, state.number_of(fact.card)),)
-        return ()
+        return played(fact, state)
 
     def hand(self, view: OvercrossView) -> Iterable[str]:
         """Return the cards of the hand."""

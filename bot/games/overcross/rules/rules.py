@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardrules import CardRules
+from bot.engine.cardrules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.rules import actions, facts, legal, objectives, opening, own_turns
 from bot.games.overcross.rules.aim import Snapshot
+from bot.games.overcross.rules.card_course import into_play, to_hand
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalize import normalize
@@ -62,6 +63,10 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
         """Return a match in which all begin to choose their decks (OVC-05)."""
         return opening.new_match(self.normalize(options, seats), seats)
+
+    def cards_told(self, fact: Any, state: OvercrossState) -> CardsSeen:
+        """Return what a fact tells of cards that came to a hand or into play."""
+        return CardsSeen(to_hand(fact, state), into_play(fact, state))
 
     def to_act(self, state: OvercrossState) -> frozenset[Seat]:
         """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""

@@ -1,0 +1,183 @@
+"""The versions of a server's card set: what replaced what, what was different, and going back to one.
+
+A set's present form is its newest version; the former ones are kept in bounds. Matches pin the cards they are
+opened with, so that no version is needed to play them on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+
+import msgspec
+
+from bot.cardfiles import CardFile
+from bot.cardsets.differences import Change, differences
+from bot.cardsets.played import PlayedSets, fingerprint
+from bot.cardsets.ports import FormerSet, Keeping, ServerSet, SetVersionStore
+from bot.cardsets.service import CardSets, SetRefused
+from bot.engine.cardgames import AnySet
+from bot.engine.language import N_
+
+MOST_FORMER = 10
+"""Former versions of one set."""
+LARGEST_HISTORY = 2 * 1024 * 1024
+"""Bytes of all former versions of all sets of a server."""
+_UNREADABLE = N_("Version {number} of this set can be downloaded, but this bot does not read it any more.")
+_GONE = N_("This version of the set is not kept any more. /cards sets shows those there are.")
+
+
+class Version(msgspec.Struct, frozen=True):
+    """One version of a set, the present one included."""
+
+    number: int
+    """From 1, also when older ones were forgotten."""
+    title: str
+    digest: str
+    at: datetime
+    """When it was added."""
+    former: FormerSet | None = None
+    """None for the present one."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What became of a version in the next one."""
+
+    old: Version
+    new: Version
+    changes: tuple[Change, ...]
+
+
+class SetVersions:
+    """The versions of the sets of servers. Refusals are `SetRefused`."""
+
+    def __init__(self, store: SetVersionStore, sets: CardSets, played: PlayedSets) -> None:
+        self._store = store
+        self._sets = sets
+        self._played = played
+
+    async def of(self, kept: ServerSet) -> list[Version]:
+        """Return the versions of a set, the newest first."""
+        found = [each for each in await self._store.former(kept.guild) if _same_set(each, kept)]
+        former = sorted(found, key=lambda each: each.number)
+        present = Version(former[-1].number + 1 if former else 1, kept.title, kept.digest, kept.at)
+        versions = [Version(each.number, each.title, each.digest, each.at, each) for each in former]
+        return [present, *reversed(versions)]
+
+    async def version(self, kept: ServerSet, number: int) -> Version:
+        """Return one version of a set. Raises `SetRefused`."""
+        found = next((each for each in await self.of(kept) if each.number == number), None)
+        if found is None:
+            raise SetRefused.translated(_GONE)
+        return found
+
+    async def former(self, kept: ServerSet, number: int) -> Version:
+        """Return one former version of a set. Raises `SetRefused` for the present one too."""
+        found = await self.version(kept, number)
+        if found.former is None:
+            raise SetRefused.translated("Version {number} is the set already.", number=number)
+        return found
+
+    async def text(self, kept: ServerSet, version: Version) -> bytes:
+        """Return the file of a version as it was uploaded. Raises `SetRefused`."""
+        if version.former is None:
+            return await self._sets.text(kept)
+        found = await self._store.text(version.former)
+        if found is None:
+            raise SetRefused.translated(_GONE)
+        return found
+
+    async def step_to(self, kept: ServerSet, number: int) -> Step:
+        """Return what a version has otherwise than the one before it that is kept. Raises `SetRefused`."""
+        versions = await self.of(kept)
+        place = next((place for place, each in enumerate(versions) if each.number == number), None)
+        if place is None or place + 1 == len(versions):
+            raise SetRefused.translated(_GONE)
+        new, old = versions[place : place + 2]
+        sets = [await self.read(kept, each) for each in (old, new)]
+        game = self._sets.games[kept.game]
+        # In a thread: the texts of a whole set are made from its effects.
+        return Step(old, new, await asyncio.to_thread(differences, game, sets[0], sets[1]))
+
+    async def contents(self, kept: ServerSet) -> dict[str, list[int]]:
+        """Return the numbers of the versions with each content, by its fingerprint."""
+        found: dict[str, list[int]] = {}
+        for version in reversed(await self.of(kept)):
+            with suppress(SetRefused):
+                found.setdefault(fingerprint(await self.read(kept, version)), []).append(version.number)
+        return found
+
+    async def read(self, kept: ServerSet, version: Version) -> AnySet:
+        """Return the set of a version, whether or not today's check finds it sound. Raises `SetRefused`."""
+        content = await self.text(kept, version)
+        found: AnySet | None = await asyncio.to_thread(self._shape, kept, content)
+        if found is None:
+            raise SetRefused.translated(_UNREADABLE, number=version.number)
+        return found
+
+    def _shape(self, kept: ServerSet, content: bytes) -> AnySet | None:
+        found: AnySet | None = CardFile(content, kept.key, self._sets.games[kept.game].format).set
+        return found
+
+    async def add(
+        self, guild: int, game: str, content: bytes, found: AnySet, *, replacing: bool = False
+    ) -> Keeping:
+        """Keep a set as `CardSets.add` does; where that makes too many versions, some are forgotten."""
+        keeping = await self._sets.add(guild, game, content, found, replacing=replacing)
+        if replacing:
+            await self._trim(guild)
+        return keeping
+
+    async def restore(self, kept: ServerSet, number: int) -> ServerSet:
+        """Let a former version be the present one again, which is a new version. Raises `SetRefused`."""
+        version = await self.former(kept, number)
+        content = await self.text(kept, version)
+        reading = await self._sets.check(kept.game, content, kept.key, stored=True)
+        if reading.set is None:
+            raise SetRefused.translated(
+                "Version {number} does not fit the cards that come with the bot any more: {finding}",
+                number=number,
+                finding=reading.errors[0],
+            )
+        await self.add(kept.guild, kept.game, content, reading.set, replacing=True)
+        return next(each for each in await self._sets.sets(kept.guild, [kept.game]) if each.key == kept.key)
+
+    async def _trim(self, guild: int) -> None:
+        """Forget former versions until those of a server are within bounds: first the oldest with which no
+        match of the server is or was played."""
+        former = await self._store.former(guild)
+        if not _too_much(former):
+            return
+        used = [each for each in former if await self._is_used(each)]
+        dropped = list[FormerSet]()
+        while over := _too_much(former):
+            dropped.append(next((each for each in over if each not in used), over[0]))
+            former.remove(dropped[-1])
+        await self._store.forget(dropped)
+
+    async def _is_used(self, version: FormerSet) -> bool:
+        content = await self._store.text(version)
+        like = ServerSet(version.guild, version.game, version.key, version.title, version.digest, version.at)
+        found = None if content is None else await asyncio.to_thread(self._shape, like, content)
+        if found is None:
+            return False
+        played = await self._played.fingerprints(version.guild, version.game, version.key)
+        return fingerprint(found) in played.values()
+
+
+def _same_set(version: FormerSet, kept: ServerSet) -> bool:
+    return (version.game, version.key) == (kept.game, kept.key)
+
+
+def _too_much(former: Sequence[FormerSet]) -> Sequence[FormerSet]:
+    """Return the versions of which one has to go, the oldest first: those of a set that has too many, or all
+    where they are too large together; () where they are within bounds."""
+    of_set: dict[tuple[str, str], list[FormerSet]] = {}
+    for each in former:
+        of_set.setdefault((each.game, each.key), []).append(each)
+    many = next((found for found in of_set.values() if len(found) > MOST_FORMER), None)
+    if many is not None:
+        return many
+    return former if sum(each.size for each in former) > LARGEST_HISTORY else ()

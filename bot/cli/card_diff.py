@@ -1,0 +1,21 @@
+"""`cards diff`: what is different between two card files, card by card."""
+
+from __future__ import annotations
+
+import argparse
+
+from bot.cardsets.differences import differences, heading, summary
+from bot.catalogue import CARD_GAMES, card_game
+from bot.cli.card_pools import game_of_file, only_game, sets_of
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what the new file has otherwise than the old one. Raises `CannotStart` for one with errors."""
+    named = [args.game] if args.game else dict.fromkeys([game_of_file(args.old), game_of_file(args.new)])
+    game = card_game(CARD_GAMES[only_game(named)])
+    (old,), (new,) = sets_of([args.old], game), sets_of([args.new], game)
+    changes = differences(game, old, new)
+    for change in changes:
+        print(heading(change), *[f"  - {each}" for each in change.told], sep="\n")
+    print(summary(changes))
+    return 0

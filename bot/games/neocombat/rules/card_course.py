@@ -1,0 +1,39 @@
+"""Which cards came to a hand and into play, read from what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cardrules import CardsSeen
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.state import NeoState
+
+
+def dealt(state: NeoState, pool: Pool) -> CardsSeen:
+    """Return the hands and the teams in the state of a setup; none yet where there is a draft."""
+    hands = [(seat, pool.actions[card].number) for seat, hand in enumerate(state.hands) for card in hand]
+    size = len(state.varans) // state.seats
+    teams = [(place // size, pool.roster[varan].number) for place, varan in enumerate(state.varans)]
+    return CardsSeen([*hands, *teams], teams)
+
+
+def to_hand(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
+    """Return the action cards that were drawn, and the varans of a team, as far as the fact tells them."""
+    if isinstance(fact, facts.Drew):
+        return [(fact.seat, pool.actions[card].number) for card in fact.cards]
+    return _team(fact, pool)
+
+
+def into_play(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
+    """Return the action card that was played or answered with, and the varans that were laid down."""
+    if isinstance(fact, facts.Played | facts.Defended):
+        return ((fact.seat, pool.actions[fact.card].number),)
+    return _team(fact, pool)
+
+
+def _team(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
+    if isinstance(fact, facts.TeamDealt):
+        return [(fact.seat, pool.roster[varan].number) for varan in fact.varans]
+    return ()

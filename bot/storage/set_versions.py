@@ -1,0 +1,116 @@
+"""Former versions of servers' card sets, and the matches that were played with them, on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select
+
+from bot.cardsets.ports import FormerSet
+from bot.matches.model import MatchId, Stage
+from bot.storage.engine import Stored
+from bot.storage.schema import card_pools, card_set_versions, card_sets, matches
+
+_VERSIONS = card_set_versions.c
+_FORMER = (
+    select(
+        *[column for column in _VERSIONS if column.name != "text"], func.length(_VERSIONS.text).label("size")
+    )
+    .where(_VERSIONS.guild == bindparam("guild"))
+    .order_by(_VERSIONS.at, _VERSIONS.game, _VERSIONS.key, _VERSIONS.number)
+)
+_OF_SET = (
+    _VERSIONS.guild == bindparam("server"),
+    _VERSIONS.game == bindparam("of_game"),
+    _VERSIONS.key == bindparam("this"),
+)
+_TEXT = select(_VERSIONS.text).where(*_OF_SET, _VERSIONS.number == bindparam("which"))
+_NEXT = select(func.coalesce(func.max(_VERSIONS.number), 0) + 1).where(*_OF_SET)
+_FORGET = delete(card_set_versions).where(*_OF_SET, _VERSIONS.number == bindparam("which"))
+_FORGET_ALL = delete(card_set_versions).where(*_OF_SET)
+_CURRENT = select(card_sets).where(
+    card_sets.c.guild == bindparam("server"),
+    card_sets.c.game == bindparam("of_game"),
+    card_sets.c.key == bindparam("this"),
+)
+
+
+def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless: str) -> None:
+    """Let the present form of a set be its newest former version, unless its text has this digest."""
+    bounds = {"server": guild, "of_game": game, "this": key}
+    row = connection.execute(_CURRENT, bounds).one()
+    if row.digest != unless:
+        number = connection.execute(_NEXT, bounds).scalar_one()
+        connection.execute(insert(card_set_versions), {**row._mapping, "number": number})
+
+
+def forget_versions(connection: Connection, guild: int, game: str, key: str) -> None:
+    """Forget all former versions of a set."""
+    connection.execute(_FORGET_ALL, {"server": guild, "of_game": game, "this": key})
+
+
+_PLAYED = (
+    select(matches.c.cards)
+    .where(
+        matches.c.guild == bindparam("guild"),
+        matches.c.game == bindparam("game"),
+        matches.c.cards.is_not(None),
+    )
+    .group_by(matches.c.cards)
+    .order_by(func.max(matches.c.opened_at).desc(), matches.c.cards)
+    .limit(bindparam("most"))
+)
+_POOL = select(card_pools.c.cards).where(card_pools.c.hash == bindparam("hash"))
+_ENDED = (
+    select(matches.c.id)
+    .where(
+        matches.c.guild == bindparam("guild"),
+        matches.c.game == bindparam("game"),
+        matches.c.cards.in_(bindparam("pools", expanding=True)),
+        matches.c.stage == Stage.FINISHED.value,
+        matches.c.outcome.is_not(None),
+        matches.c.state.is_not(None),
+    )
+    .order_by(matches.c.ended_at.desc(), matches.c.id)
+    .limit(bindparam("most"))
+)
+
+
+class SqlSetVersions(Stored):
+    """Implements `bot.cardsets.ports.SetVersionStore`; what each method does is said there."""
+
+    async def former(self, guild: int) -> list[FormerSet]:
+        """Return the former versions of all sets of a server, the oldest first."""
+        return [FormerSet(**row._mapping) for row in await self._all(_FORMER, guild=guild)]
+
+    async def text(self, version: FormerSet) -> bytes | None:
+        """Return the text of a former version."""
+        found = await self._first(_TEXT, which=version.number, **_bounds(version))
+        return None if found is None else bytes(found.text)
+
+    async def forget(self, versions: Collection[FormerSet]) -> None:
+        """Forget former versions."""
+
+        def work(connection: Connection) -> None:
+            for each in versions:
+                connection.execute(_FORGET, {"which": each.number, **_bounds(each)})
+
+        await self._database.write(work)
+
+    async def played(self, guild: int, game: str, most: int) -> list[str]:
+        """Return the hashes of the cards that a server's matches are or were played with."""
+        return [str(row.cards) for row in await self._all(_PLAYED, guild=guild, game=game, most=most)]
+
+    async def pool(self, cards: str) -> bytes | None:
+        """Return the cards that are kept under a hash."""
+        found = await self._first(_POOL, hash=cards)
+        return None if found is None else bytes(found.cards)
+
+    async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
+        """Return the matches of a server that came to their end with one of these pools, the last first."""
+        rows = await self._all(_ENDED, guild=guild, game=game, pools=list(pools), most=most)
+        return [str(row.id) for row in rows]
+
+
+def _bounds(version: FormerSet) -> dict[str, object]:
+    return {"server": version.guild, "of_game": version.game, "this": version.key}

@@ -1,0 +1,104 @@
+"""The versions of a server's card sets, and how its cards fared: the pages behind the buttons of a set."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from discord.ext import commands
+
+from bot.cardsets.ports import ServerSet
+from bot.cardsets.service import SetRefused
+from bot.cardsets.versions import Step, Version
+from bot.engine.cardgames import AnyCardGame
+from bot.engine.language import gettext
+from cogs.cards.played_posts import compose_played
+from cogs.cards.server_sets import check_manages, manages, named_set
+from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.layout import OutgoingMessage
+from cogs.kit.replies import defer_in_place, show
+
+
+class SetVersionPages(commands.Cog):
+    """Controls for the versions of sets and for their matches; all answers are for who asks alone."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("setvers", "setver", "setback", "setagain", "setplays")
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.versions = bot.set_versions
+        for verb in self.verbs:
+            bot.handle(verb, getattr(self, f"press_{verb}"))
+
+    async def press_setvers(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the versions of a set."""
+        await defer_in_place(interaction)
+        game, kept = await self._pressed(interaction, press)
+        await show(interaction, compose_versions(game, kept, await self.versions.of(kept)))
+
+    async def press_setver(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show what is different in a version."""
+        await defer_in_place(interaction)
+        game, kept = await self._pressed(interaction, press)
+        page = whole_number(press.path[2]) if len(press.path) > 2 else 0
+        await show(interaction, await self._version(interaction, game, kept, _number(press), page))
+
+    async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask whether a former version is to be the set again."""
+        check_manages(interaction)
+        await defer_in_place(interaction)
+        game, kept = await self._pressed(interaction, press)
+        version = await self.versions.former(kept, _number(press))
+        await show(interaction, compose_going_back(game, kept, version))
+
+    async def press_setagain(self, interaction: Interaction, press: ComponentId) -> None:
+        """Let a former version be the set again, as confirmed."""
+        check_manages(interaction)
+        await defer_in_place(interaction)
+        game, kept = await self._pressed(interaction, press)
+        number = _number(press)
+        kept = await self.versions.restore(kept, number)
+        note = gettext(
+            "**Version {number} is the set again.** Matches that run keep their cards.", number=number
+        )
+        await show(interaction, compose_versions(game, kept, await self.versions.of(kept), note))
+
+    async def press_setplays(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show how the cards of a set fared in the matches of the server."""
+        await defer_in_place(interaction)
+        game, kept = await self._pressed(interaction, press)
+        place, page = [whole_number(each) for each in (*press.path[1:3], "", "")[:2]]
+        figures = await self.bot.real_matches.figures(kept)
+        numbers = await self.versions.contents(kept) if figures.versions else {}
+        await show(interaction, compose_played(game, kept, figures, numbers, place, page))
+
+    async def _pressed(self, interaction: Interaction, press: ComponentId) -> tuple[AnyCardGame, ServerSet]:
+        kept = await named_set(self.bot, interaction, press.path[0] if press.path else "")
+        return self.bot.card_sets.games[kept.game], kept
+
+    async def _version(
+        self, interaction: Interaction, game: AnyCardGame, kept: ServerSet, number: int, page: int
+    ) -> OutgoingMessage:
+        version = await self.versions.version(kept, number)
+        content = await self.versions.text(kept, version)
+        step = await self._step(kept, version)
+        return compose_version(game, kept, version, step, content, page=page, manages=manages(interaction))
+
+    async def _step(self, kept: ServerSet, version: Version) -> Step | str:
+        """Return what is different in a version, or a sentence why that cannot be told."""
+        if version.number == (await self.versions.of(kept))[-1].number:
+            return gettext("No older version is kept with which it could be compared.")
+        try:
+            return await self.versions.step_to(kept, version.number)
+        except SetRefused as refusal:
+            return refusal.sentence
+
+
+def _number(press: ComponentId) -> int:
+    return whole_number(press.path[1]) if len(press.path) > 1 else 0
+
+
+async def setup(bot: Client) -> None:
+    """Add the pages to the bot."""
+    await bot.add_cog(SetVersionPages(bot))

@@ -1,0 +1,131 @@
+"""How the versions of a server's card set are shown: the list of them, and what is different in one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.cardsets.differences import Change, heading, summary
+from bot.cardsets.ports import ServerSet
+from bot.cardsets.versions import MOST_FORMER, Step, Version
+from bot.engine.cardgames import AnyCardGame
+from bot.engine.language import gettext, pgettext
+from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, page_buttons, select
+from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, option, rows, safe, text
+
+VERSIONS, VERSION, ASK_BACK, BACK = "setvers", "setver", "setback", "setagain"
+"""The verbs of the controls; their paths name the set, then the number of a version, then a page."""
+CHANGE_TEXT, PAGE_TEXT = 1500, 2800
+"""Characters of one change, and of all on a page."""
+
+
+def compose_versions(
+    game: AnyCardGame, kept: ServerSet, versions: Sequence[Version], note: str = ""
+) -> OutgoingMessage:
+    """Return the list of the versions of a set, each a choice to look at it."""
+    word = game.word_for(kept.key)
+    lines = [f"- {_line(each)}" for each in versions]
+    options = [option(gettext("Version {number}", number=each.number), str(each.number)) for each in versions]
+    how = gettext(
+        "-# Each time that the set is replaced the form before it is kept, {number} at most; the oldest that"
+        " was not played goes first.",
+        number=MOST_FORMER,
+    )
+    head = gettext("### Versions of {title}", title=safe(pgettext("card", kept.title)))
+    return message_of(
+        text("\n".join([line for line in (note, head, *lines, how) if line])),
+        select(gettext("What is different in"), ComponentId(VERSION, path=(word,)), options),
+        button(gettext("Back to the set"), _set_id(game, kept)),
+    )
+
+
+def _line(version: Version) -> str:
+    day = discord.utils.format_dt(version.at, "f")
+    words = {"number": version.number, "title": safe(pgettext("card", version.title)), "day": day}
+    if version.former is None:
+        return gettext("**Version {number}**, the present one: {title}, {day}", **words)
+    return gettext("**Version {number}**: {title}, {day}", **words)
+
+
+def _set_id(game: AnyCardGame, kept: ServerSet) -> ComponentId:
+    return ComponentId("cardset", path=(game.word_for(kept.key),))
+
+
+def compose_version(
+    game: AnyCardGame,
+    kept: ServerSet,
+    version: Version,
+    step: Step | str,
+    content: bytes,
+    *,
+    page: int = 0,
+    manages: bool,
+) -> OutgoingMessage:
+    """Return a version with its file and what is different in it, or a sentence why that cannot be told; with
+    the button that makes it the set again for who `manages` the server."""
+    word, number = game.word_for(kept.key), str(version.number)
+    lines = [f"### {_line(version)}", safe(step) if isinstance(step, str) else _compared(step)]
+    files: list[Attachment | None] = [Attachment(f"{kept.key}-{number}.toml", content)]
+    turning: list[Control] = []
+    if isinstance(step, Step):
+        pages = _pages(step.changes)
+        page = min(page, len(pages) - 1)
+        lines.append(pages[page])
+        turning = page_buttons(
+            lambda to: ComponentId(VERSION, path=(word, number, str(to))), page, len(pages)
+        )
+        files.append(Attachment("changes.txt", _as_file(step).encode()) if len(pages) > 1 else None)
+    controls = [button(gettext("All versions"), ComponentId(VERSIONS, path=(word,)))]
+    if manages and version.former is not None:
+        label = gettext("Make it the set again")
+        controls.insert(0, button(label, ComponentId(ASK_BACK, path=(word, number)), PRIMARY))
+    return message_of(
+        text("\n".join([line for line in lines if line])), *files, *rows(turning), *rows(controls)
+    )
+
+
+def _compared(step: Step) -> str:
+    """Return with which version it is compared, and how many cards are different."""
+    told = summary(step.changes)
+    return gettext("Compared with version {number}: {summary}", number=step.old.number, summary=told)
+
+
+def _pages(changes: Sequence[Change]) -> list[str]:
+    """Return the changes on as many pages as they need, whole ones."""
+    pages = [""]
+    for change in changes:
+        told = _told(change)
+        if pages[-1] and len(pages[-1]) + len(told) > PAGE_TEXT:
+            pages.append("")
+        pages[-1] += told
+    return pages
+
+
+def _told(change: Change) -> str:
+    details = [f"  - {safe(each)}" for each in change.told]
+    return fit("\n".join([f"- **{safe(heading(change))}**", *details]), CHANGE_TEXT) + "\n"
+
+
+def _as_file(step: Step) -> str:
+    """Return all that is different as text."""
+    lines = [_compared(step)]
+    for change in step.changes:
+        lines += [heading(change), *[f"  - {each}" for each in change.told]]
+    return "\n".join(lines) + "\n"
+
+
+def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> OutgoingMessage:
+    """Return the question whether a former version is to be the set again."""
+    path = (game.word_for(kept.key), str(version.number))
+    controls = [
+        button(gettext("Yes, make it the set again"), ComponentId(BACK, path=path), DANGER),
+        button(gettext("No, keep the present one"), ComponentId("never")),
+    ]
+    question = gettext(
+        "Shall version {number} be the set again: **{title}**? That makes a new version; the present one"
+        " stays among the former ones, and matches that run keep the cards they were opened with.",
+        number=version.number,
+        title=safe(pgettext("card", version.title)),
+    )
+    return message_of(text(question), *rows(controls))

@@ -1,0 +1,164 @@
+"""What is different between two versions of a set, in each game with cards and in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.cardfiles import read_card_set
+from bot.cardsets.differences import Change, differences, heading, summary
+from bot.engine.cardgames import AnyCardGame
+from bot.engine.language import Language, speaking
+from bot.languages.catalogues import language
+from bot.registry import GAMES
+from tests.cardsets.uploads import HERONS, OTHER_HERONS
+
+CARD_GAMES: dict[str, AnyCardGame] = {
+    key: game.cards for key, game in GAMES.items() if game.cards is not None
+}
+ARCLASH = CARD_GAMES["arclash"]
+GERMAN = language("de")
+
+
+def read(content: bytes) -> Any:
+    found = read_card_set(content, "reed.toml", ARCLASH.format, ARCLASH.library.standard).set
+    assert found is not None
+    return found
+
+
+def told(old: bytes, new: bytes) -> dict[str, tuple[str, ...]]:
+    return {heading(each): each.told for each in differences(ARCLASH, read(old), read(new))}
+
+
+CHANGED = (
+    OTHER_HERONS.replace(b"Heron Chick", b"Heron Hen")
+    .replace(b'["Heron", "Patient"]', b'["Heron", "Slow"]')
+    .replace(b'{ trait = "Patient" }', b'{ trait = "Slow" }')
+    .replace(b"by = 20", b"by = 25")
+    .replace(b"REE-11 = 2", b"REE-11 = 1\nTID-05 = 1")
+    .replace(b"level = 4\n", b'level = 4\nmotif = "shell"\n')
+)
+
+
+DIVER = "Diver for Dropped Things"
+
+
+def test_a_card_is_told_part_by_part() -> None:
+    found = told(HERONS, CHANGED)
+    assert found["The set"] == (
+        "is called “The Dry Reed Bank” instead of “The Reed Bank”",
+        "Lineages, new: The Dry Reed Bank",
+        "Lineages, no longer: The Reed Bank",
+        f"ready deck “Standing Still”: 1 instead of 2 of Ripple and 1 instead of 0 of {DIVER}",
+    )
+    assert found["Heron Hen (REE-01)"] == (
+        "is called “Heron Hen” instead of “Heron Chick”",
+        "power 325 instead of 300",
+    )
+    assert found["Still Heron (REE-02)"] == (
+        "new traits: [Slow]",
+        "no longer: [Patient]",
+        "new: “Start of Battle: your Character gains 25 power.”",
+        "no longer: “Start of Battle: your Character gains 20 power.”",
+    )
+    assert found["Heron of the Whole River (REE-04)"] == ("another drawing",)
+    assert "Ripple (REE-11)" not in found
+
+
+def test_it_is_told_in_german() -> None:
+    with speaking(GERMAN):
+        found = told(HERONS, CHANGED)
+        told_summary = summary(differences(ARCLASH, read(HERONS), read(CHANGED)))
+    assert found["Heron Hen (REE-01)"] == (
+        "heißt „Heron Hen“ statt „Heron Chick“",
+        "Stärke 325 statt 300",
+    )
+    assert "nicht mehr: [Patient]" in found["Still Heron (REE-02)"]
+    assert told_summary == "4 Karten geändert"
+
+
+def test_cards_that_are_new_and_gone_are_told_with_what_stands_on_them() -> None:
+    old = read(HERONS)
+    fewer = replace(old, supports=())
+    (gone,) = [each for each in differences(ARCLASH, old, fewer) if each.what != "set"]
+    (new,) = [each for each in differences(ARCLASH, fewer, old) if each.what != "set"]
+    assert (heading(gone), heading(new)) == ("Ripple (REE-11), gone", "Ripple (REE-11), new")
+    assert gone.told == new.told == ("Support", "“When played: your Character gains 50 power.”")
+    assert summary([gone]) == "1 card gone"
+
+
+def test_what_is_not_printed_is_told_as_such() -> None:
+    old = read(HERONS)
+    card = replace(old.supports[0], flavour="")
+    without = replace(old, supports=(card,))
+    (change,) = differences(ARCLASH, old, without)
+    assert change.told == ("another flavour text",)
+    assert summary(()) == "Nothing is different."
+
+
+@pytest.mark.parametrize("key", ["arclash", "overcross"])
+def test_a_card_of_another_kind_is_told_by_both_kinds(key: str) -> None:
+    game = CARD_GAMES[key]
+    one = next(each for each in game.library.standard.sets if len(kinds_in(game, each)) > 1)
+    old, other = list(kinds_in(game, one).values())[:2]
+    new = replace(other, number=old.number)
+    changes = differences(game, alone(game, one, old), alone(game, one, new))
+    (change,) = [each for each in changes if each.what == "changed"]
+    assert f"{game.in_words(new).kind} instead of {game.in_words(old).kind}" in change.told
+
+
+def kinds_in(game: AnyCardGame, one: Any) -> dict[str, Any]:
+    return {card.kind: card for card in cards_of(game, one)}
+
+
+def cards_of(game: AnyCardGame, one: Any) -> list[Any]:
+    return list(game.pool_type.cards_of(one))
+
+
+def alone(game: AnyCardGame, one: Any, card: Any) -> Any:
+    """The set with this card alone."""
+    fields = dict.fromkeys(game.pool_type.fields, ())
+    field = next(
+        field
+        for field in game.pool_type.fields
+        if any(type(each) is type(card) for each in getattr(one, field))
+    )
+    return replace(one, **{**fields, field: (card,)})
+
+
+@pytest.mark.parametrize("key", CARD_GAMES)
+@pytest.mark.parametrize("spoken", [None, GERMAN])
+@given(data=st.data())
+def test_each_figure_of_each_card_is_told(key: str, spoken: Language | None, data: st.DataObject) -> None:
+    """Property: a figure that is changed is told, with both its values, and nothing else is."""
+    game = CARD_GAMES[key]
+    one = data.draw(st.sampled_from(game.library.standard.sets))
+    card = data.draw(st.sampled_from(cards_of(game, one)))
+    field = data.draw(
+        st.sampled_from([each for each in game.figures if each in card.__struct_fields__] or [""])
+    )
+    if not field:
+        return
+    pool = game.pool_type([one]).with_card(replace(card, **{field: 7 + getattr(card, field)}))
+    with speaking(spoken) if spoken is not None else speaking(language("en")):
+        (change,) = differences(game, one, pool.sets[0])
+    assert (change.what, change.number) == ("changed", card.number)
+    assert f"{7 + getattr(card, field)}" in change.told[0]
+    assert change.told[0].endswith(f" {getattr(card, field)}")
+
+
+@pytest.mark.parametrize("key", CARD_GAMES)
+def test_a_set_is_not_different_from_itself_and_any_card_can_go(key: str) -> None:
+    game = CARD_GAMES[key]
+    for one in game.library.standard.sets:
+        assert differences(game, one, one) == ()
+        for field in game.pool_type.fields:
+            cards = getattr(one, field)
+            if cards:
+                found: tuple[Change, ...] = differences(game, one, replace(one, **{field: cards[1:]}))
+                assert [(each.what, each.number) for each in found] == [("gone", cards[0].number)]
+                assert all(found[0].told)

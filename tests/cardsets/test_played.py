@@ -1,0 +1,157 @@
+"""Real matches by the cards of a set: counted as they were played, of ended ones alone, naming nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.cardsets.played import FRESH, PlayedSets, RealMatches, SetFigures, shares
+from bot.cardsets.ports import ServerSet
+from bot.engine.contract import Outcome
+from bot.matches.model import MatchInfo
+from bot.matches.replay import moments
+from bot.registry import GAMES
+from tests.matches.table import ANN, BEN, Table, TestClock
+from tests.storage.release import begun, play_on, table_at
+
+GUILD = 7
+CARDS = {key: game.cards for key, game in GAMES.items() if game.cards is not None}
+
+
+def counting(table: Table) -> RealMatches:
+    played = PlayedSets(table.store.set_versions, CARDS)
+    return RealMatches(table.store.set_versions, played, table.service.ended, table.clock)
+
+
+def shipped(game: str, at: Any) -> list[ServerSet]:
+    """The sets that come with the bot, as if they were a server's own: matches are played with them."""
+    standard = CARDS[game].library.standard
+    return [ServerSet(GUILD, game, one.key, one.title, "", at) for one in standard.sets]
+
+
+async def ended(table: Table, game: str, channel: int, actions: int) -> MatchInfo:
+    info = await begun(table, game, channel)
+    await play_on(table, info.id, actions)
+    if not (await table.service.info(info.id)).stage.ended:
+        await table.service.play.resign(info.id, BEN.user, request=table.request())
+    return await table.service.info(info.id)
+
+
+async def hands(table: Table, info: MatchInfo) -> set[tuple[int, str]]:
+    """Each card that was in a seat's hand after some action, as the match is played again."""
+    record = await table.service.history._repository.record(info.id)
+    codec = table.service.history._repository.codec(info)
+    rows, draws = await table.store.actions(info.id), await table.store.draws(info.id)
+    found = set[tuple[int, str]]()
+    for moment in moments(record, codec, rows, draws):
+        for seat in range(len(info.seats)):
+            found |= {(seat, number) for number in in_hand(info.game, codec.rules, moment.state, seat)}
+    return found
+
+
+def in_hand(game: str, rules: Any, state: Any, seat: int) -> list[str]:
+    building = GAMES[game].decks
+    if building is not None:
+        hand = list(building.hand(rules.view(state, seat)))
+        if state.phase != "decks":
+            hand += getattr(state, "chosen", {seat: ()})[seat]  # who was named is at hand
+        return [number for number in hand if number not in openers(rules, state, seat)]
+    pool = rules.pool(state.options)
+    return [pool.actions[card].number for card in state.hands[seat]]
+
+
+def openers(rules: Any, state: Any, seat: int) -> list[str]:
+    """What is offered to begin with, which is in no hand."""
+    view = rules.view(state, seat)
+    return [one.number for one in getattr(view, "openers", ())]
+
+
+@pytest.mark.parametrize(("game", "actions"), [("arclash", 120), ("neo-combat", 120), ("overcross", 160)])
+async def test_all_that_came_to_a_hand_is_counted_and_nothing_else(url: str, game: str, actions: int) -> None:
+    """Property, over random matches: what is counted from events is what is in hands when they are played
+    again, and what was played; a seat counts once, and who won is who won."""
+    table = table_at(url, "played")
+    matches = [await ended(table, game, 2_000 + number, actions) for number in range(2)]
+    seen = [await hands(table, info) for info in matches]
+    counted = 0
+    for kept in shipped(game, table.clock.now):
+        figures = await counting(table).figures(kept)
+        (version,) = figures.versions
+        assert (version.matches, figures.left_out) == (2, False)
+        assert (version.seats.matches, version.seats.won) == (4, 2)
+        for card in version.cards:
+            seats = [(place, seat) for place in range(2) for seat in range(2)]
+            held = [(place, seat) for place, seat in seats if (seat, card.number) in seen[place]]
+            assert card.played.matches <= card.held.matches <= 4
+            assert card.times >= card.played.matches
+            assert len(held) <= card.held.matches <= len(held) + card.played.matches
+            counted += len(held)
+            if card.held.matches == len(held):
+                won = sum([shares(outcome_of(matches[place]), 2)[seat] for place, seat in held])
+                assert card.held.won == won
+    assert counted > 10
+    await table.close()
+
+
+def outcome_of(info: MatchInfo) -> Outcome:
+    assert info.outcome is not None
+    return info.outcome
+
+
+async def all_figures(table: Table) -> Mapping[str, SetFigures]:
+    found = shipped("arclash", table.clock.now)
+    return {kept.key: await counting(table).figures(kept) for kept in found}
+
+
+async def test_nothing_of_a_running_match_is_counted_and_nothing_of_other_servers(url: str) -> None:
+    table = table_at(url, "secret")
+    running = await begun(table, "arclash", 3_000)
+    await play_on(table, running.id, 60)
+    assert not any(each.versions for each in (await all_figures(table)).values())
+    await table.service.play.resign(running.id, BEN.user, request=table.request())
+    found = await all_figures(table)
+    assert all(each.versions[0].matches == 1 for each in found.values())
+    elsewhere = [msgspec.structs.replace(kept, guild=8) for kept in shipped("arclash", table.clock.now)]
+    for kept in elsewhere:
+        assert (await counting(table).figures(kept)).versions == ()
+    told = msgspec.json.encode(list(found.values())).decode()
+    assert not [name for name in ("Ann", "Ben", str(ANN.user), running.id) if f'"{name}"' in told]
+    await table.close()
+
+
+async def test_who_is_forgotten_is_counted_on_without_a_name(url: str) -> None:
+    table = table_at(url, "forgotten")
+    info = await ended(table, "arclash", 4_000, 60)
+    before = await all_figures(table)
+    for user in (ANN.user, BEN.user):
+        await table.service.departures.forget(info.id, user)
+        await table.store.traces.unname(user)
+        await table.store.traces.clear(user)
+    assert await all_figures(table) == before
+    await table.close()
+
+
+async def test_what_was_counted_is_shown_again_for_ten_minutes(url: str, clock: TestClock) -> None:
+    table = table_at(url, "remembered")
+    table.clock = clock
+    kept, counts = shipped("arclash", clock.now)[0], counting(table)
+    await ended(table, "arclash", 5_000, 30)
+    first, same = await asyncio.gather(counts.figures(kept), counts.figures(kept))
+    assert first is same
+    await ended(table, "arclash", 5_001, 30)
+    clock.now += FRESH - timedelta(seconds=1)
+    assert await counts.figures(kept) is first
+    clock.now += timedelta(seconds=1)
+    assert (await counts.figures(kept)).versions[0].matches == 2
+    await table.close()
+
+
+def test_several_winners_share_a_match_and_so_do_all_where_nobody_won() -> None:
+    assert shares(Outcome((1,), (0, 1), ""), 2) == [0, 1]
+    assert shares(Outcome((0, 2), (1, 0, 1), ""), 3) == [0.5, 0, 0.5]
+    assert shares(Outcome((), (1, 1), ""), 2) == [0.5, 0.5]

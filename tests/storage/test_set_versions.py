@@ -1,0 +1,246 @@
+"""Former versions of servers' card sets: kept in bounds, given back, and new in databases of releases."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert, text
+
+from bot.cardsets import versions as bounds
+from bot.cardsets.played import PlayedSets
+from bot.cardsets.ports import Keeping, ServerSet
+from bot.cardsets.service import CardSets, SetRefused
+from bot.cardsets.versions import MOST_FORMER, SetVersions
+from bot.engine.cardgames import AnyCardGame
+from bot.registry import GAMES
+from bot.storage import migrations
+from bot.storage.engine import opened
+from bot.storage.migrate import check_schema, migrate
+from bot.storage.schema import card_sets
+from bot.storage.store import SqlMatchStore
+from tests.cardsets.uploads import HERONS, OTHER_HERONS
+from tests.matches.table import ANN, BEN, CHANNEL, Table, TestClock
+from tests.storage.release import FILES
+
+GUILD = 7
+CARDS: dict[str, AnyCardGame] = {key: game.cards for key, game in GAMES.items() if game.cards is not None}
+
+
+class Sets:
+    """The card sets of a server and their versions on a store."""
+
+    def __init__(self, store: SqlMatchStore, clock: TestClock) -> None:
+        self.clock = clock
+        self.sets = CardSets(store.card_sets, CARDS, clock)
+        self.versions = SetVersions(store.set_versions, self.sets, PlayedSets(store.set_versions, CARDS))
+
+    async def add(self, content: bytes, game: str = "arclash") -> Keeping:
+        self.clock.pass_by(hours=1)
+        reading = await self.sets.check(game, content, "reed.toml")
+        assert reading.set is not None, reading.findings
+        return await self.versions.add(GUILD, game, content, reading.set, replacing=True)
+
+    async def reed(self) -> ServerSet:
+        (found,) = await self.sets.find(GUILD, "reed")
+        return found
+
+    async def numbers(self) -> list[int]:
+        return [each.number for each in await self.versions.of(await self.reed())]
+
+    async def text(self, number: int) -> bytes:
+        kept = await self.reed()
+        return await self.versions.text(kept, await self.versions.version(kept, number))
+
+
+@pytest.fixture
+def sets(store: SqlMatchStore, clock: TestClock) -> Sets:
+    return Sets(store, clock)
+
+
+def powered(power: int) -> bytes:
+    return HERONS.replace(b"power = 300", b"power = %d" % power)
+
+
+async def test_what_replaces_a_set_is_a_new_version_and_a_former_one_can_be_the_set_again(sets: Sets) -> None:
+    await sets.add(HERONS)
+    first = (await sets.reed()).at
+    await sets.add(OTHER_HERONS)
+    await sets.add(OTHER_HERONS)  # the same text is no new version
+    kept = await sets.reed()
+    new, old = await sets.versions.of(kept)
+    assert (new.number, new.title, new.former) == (2, "The Dry Reed Bank", None)
+    assert (old.number, old.title, old.at) == (1, "The Reed Bank", first)
+    assert [await sets.text(number) for number in (1, 2)] == [HERONS, OTHER_HERONS]
+    assert "power 325 instead of 300" in (await sets.versions.step_to(kept, 2)).changes[1].told
+    assert (await sets.versions.restore(kept, 1)).title == "The Reed Bank"
+    assert await sets.sets.text(await sets.reed()) == HERONS
+    assert await sets.numbers() == [3, 2, 1]
+    step = await sets.versions.step_to(await sets.reed(), 3)
+    assert "power 300 instead of 325" in step.changes[1].told
+    for number in (0, 1, 4):
+        with pytest.raises(SetRefused, match="is not kept any more"):
+            await sets.versions.step_to(kept, number)
+    contents = await sets.versions.contents(await sets.reed())
+    assert sorted(contents.values()) == [[1, 3], [2]]
+
+
+async def test_removing_a_set_removes_its_versions_and_those_of_no_other(sets: Sets) -> None:
+    other = HERONS.replace(b"REE-", b"POO-").replace(b'key = "reed"', b'key = "pool"')
+    for content in (HERONS, OTHER_HERONS, other.replace(b"power = 300", b"power = 350"), other):
+        await sets.add(content)
+    await sets.sets.remove(await sets.reed())
+    await sets.add(HERONS)
+    assert await sets.numbers() == [1]
+    (pool,) = await sets.sets.find(GUILD, "pool")
+    assert [each.number for each in await sets.versions.of(pool)] == [2, 1]
+
+
+async def test_of_too_many_versions_the_oldest_goes_with_which_nobody_played(
+    sets: Sets, store: SqlMatchStore, clock: TestClock
+) -> None:
+    table = Table("", clock, store=store, games={"arclash": GAMES["arclash"].rules})
+    await sets.add(powered(300))
+    pinned = await sets.sets.pinned(GUILD, "arclash", "reed")
+    info = await table.service.lobby.open(
+        "arclash", {"cards": pinned}, seats=2, host=ANN, guild=GUILD, channel=CHANNEL, request="open"
+    )
+    await table.service.lobby.join(info.id, BEN, request="join")
+    await table.service.lobby.start(info.id, ANN.user, request="start")
+    for number in range(1, MOST_FORMER + 3):
+        await sets.add(powered(300 + number))
+    assert await sets.numbers() == [*range(MOST_FORMER + 3, 3, -1), 1]
+    assert await sets.text(1) == powered(300)
+    with pytest.raises(SetRefused, match="is not kept any more"):
+        await sets.text(2)
+    assert (await table.service.info(info.id)).cards == pinned
+    assert (await table.service.match_view(info.id, ANN.user)).legal, "the match goes on with its cards"
+    assert await store.set_versions.ended(GUILD, "arclash", [pinned], 9) == []
+    await table.service.play.resign(info.id, BEN.user, request="resign")
+    assert await store.set_versions.ended(GUILD, "arclash", [pinned, "other"], 9) == [info.id]
+    assert await store.set_versions.ended(GUILD + 1, "arclash", [pinned], 9) == []
+
+
+async def test_the_versions_of_a_server_are_bounded_together(
+    sets: Sets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "LARGEST_HISTORY", 3 * len(HERONS) + 9)
+    other = HERONS.replace(b"REE-", b"POO-").replace(b'key = "reed"', b'key = "pool"')
+    for number in range(3):
+        await sets.add(powered(300 + number))
+        await sets.add(other.replace(b"power = 300", b"power = %d" % (300 + number)))
+    (pool,) = await sets.sets.find(GUILD, "pool")
+    assert await sets.numbers() == [3, 2]
+    assert [each.number for each in await sets.versions.of(pool)] == [3, 2, 1]
+
+
+# Databases of earlier releases
+
+
+@pytest.fixture
+def without_this_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Let the program have the migrations of version 1.1.0 alone; return what gives the others back."""
+    folder = tmp_path / "before" / "migrations"
+    shutil.copytree(Path(migrations.__file__).parent, folder)
+    for path in folder.glob("versions/s*.py"):
+        if path.name[1:5] > "0002":
+            path.unlink()
+    monkeypatch.setattr("bot.storage.migrate._FOLDER", folder)
+    return lambda: monkeypatch.setattr("bot.storage.migrate._FOLDER", Path(migrations.__file__).parent)
+
+
+GRAVE = b"""\
+key = "grave"
+title = "The Graveyard"
+
+[[characters]]
+number = "GRA-01"
+name = "Mourner"
+deck = 4
+play = 2
+speed = 2
+defense = 3
+attacks = [{ reach = "fist", acc = 3, dmg = 1 }]
+abilities = [{ on = "dies", then = [{ do = "move", by = 2, to = { pieces = "friend", within = 3 } }] }]
+"""
+"""A set that version 1.0.0 accepted, and that is refused today (E447): it moves who is near to the dead."""
+
+
+def stored(content: bytes, game: str, key: str, title: str) -> dict[str, Any]:
+    """What version 1.0.0 wrote of a set, but for the instant."""
+    digest = hashlib.sha256(content).hexdigest()
+    return {"guild": GUILD, "game": game, "key": key, "title": title, "text": content, "digest": digest}
+
+
+async def upgraded(address: str, give_back: Callable[[], None]) -> None:
+    """Keep sets as earlier versions did, bring the database up to date, and go on with them."""
+    clock = TestClock()
+
+    def keep(connection: Connection) -> None:
+        for row in (
+            stored(HERONS, "arclash", "reed", "The Reed Bank"),
+            stored(GRAVE, "overcross", "grave", "The Graveyard"),
+        ):
+            connection.execute(insert(card_sets), {**row, "at": clock.now})
+
+    async with opened(address) as database:
+        await database.write(keep)
+    give_back()
+    await migrate(address)
+    assert (await check_schema(address)).current
+    store = SqlMatchStore.at(address)
+    try:
+        sets = Sets(store, clock)
+        assert await sets.numbers() == [1]
+        await sets.add(OTHER_HERONS)
+        assert await sets.numbers() == [2, 1]
+        assert await sets.text(1) == HERONS
+        await check_accepted_before(store, sets)
+    finally:
+        await store.close()
+
+
+async def check_accepted_before(store: SqlMatchStore, sets: Sets) -> None:
+    """A set that was accepted once is played with, and its owner can be told what is refused today."""
+    assert [each.code for each in (await sets.sets.check("overcross", GRAVE, "grave.toml")).errors] == [
+        "E447"
+    ]
+    (kept,) = await sets.sets.find(GUILD, "grave")
+    source = await sets.sets.source(kept)
+    assert source is not None
+    assert [each.code for each in source.faults] == ["E447"]
+    pinned = await sets.sets.pinned(GUILD, "overcross", "grave")
+    table = Table("", sets.clock, "graveyard", store=store, games={"overcross": GAMES["overcross"].rules})
+    info = await table.service.lobby.open(
+        "overcross", {"cards": pinned}, seats=2, host=ANN, guild=GUILD, channel=CHANNEL, request="grave"
+    )
+    assert info.cards == pinned
+    await sets.add(GRAVE.replace(b"within = 3", b'how = "choose"'), "overcross")
+    (kept,) = await sets.sets.find(GUILD, "grave")
+    assert (await sets.versions.restore(kept, 1)).digest != kept.digest
+
+
+@pytest.mark.parametrize("release", sorted(FILES.glob("*.sqlite")), ids=lambda file: file.stem)
+async def test_the_sets_of_a_kept_release_are_played_with_and_get_versions(
+    release: Path, tmp_path: Path, without_this_step: Callable[[], None]
+) -> None:
+    address = f"sqlite:///{shutil.copy(release, tmp_path / 'copy.sqlite')}"
+    await migrate(address)  # to the tables of 1.1.0
+    await upgraded(address, without_this_step)
+
+
+async def test_the_sets_of_earlier_versions_on_postgresql_are_played_with_and_get_versions(
+    postgres: str, without_this_step: Callable[[], None]
+) -> None:
+    def drop(connection: Connection) -> None:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+
+    async with opened(postgres) as database:
+        await database.write(drop)
+    await migrate(postgres)
+    await upgraded(postgres, without_this_step)
