@@ -122,12 +122,16 @@ async def test_a_match_that_is_refused_comes_back_as_it_was_filled_in(club: Club
     assert (await club.here()).match_terms.invited == (club.ben.id,)
 
 
-async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> None:
+@pytest.mark.parametrize(("locale", "change"), [("en-US", "Change"), ("de", "Ändern")])
+async def test_a_table_is_set_by_one_form_that_shows_what_is_set(
+    club: Club, locale: str, change: str
+) -> None:
+    club.speaks(club.ann, locale)
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     role = club.guild.create_role("Players", mentionable=True)
     await club.ann.slash(club.channel, "table clock", clock="5 days a turn", **{"at-zero": "resign"})
     page = (await club.ann.slash(club.channel, "table show")).response
-    shown = await club.ann.click(page, custom_id=control(page, "Change"))
+    shown = await club.ann.click(page, custom_id=control(page, change))
     assert chosen(fields(shown)["clock"]) == ["."]
     assert chosen(fields(shown)["language"]) == ["discord"]
     values = {
@@ -142,7 +146,7 @@ async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> 
     found = await club.bot.servers.settings(club.guild.id)
     assert (found.channels, found.log, found.role) == ((club.channel.id,), club.other.id, role.id)
     assert (found.language, found.clock) == ("de", ServerClock("5 days a turn", "", "resign").kept())
-    shown = await club.ann.click(page, custom_id=control(page, "Change"))
+    shown = await club.ann.click(page, custom_id=control(page, change))
     assert [each["id"] for each in fields(shown)["channels"]["default_values"]] == [club.channel.id]
     await club.ann.submit_modal(shown, {"clock": ["none"], "language": "discord"})
     found = await club.bot.servers.settings(club.guild.id)
