@@ -132,7 +132,8 @@ class Tablepost(Client):
         """Ask once which emojis the application has; without them messages have letters and figures."""
         assert self.application_id is not None, "who has logged in has an application"
         try:
-            emojis.learn((await self.http.get_application_emojis(self.application_id))["items"])
+            found = await self.http.get_application_emojis(self.application_id)
+            emojis.learn(found["items"], {key: game.title for key, game in self.games.items()})
         except DISCORD_FAULTS as failure:
             emojis.learn([])
             log.info("the emojis of the application are not known", reason=type(failure).__name__)

@@ -29,6 +29,7 @@ from cogs.kit.controls import (
     select,
     whole_number,
 )
+from cogs.kit.emojis import on_button
 from cogs.kit.host_words import host_words
 from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
 from cogs.kit.places import anywhere, in_all_places
@@ -372,7 +373,9 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
     return message_of(
         text(gettext(BEGINNINGS[wanted][1])),
         text("\n".join(lines)),
-        *rows([button(games[key].title, press, PRIMARY) for key, press in presses.items()]),
+        *rows(
+            [button(games[key].title, press, PRIMARY, emoji=on_button(key)) for key, press in presses.items()]
+        ),
         back,
     )
 

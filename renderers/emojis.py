@@ -1,4 +1,4 @@
-"""The signs that messages name, as small pictures for Discord: suits of cards, and a die."""
+"""The signs that messages name, as small pictures for Discord: suits of cards, dice, seats and games."""
 
 from __future__ import annotations
 
@@ -6,16 +6,41 @@ import io
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from renderers.kit.palette import PAPER
+from renderers.kit.art import drawings
+from renderers.kit.outlines import moved, scaled
+from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.playing_cards import SUIT_COLOURS, pip
-from renderers.kit.signs import die, framed
+from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import SPOTS, die, framed
+from renderers.kit.sprites import Sprite, canvas
 
 SIDE = 128
 """Pixels of a side, as Discord shows emojis at most."""
 SUITS = ("clubs", "diamonds", "hearts", "spades")
+_PLATES: Mapping[str, Colour] = MappingProxyType(
+    {
+        "arclash": SEATS[4].tones[2],
+        "crossfire": TABLE,
+        "neocombat": SEATS[2].tones[2],
+        "overcross": SEATS[1].tones[2],
+        "papyrus": SEATS[0].tones[3],
+    }
+)
+"""What the sign of a game stands on, by the game's key, which loses its dash."""
+_TONES: Mapping[str, Colour] = MappingProxyType(
+    {
+        "p": PAPER,
+        "s": mix(PAPER, INK, 0.3),
+        "o": SEATS[1].colour,
+        "g": GOLD,
+        "r": HURT,
+        "k": INK,
+    }
+)
 
 
 @cache
@@ -32,17 +57,45 @@ def named_by_content(name: str, picture: bytes) -> str:
 def _pictures() -> Iterator[tuple[str, Image.Image]]:
     for suit, name in enumerate(SUITS):
         yield name, _suit(suit)
+    yield "dice", _alone(die(5, SIDE))
+    for value in SPOTS:
+        yield f"die{value}", _alone(die(value, SIDE))
+    for seat, style in enumerate(SEATS):
+        yield style.called.replace(" ", ""), _alone(seat_mark(seat, SIDE))
+    for game, plate in _PLATES.items():
+        yield game, _game(game, plate)
+
+
+def _alone(sprite: Sprite) -> Image.Image:
     board = Image.new("RGBA", (SIDE, SIDE))
-    die(5, SIDE).centre(board, SIDE // 2, SIDE // 2)
-    yield "dice", board
+    sprite.centre(board, SIDE // 2, SIDE // 2)
+    return board
 
 
 def _suit(suit: int) -> Image.Image:
     """Return a suit on paper, so that it is seen on a dark ground and on a light one."""
-    board = Image.new("RGBA", (SIDE, SIDE))
-    framed(board, (0, 0, SIDE - 1, SIDE - 1), 24, PAPER, SUIT_COLOURS[suit], 6)
+    board = _plate(PAPER, SUIT_COLOURS[suit])
     mask = pip(suit, 96)
     board.paste((*SUIT_COLOURS[suit], 255), ((SIDE - mask.width) // 2, (SIDE - mask.height) // 2), mask)
+    return board
+
+
+def _game(game: str, plate: Colour) -> Image.Image:
+    """Return the sign of a game on its plate, whose light rim is seen on a dark ground."""
+    board = _plate(plate, PAPER)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        half = SIDE * scale / 2
+        for part in drawings("game-signs")[game]:
+            pen.polygon(moved(scaled(part.points, half * 0.86), half, half), fill=(*_TONES[part.tone], 255))
+
+    board.alpha_composite(canvas(SIDE, SIDE, draw))
+    return board
+
+
+def _plate(ground: Colour, rim: Colour) -> Image.Image:
+    board = Image.new("RGBA", (SIDE, SIDE))
+    framed(board, (0, 0, SIDE - 1, SIDE - 1), 24, ground, rim, 6)
     return board
 
 

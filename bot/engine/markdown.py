@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.engine.phrases import SEAT_MARKS
 from bot.engine.visible import visible
 
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
+OWN = "\u2060"
+"""Stands, unseen, behind the mark of a seat that a person wrote: it names no seat."""
+_SEAT = re.compile(f"([{''.join(SEAT_MARKS)}])")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
 _WHOLE = re.compile(r"\\.|(`+)(?!`).+?(?<!`)\1(?!`)|<[^<>\s][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)", re.DOTALL)
 """What means nothing in part: an escaped letter, code, a mention or an instant, a link."""
@@ -28,7 +32,8 @@ class _Span(NamedTuple):
 def safe(words: str) -> str:
     """Return what a person wrote so that Discord prints it as it is: no markup, no mention, one line, and
     nothing hidden."""
-    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", visible(words)))
+    marked = _SEAT.sub(rf"\1{OWN}", visible(words))
+    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
 
 
 def fit(words: str, limit: int) -> str:

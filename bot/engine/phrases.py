@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from bot.engine.contract import Seat
@@ -65,10 +65,13 @@ def echo(word: str) -> str:
     return gettext('"{words}"', words=shown)
 
 
-def dice_shown(dice: Sequence[int], sides: int = 6) -> str:
-    """Return dice that were rolled, with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20"."""
-    total = f"**{sum(dice)}**"
-    added = f"{' + '.join([str(die) for die in dice])} = {total}" if len(dice) > 1 else total
+def dice_shown(dice: Sequence[int], sides: int = 6, face: Callable[[int], str] = str) -> str:
+    """Return dice that were rolled, with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20".
+
+    `face` says what a die of six sides shows.
+    """
+    shown = [face(die) if sides == 6 else str(die) for die in dice]
+    added = f"{' + '.join(shown)} = **{sum(dice)}**" if len(dice) > 1 else f"**{''.join(shown)}**"
     if sides == 6:
         return added
     return ngettext(

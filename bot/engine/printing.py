@@ -11,6 +11,7 @@ import re
 from collections.abc import Hashable, Sequence
 
 from bot.engine.contract import Seat
+from bot.engine.markdown import OWN
 from bot.engine.phrases import player
 
 
@@ -44,7 +45,7 @@ CHANNEL, PLAIN, BRIEF = Printer(), PlainPrinter(), PlainPrinter(brief=True)
 """For posts; for the position as text; for alt texts, which have little room."""
 
 
-_MARKUP = re.compile(r"\\(.)|\*+")
+_MARKUP = re.compile(rf"\\(.)|\*+|{OWN}")
 
 
 def unmarked(sentence: str) -> str:

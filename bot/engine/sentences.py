@@ -61,6 +61,10 @@ class Talk(Generic[MatchViewT]):
         """Return a thing that a sentence names: by its words, or as the sign of its value in a picture."""
         return self.printer.thing(kind, value, words)
 
+    def die(self, value: int) -> str:
+        """Return what a die of six sides shows."""
+        return self.thing("die", value, str(value))
+
     def further(self, sentence: str) -> str:
         """Return a sentence to follow the first one on a fact; "" where there is no room for it."""
         return f" {sentence}" if sentence and not self.printer.brief else ""

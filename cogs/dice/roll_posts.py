@@ -19,6 +19,7 @@ from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import Die, Pool, Rolled, Words
 from bot.engine.language import N_, decimal, gettext, grouped, grouped_decimal, significant
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
+from cogs.kit.emojis import signed
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,
@@ -40,6 +41,7 @@ LARGE_TOTALS = 40
 PAGE = 10
 """Saved rolls on a page."""
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]@#])")
+_SIX_SIDES = re.compile(r"\d*d6(?!\d)", re.IGNORECASE | re.ASCII)
 _LIKELY = (0.95, 0.75, 0.5, 0.25, 0.05)
 
 
@@ -219,7 +221,14 @@ def _piece(piece: Pool | Words) -> str:
         if piece.note:
             return f" *{words}*" if words else ""
         return words if piece.kept else _struck(words)
-    return f"{_escaped(piece.written)} ({', '.join(_die(die, piece) for die in piece.dice)})"
+    as_sign = signed if _plain_dice(piece) else str
+    return f"{_escaped(piece.written)} ({', '.join(as_sign(_die(die, piece)) for die in piece.dice)})"
+
+
+def _plain_dice(pool: Pool) -> bool:
+    """Whether all dice of a pool are of six sides, and nothing but what they show is to be told of them."""
+    marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in pool.dice)
+    return bool(_SIX_SIDES.match(pool.written)) and not pool.counts and not marked
 
 
 def _escaped(words: str) -> str:

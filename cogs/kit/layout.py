@@ -16,12 +16,14 @@ from discord import ui
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
 from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
-from cogs.kit.emojis import dress
+from cogs.kit.emojis import dress, unsigned
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
 Thing = TypeVar("Thing")
 
 COMPONENTS, TEXT, ROW, OPTIONS, GALLERY, ATTACHMENTS = 40, 4000, 5, 25, 10, 10
+_SPARE = 400
+"""Characters that signs leave free, for what comes `under` a page."""
 LABEL, PLACEHOLDER, OPTION_TEXT = 80, 150, 100
 UPLOAD = 10 * 1024 * 1024
 """Bytes of all files of one message that every server accepts."""
@@ -135,7 +137,7 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
                 container.add_item(ui.ActionRow(part))
             case ui.Item():
                 container.add_item(part)
-    dress([each for each in container.walk_children() if isinstance(each, ui.TextDisplay)], TEXT)
+    _dress(container)
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     check_limits(components_of(view), attachments)
@@ -148,11 +150,17 @@ def under(page: OutgoingMessage, words: str) -> OutgoingMessage:
     container: Any = next(iter(page.view.children))
     if part is not None:
         container.add_item(part)
+        _dress(container)
         try:
             check_limits(components_of(page.view), page.attachments)
         except LimitBroken:
             container.remove_item(part)
     return page
+
+
+def _dress(container: ui.Container[Any]) -> None:
+    """Show signs as pictures in all texts of a message."""
+    dress([each for each in container.walk_children() if isinstance(each, ui.TextDisplay)], TEXT - _SPARE)
 
 
 def has_mark(message: discord.Message, key: str) -> bool:
@@ -226,7 +234,7 @@ def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thi
 
 def plain(words: str) -> str:
     """Return safe text as it reads, for labels and alt text, where Discord knows no markup."""
-    return readable(_ESCAPED.sub(r"\1", words))
+    return readable(unsigned(_ESCAPED.sub(r"\1", words)))
 
 
 def check_limits(components: Sequence[dict[str, Any]], attachments: Sequence[Attachment] = ()) -> None:

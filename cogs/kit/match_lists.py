@@ -15,6 +15,7 @@ from bot.engine.language import gettext
 from bot.engine.phrases import all_of, cut
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.kit.clock_words import stamp
+from cogs.kit.emojis import signed
 from cogs.kit.layout import safe
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ async def named(
 
 async def _titled(bot: Client, info: MatchInfo) -> str:
     """Return what a match's game is called, and the tournament that it belongs to."""
-    title = title_of(bot, info)
+    title = signed(title_of(bot, info))
     if not info.match_terms.tournament:
         return title
     try:

@@ -10,6 +10,7 @@ from bot.engine.language import gettext
 from bot.matches.model import MatchId, MatchView, PlayerMatch
 from bot.matches.timing import waits_since
 from cogs.kit.clock_words import stamp
+from cogs.kit.emojis import signed
 from cogs.kit.match_lists import newest_link, title_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ async def _waits(bot: Client, table: PlayerMatch) -> str:
     assert since is not None, "it waits"
     return gettext(
         "**Next**: {game} in {link} waits for you since {time} ({distance}). `/me next` opens it.",
-        game=title_of(bot, table.info),
+        game=signed(title_of(bot, table.info)),
         link=link,
         time=stamp(since, "f"),
         distance=stamp(since, "R"),

@@ -16,6 +16,7 @@ from bot.matches.notices import Notice
 from bot.matches.terms import duration
 from bot.registry import Game
 from cogs.kit.clock_words import stamp
+from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
 from renderers.kit.titles import is_drawn
@@ -96,7 +97,7 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
     told = (
         tell_notice(game, fact, match_view, names)
         if isinstance(fact, Notice)
-        else game.wording.describe(fact, match_view.view, names)
+        else game.wording.describe(fact, match_view.view, names, MESSAGE)
         for fact, names in with_names(facts, match_view.match)
     )
     return [line for line in told if line]
@@ -173,7 +174,7 @@ def tell_notice(game: Game, notice: Any, match_view: MatchView, names: Sequence[
 
 def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, names: Sequence[str]) -> str:
     decode = msgspec.json.Decoder(game.rules.Fact).decode
-    told = [game.wording.describe(decode(fact), match_view.view, names) for fact in notice.facts]
+    told = [game.wording.describe(decode(fact), match_view.view, names, MESSAGE) for fact in notice.facts]
     what = _in_short([line for line in told if line])
     forms = _TAKEN_BACK[notice.seat == match_view.seat, notice.consent]
     taken = numbered(forms, notice.count, player=names[notice.seat])

@@ -15,6 +15,7 @@ from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit
 from cogs.kit.sentences import safe_names, tell_notice, with_names
 
@@ -50,7 +51,7 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
         words = (
             tell_notice(game, fact, match_view, names)
             if noticed
-            else game.wording.describe(fact, view, names)
+            else game.wording.describe(fact, view, names, MESSAGE)
         )
         if words:
             alike = None if noticed else game.wording.likeness(fact, view)

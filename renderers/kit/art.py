@@ -33,6 +33,7 @@ from renderers.kit.outlines import (
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "art"
 TONES: Mapping[str, str] = {
+    "game-signs": "psogrk",
     "motifs": "dmlpgk",
     "neo-combat-signs": "pgrmk",
     "playing-cards": "k",

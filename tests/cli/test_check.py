@@ -19,8 +19,10 @@ from PIL import Image
 
 from bot.cli import check, invitation
 from bot.cli.output import Finding, Verdict
+from bot.registry import GAMES
 from renderers.emojis import emojis, named_by_content
 from renderers.kit import fonts
+from renderers.kit.palette import SEATS
 
 Run = Callable[..., "CompletedProcess[str]"]
 
@@ -214,7 +216,10 @@ async def test_the_bot_is_dressed_in_our_pictures_or_it_is_said_why_not(a_discor
 async def test_signs_are_made_once_and_anew_when_their_picture_has_changed(a_discord: Discord) -> None:
     await check.set_dress("good")
     first = list(a_discord.made)
-    assert [name.rpartition("_")[0] for name in first] == ["clubs", "diamonds", "hearts", "spades", "dice"]
+    named = [name.rpartition("_")[0] for name in first]
+    assert named[:5] == ["clubs", "diamonds", "hearts", "spades", "dice"]
+    assert {f"die{value}" for value in range(1, 7)} | {key.replace("-", "") for key in GAMES} <= set(named)
+    assert {style.called.replace(" ", "") for style in SEATS} <= set(named)
     await check.set_dress("good")
     assert a_discord.made == first, "what is there already is not made again"
     for emoji in a_discord.emojis.values():

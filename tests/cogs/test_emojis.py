@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from simcord.http.router import dispatch
 
+from bot.engine.phrases import SEAT_MARKS
+from bot.registry import GAMES
 from cogs.kit import emojis
 from cogs.kit.controls import ComponentId, fair_dice
-from cogs.kit.layout import TEXT, components_of, message_of, option, rows, text
+from cogs.kit.layout import TEXT, components_of, message_of, option, rows, safe, text, under
+from renderers.emojis import emojis as pictures
+from renderers.emojis import named_by_content
 from tests.cogs.club import Club
+from tests.cogs.players import said, words_of
 
 MADE = [
     {"id": "1300000000000000077", "name": "hearts_ab12"},
@@ -19,11 +27,31 @@ MADE = [
 ]
 
 
+ALL = [
+    {"id": str(1_300_000_000_000_000_100 + number), "name": named_by_content(name, picture)}
+    for number, (name, picture) in enumerate(pictures().items())
+]
+"""The emojis that `check --dress` makes."""
+TITLES = {key: game.title for key, game in GAMES.items()}
+SHOWN = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{4}:\d+>")
+
+
 @pytest.fixture
 def known() -> Iterator[None]:
     emojis.learn(MADE)
     yield
     emojis.learn([])
+
+
+@pytest.fixture
+def all_known() -> Iterator[None]:
+    emojis.learn(ALL, TITLES)
+    yield
+    emojis.learn([])
+
+
+def signs_in(words: str) -> list[str]:
+    return SHOWN.findall(words)
 
 
 def told(words: str) -> str:
@@ -52,6 +80,60 @@ def test_a_button_has_the_sign_beside_its_label_and_the_same_custom_id() -> None
     (button,) = container["components"][0]["components"]
     assert (button["label"], button["custom_id"]) == ("Fair dice", press.encode())
     assert str(button["emoji"]["id"]) == "1300000000000000078"
+
+
+@pytest.mark.usefixtures("all_known")
+def test_seats_dice_and_games_are_shown_by_their_signs() -> None:
+    seats = ["bluecircle", "orangesquare", "minttriangle", "yellowdiamond", "orchidstar", "redhexagon"]
+    assert signs_in(told(" ".join(SEAT_MARKS))) == seats
+    assert signs_in(told(f"2d6 ({emojis.signed('3')}, {emojis.signed('6')})")) == ["die3", "die6"]
+    for key, title in TITLES.items():
+        (sign,) = signs_in(told(f"### {title}: what happened in {title}"))
+        assert sign == key.replace("-", "")
+        assert signs_in(told(f"**{title}**: a game")) == [sign]
+        assert signs_in(told(f"- #table · {emojis.signed(title)} with Ben")) == [sign]
+        assert signs_in(told(f"Ann plays {title}, and **{title}s**")) == []
+    assert told("`● SMG-1`") == "`● SMG-1`"
+    assert option(f"● {emojis.signed('4')}", "4").label == "● 4", "menus stay text"
+    page = under(message_of(text("### Papyrus")), f"**Next**: {emojis.signed('Arclash')}")
+    (container,) = components_of(page.view)
+    assert [signs_in(each["content"]) for each in container["components"]] == [["papyrus"], ["arclash"]]
+
+
+@pytest.mark.usefixtures("all_known")
+def test_what_a_person_writes_is_no_sign() -> None:
+    """Nobody can give themselves the sign of a seat or a game, nor a die that was not rolled."""
+    typed = safe(f"★ Luna ■ 4{emojis.SIGNED} Arclash{emojis.SIGNED}")
+    assert told(typed) == "★ Luna ■ 4 Arclash"
+    assert told(f"● **{typed}**").startswith("<:bluecircle_")
+    assert option(typed, "luna").label == "★ Luna ■ 4 Arclash"
+
+
+_PIECES = st.sampled_from(
+    [
+        *(*SEAT_MARKS, *"♣♦♥♠", *[emojis.signed(str(face)) for face in range(1, 7)], safe("★")),
+        *("7", "`", " ", "\n", "### ", "**", "Ann", "Papyrus", emojis.signed("Overcross")),
+    ]
+)
+
+
+@given(st.lists(_PIECES, min_size=1, max_size=40).map("".join).filter(str.strip))
+def test_a_sign_says_what_its_letter_says_and_nothing_more(words: str) -> None:
+    """What is shown follows from the words alone; with its signs read as letters it is those words."""
+    letters = told(words)
+    emojis.learn(ALL, TITLES)
+    try:
+        shown = told(words)
+    finally:
+        emojis.learn([])
+    named = {name: letter for letter, name in emojis.LETTERS.items()}
+    read_back = re.sub(f"{SHOWN.pattern} (?=(?:\\*\\*)?(?:{'|'.join(TITLES.values())}))", _of_game, shown)
+    read_back = SHOWN.sub(lambda found: emojis.unsigned(named[found[1]]), read_back)
+    assert read_back.replace("\ufe0e", "") == letters.replace("\ufe0e", "")
+
+
+def _of_game(found: re.Match[str]) -> str:
+    return "" if found[1] in {key.replace("-", "") for key in TITLES} else found[0]
 
 
 def test_without_them_all_is_told_by_letters() -> None:
@@ -86,3 +168,29 @@ async def test_a_discord_that_does_not_tell_them_holds_nothing_up(club: Club) ->
     await club.restart()
     assert told("7♥") == "7♥\ufe0e"
     assert (await club.started(club.ben)).id
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_an_evening_with_all_signs_made(club: Club, locale: str) -> None:
+    """Made as `check --dress` makes them: boards, lists and rolls show them."""
+    path = f"/applications/{club.env.backend.application_id}/emojis"
+    for each in ALL:
+        made = {"name": each["name"], "image": "data:image/png;base64,AAAA"}
+        dispatch(club.env.backend, "POST", path, json=made)
+    try:
+        await club.restart()
+        club.speaks(club.ann, locale)
+        club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
+        await club.ann.slash(club.channel, "table language", language=locale[:2])
+        await club.started(club.ben)
+        posts = "\n".join(words_of(post) for post in club.channel.history())
+        assert {"papyrus", "bluecircle", "orangesquare"} <= set(signs_in(posts))
+        listed = said(await club.ann.slash(club.channel, "me matches"))
+        assert "papyrus" in signs_in(listed)
+        await club.ann.slash(club.other, "roll", expression="2d6+1d20")
+        rolled = words_of(club.other.history()[-1])
+        assert [name[:3] for name in signs_in(rolled)] == ["die", "die"]
+        await club.ann.slash(club.other, "roll", expression="4d6kh3")
+        assert signs_in(words_of(club.other.history()[-1])) == [], "what is struck out stays a figure"
+    finally:
+        emojis.learn([])

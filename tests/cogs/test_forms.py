@@ -122,12 +122,16 @@ async def test_a_match_that_is_refused_comes_back_as_it_was_filled_in(club: Club
     assert (await club.here()).match_terms.invited == (club.ben.id,)
 
 
-async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> None:
+@pytest.mark.parametrize(("locale", "change"), [("en-US", "Change"), ("de", "Ändern")])
+async def test_a_table_is_set_by_one_form_that_shows_what_is_set(
+    club: Club, locale: str, change: str
+) -> None:
+    club.speaks(club.ann, locale)
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     role = club.guild.create_role("Players", mentionable=True)
     await club.ann.slash(club.channel, "table clock", clock="5 days a turn", **{"at-zero": "resign"})
     page = (await club.ann.slash(club.channel, "table show")).response
-    shown = await club.ann.click(page, custom_id=control(page, "Change"))
+    shown = await club.ann.click(page, custom_id=control(page, change))
     assert chosen(fields(shown)["clock"]) == ["."]
     assert chosen(fields(shown)["language"]) == ["discord"]
     values = {
@@ -142,7 +146,7 @@ async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> 
     found = await club.bot.servers.settings(club.guild.id)
     assert (found.channels, found.log, found.role) == ((club.channel.id,), club.other.id, role.id)
     assert (found.language, found.clock) == ("de", ServerClock("5 days a turn", "", "resign").kept())
-    shown = await club.ann.click(page, custom_id=control(page, "Change"))
+    shown = await club.ann.click(page, custom_id=control(page, change))
     assert [each["id"] for each in fields(shown)["channels"]["default_values"]] == [club.channel.id]
     await club.ann.submit_modal(shown, {"clock": ["none"], "language": "discord"})
     found = await club.bot.servers.settings(club.guild.id)
@@ -150,42 +154,61 @@ async def test_a_table_is_set_by_one_form_that_shows_what_is_set(club: Club) -> 
     assert found.clock == ServerClock().kept()
 
 
+@pytest.mark.parametrize(
+    ("locale", "change", "quiet_channel", "not_yours"),
+    [
+        ("en-US", "Change", "I may not post in", "Only those who may manage the server"),
+        ("de", "Ändern", "darf ich nichts posten", "wer den Server verwalten darf"),
+    ],
+)
 async def test_only_who_manages_the_server_changes_its_table_and_a_refusal_changes_nothing(
-    club: Club,
+    club: Club, locale: str, change: str, quiet_channel: str, not_yours: str
 ) -> None:
+    club.speaks(club.ann, locale)
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     page = (await club.ann.slash(club.channel, "table show")).response
-    shown = await club.ann.click(page, custom_id=control(page, "Change"))
+    shown = await club.ann.click(page, custom_id=control(page, change))
     club.forbid(club.other, "send_messages")
     quiet = club.guild.create_role("Quiet")
     values = {"channels": [club.channel], "clock": ["none"], "log": [club.other], "language": "de"}
     refused = await club.ann.submit_modal(shown, {**values, "role": [quiet]})
-    assert "I may not post in" in said(refused)
-    again = await reopened(club.ann, refused)
+    assert quiet_channel in said(refused)
+    again = await reopened(club.ann, refused, locale)
     assert (chosen(fields(again)["clock"]), chosen(fields(again)["language"])) == (["none"], ["de"])
     assert [each["id"] for each in fields(again)["log"]["default_values"]] == [club.other.id]
-    assert "I may not post in" in fault_in(again)
+    assert quiet_channel in fault_in(again)
     found = await club.bot.servers.settings(club.guild.id)
     assert (found.channels, found.log, found.role, found.language) == ((), 0, 0, "")
-    shown = await club.ann.click(page, custom_id=control(page, "Change"))
+    shown = await club.ann.click(page, custom_id=control(page, change))
     club.env.backend.guilds[club.guild.id].owner_id = club.ben.id
     told = said(await club.ann.submit_modal(shown, {"clock": ["none"], "language": "de"}))
-    assert "Only those who may manage the server" in told
+    assert not_yours in told
 
 
-async def test_a_card_set_is_added_by_a_form_that_takes_the_file(club: Club) -> None:
+@pytest.mark.parametrize(
+    ("locale", "add", "added", "broken_set"),
+    [
+        ("en-US", "Add a set", "is added", "cannot be added"),
+        ("de", "Ein Set hinzufügen", "ist hinzugefügt", "nicht hinzufügen"),
+    ],
+)
+async def test_a_card_set_is_added_by_a_form_that_takes_the_file(
+    club: Club, locale: str, add: str, added: str, broken_set: str
+) -> None:
+    club.speaks(club.ann, locale)
+    club.speaks(club.ben, locale)
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     page = (await club.ann.slash(club.channel, "cards sets")).response
-    shown = await club.ann.click(page, custom_id=control(page, "Add a set"))
+    shown = await club.ann.click(page, custom_id=control(page, add))
     assert [field["type"] for field in fields(shown).values()] == [UPLOAD]
     told = said(await club.ann.submit_modal(shown, {"file": ("set.toml", HERONS)}))
-    assert "is added" in told
+    assert added in told
     assert len(await club.bot.card_sets.sets(club.guild.id)) == 1
     other = (await club.ben.slash(club.channel, "cards sets")).response
-    assert "Add a set" not in words_of(other)
-    broken = await club.ann.click(page, custom_id=control(page, "Add a set"))
+    assert add not in words_of(other)
+    broken = await club.ann.click(page, custom_id=control(page, add))
     told = said(await club.ann.submit_modal(broken, {"file": ("set.toml", b"[[broken")}))
-    assert "cannot be added" in told
+    assert broken_set in told
 
 
 @pytest.mark.parametrize(

@@ -55,11 +55,19 @@ async def test_a_board_whose_buttons_are_gone_is_still_that_of_its_match(club: C
     assert "Cleo" not in told
 
 
-async def test_a_panel_in_a_dm_is_a_board_too(club: Club) -> None:
+@pytest.mark.parametrize(
+    ("locale", "replayed", "since"),
+    [
+        ("en-US", "before the first action", "since your last turn"),
+        ("de", "vor der ersten Aktion", "seit deinem letzten Zug"),
+    ],
+)
+async def test_a_panel_in_a_dm_is_a_board_too(club: Club, locale: str, replayed: str, since: str) -> None:
+    club.speaks(club.ben, locale)
     await club.started(club.ben)
     panel = panel_in_dm(club.ben.user)
-    assert "Papyrus" in title(await menu_in_dm(club, club.ben, "Replay", panel))
-    assert "since your last turn" in title(await menu_in_dm(club, club.ben, "What happened", panel))
+    assert replayed in title(await menu_in_dm(club, club.ben, "Replay", panel))
+    assert since in title(await menu_in_dm(club, club.ben, "What happened", panel))
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])

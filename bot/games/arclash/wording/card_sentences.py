@@ -17,7 +17,9 @@ _WORDS: Mapping[str, Word] = {
     "card": lambda fact, talk: talk.named(fact.card),
     "cards": lambda fact, talk: talk.several(fact.cards),
     "number": lambda fact, _: fact.number,
-    "dice": lambda fact, talk: talk.thing("dice", (fact.dice, fact.sides), dice_shown(fact.dice, fact.sides)),
+    "dice": lambda fact, talk: talk.thing(
+        "dice", (fact.dice, fact.sides), dice_shown(fact.dice, fact.sides, talk.die)
+    ),
     "coin": lambda fact, talk: talk.thing("coin", fact.heads, gettext(_COIN[fact.heads])),
     "against": lambda fact, _: either([gettext(_AGAINST[one]) for one in fact.against]),
     "whose": lambda fact, talk: talk.who(fact.target),

@@ -95,7 +95,10 @@ _TIES: Mapping[str, str] = {
 
 
 def _tie_rolled(fact: facts.TieRolled, talk: Talk) -> str:
-    rolls = [[(seat, die) for seat, die in zip(fact.seats, dice, strict=False) if die] for dice in fact.rolls]
+    rolls = [
+        [(seat, talk.die(die)) for seat, die in zip(fact.seats, dice, strict=False) if die]
+        for dice in fact.rolls
+    ]
     words = talk.thing("rolls", (fact.seats, fact.rolls), talk.rolls(rolls))
     told = SENTENCES.say(_TIES[fact.why], fact, talk, rolls=words)
     return f"{told}{talk.further(gettext('Equal powers roll for it.'))}"

@@ -120,7 +120,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     ),
     facts.InForce: _in_force,
     facts.Rolled: lambda fact, talk: _SENTENCES.say(
-        N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_shown(fact.dice, fact.sides)
+        N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_shown(fact.dice, fact.sides, talk.die)
     ),
     facts.Tossed: _SENTENCES.by(
         "heads",

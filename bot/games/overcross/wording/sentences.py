@@ -31,7 +31,7 @@ _WORDS: Mapping[str, Word] = {
     "target": lambda fact, talk: _target(talk, fact.card),
     "counters": lambda fact, _: counters_words(fact.counters),
     "total": lambda fact, _: fact.total,
-    "die": lambda fact, talk: talk.thing("die", fact.die, str(fact.die)),
+    "die": lambda fact, talk: talk.die(fact.die),
 }
 SENTENCES = Sentences(_WORDS)
 
@@ -90,7 +90,7 @@ def _revealed(fact: facts.Revealed, talk: Talk) -> str:
 
 
 def _rolled_for_first(fact: facts.RolledForFirst, talk: Talk) -> str:
-    rolls = [[(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.dice]
+    rolls = [[(seat, talk.die(die)) for seat, die in enumerate(dice) if die] for dice in fact.dice]
     said = SENTENCES.say(N_("{who} rolls highest and goes first or last."), fact, talk)
     return said + talk.further(gettext("Rolled: {rolls}.", rolls=talk.rolls(rolls)))
 

@@ -146,7 +146,7 @@ _SENTENCES = Sentences(
         "start": lambda fact, talk: place(talk.view, fact.path[0]),
         "end": lambda fact, talk: place(talk.view, fact.path[-1]),
         "chances": lambda fact, _: fact.chances,
-        "roll": lambda fact, _: fact.roll,
+        "roll": lambda fact, talk: talk.die(fact.roll),
         "hp": lambda fact, _: fact.hp,
         "round": lambda fact, _: fact.round,
         "picked": lambda fact, _: len(fact.kinds),
@@ -178,7 +178,7 @@ def _squads_revealed(fact: facts.SquadsRevealed, talk: Talk) -> str:
 
 
 def _first_player(fact: facts.FirstPlayer, talk: Talk) -> str:
-    rolls = talk.rolls([(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.rolls)
+    rolls = talk.rolls([(seat, talk.die(die)) for seat, die in enumerate(dice) if die] for dice in fact.rolls)
     return _SENTENCES.say(_BEGINS[talk.view.options.first_spaces], fact, talk, rolls=rolls)
 
 
