@@ -8,6 +8,8 @@ from typing import Protocol
 
 import msgspec
 
+from bot.engine.language import OwnText
+
 
 class ServerSet(msgspec.Struct, frozen=True):
     """A card set that a server has added, without its text."""
@@ -16,7 +18,8 @@ class ServerSet(msgspec.Struct, frozen=True):
     game: str
     """A key of the registry."""
     key: str
-    title: str
+    title: OwnText
+    """With what it is in other languages."""
     digest: str
     """The SHA-256 of its text."""
     at: datetime

@@ -229,7 +229,7 @@ def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = Fa
         raise CannotStart("\n".join([str(found) for found in wrong]))
     sets = [reading.set for reading in readings if reading.set]
     pool: AnyPool = game.library.standard
-    return game.pool_type(tuple(sets)) if alone else pool.with_sets(sets)
+    return game.library.of(sets) if alone else pool.with_sets(sets)
 
 
 def _named(pool: AnyPool, asked: str) -> list[Any]:

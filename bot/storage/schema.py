@@ -502,9 +502,11 @@ card_sets = _table(
     Column("text", LargeBinary, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("title_words", LargeBinary),
     PrimaryKeyConstraint("guild", "game", "key"),
 )
-"""One row a card set that a server has added, with its text as it was uploaded."""
+"""One row a card set that a server has added, with its text as it was uploaded; `title_words` is JSON: what
+its title is in other languages, NULL of a set that an older version added."""
 
 lab_reports = _table(
     "lab_reports",

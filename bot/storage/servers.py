@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
+from bot.engine.language import OwnText
 from bot.servers.settings import ServerSettings
 from bot.storage.engine import Stored
 from bot.storage.schema import card_sets, servers
@@ -69,7 +70,7 @@ class SqlCardSetStore(Stored):
     async def sets(self, guild: int, game: str) -> list[ServerSet]:
         """Return the sets of a server by key."""
         found = await self._all(_SETS, guild=guild, game=game)
-        return [ServerSet(**row._mapping) for row in found]
+        return [_set_of(row) for row in found]
 
     async def text(self, guild: int, game: str, key: str) -> bytes | None:
         """Return the text of a set as it was uploaded."""
@@ -79,6 +80,10 @@ class SqlCardSetStore(Stored):
     async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
         """Keep a set; one of the same key is replaced if it may be."""
         row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
+        row |= {
+            "title": str(added.title),
+            "title_words": msgspec.json.encode(added.title.words, enc_hook=str),
+        }
         bounds = {"guild": added.guild, "game": added.game}
 
         def work(connection: Connection) -> Keeping:
@@ -100,6 +105,16 @@ class SqlCardSetStore(Stored):
     async def remove(self, guild: int, game: str, key: str) -> bool:
         """Remove a set; False when it is not there."""
         return await self._database.write(lambda connection: _remove(connection, guild, game, key))
+
+
+def _set_of(row: Row[Any]) -> ServerSet:
+    fields = dict(row._mapping)
+    words = fields.pop("title_words")  # None of a set that was added before sets had words
+    title = OwnText(fields.pop("title"), {} if words is None else _words.decode(words))
+    return ServerSet(title=title, **fields)
+
+
+_words = msgspec.json.Decoder(dict[str, dict[str, str]])
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:

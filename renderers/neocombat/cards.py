@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine.cards.printed import card_name
-from bot.engine.language import N_, current, gettext, ngettext
+from bot.engine.cards.printed import card_name, told_in
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
@@ -68,11 +68,11 @@ def card_sign(card: ActionCard, *, named: bool = True) -> CardSign:
 
 def printed(card: ActionCard) -> PrintedCard:
     """Return a card with all that is printed on it."""
-    return _printed(card, current().code)
+    return _printed(card, told_in(card))
 
 
 @kept(128)
-def _printed(card: ActionCard, _language: str) -> PrintedCard:
+def _printed(card: ActionCard, _told_in: object) -> PrintedCard:
     return PrintedCard(
         emblem=emblem_of(card),
         number=card.number,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.engine.cards.printed import card_name
+from bot.engine.cards.printed import card_name, told_in
 from bot.engine.decks import Card
-from bot.engine.language import N_, current, gettext, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, kind_words, rules_text, stats
 from bot.games.overcross.cards.printed import Genre
@@ -66,11 +66,11 @@ def card_sign(card: AnyCard, *, named: bool = True, size: int = TEXT) -> CardSig
 
 def printed(card: AnyCard) -> PrintedCard:
     """Return a card with all that is printed on it."""
-    return _printed(card, current().code)
+    return _printed(card, told_in(card))
 
 
 @kept(_KEPT)
-def _printed(card: AnyCard, _language: str) -> PrintedCard:
+def _printed(card: AnyCard, _told_in: object) -> PrintedCard:
     character = card.kind == "character"
     credit = (
         text.legible(card.side, ""),
