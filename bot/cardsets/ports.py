@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
@@ -50,3 +51,34 @@ class CardSetStore(Protocol):
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
         """Remove a set; False when it is not there."""
+
+
+class CardPicture(msgspec.Struct, frozen=True):
+    """The picture of a card of a server's set, without its content."""
+
+    guild: int
+    game: str
+    key: str
+    """The key of the set."""
+    number: str
+    """The set number of the card."""
+    digest: str
+    """The SHA-256 of its PNG."""
+    at: datetime
+
+
+class CardPictureStore(Protocol):
+    """Where the pictures on servers' cards are kept; they go with the set. Every method may raise
+    `bot.matches.errors.Unavailable`."""
+
+    async def pictures(self, guild: int, game: str, key: str) -> list[CardPicture]:
+        """Return the pictures of a set by set number."""
+
+    async def files(self, guild: int, game: str, key: str) -> dict[str, bytes]:
+        """Return the PNGs of a set's pictures by SHA-256."""
+
+    async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
+        """Keep a picture in the place of the card's former one; never `TAKEN`."""
+
+    async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
+        """Forget the pictures of these cards; return how many there were."""

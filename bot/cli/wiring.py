@@ -8,6 +8,7 @@ from contextlib import aclosing, asynccontextmanager
 from typing import TypeAlias
 
 from bot.advice.service import Reviews
+from bot.cardsets.pictures import CardPictures
 from bot.cardsets.service import CardSets
 from bot.client import Tablepost
 from bot.clock import Clock, wall_clock
@@ -96,6 +97,7 @@ def make_bot(
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
         decks=DeckService(store.decks, clock, entropy_of("decks")),
         card_sets=CardSets(store.card_sets, cards, clock),
+        card_pictures=CardPictures(store.card_pictures, cards, clock),
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,

@@ -508,6 +508,19 @@ card_sets = _table(
 """One row a card set that a server has added, with its text as it was uploaded; `title_words` is JSON: what
 its title is in other languages, NULL of a set that an older version added."""
 
+card_pictures = _table(
+    "card_pictures",
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("png", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("guild", "game", "key", "number"),
+)
+"""One row a card of a server's set that has a picture, a PNG of our writing; `digest` is its SHA-256."""
+
 lab_reports = _table(
     "lab_reports",
     Column("game", Text, nullable=False),

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.engine.language import OwnText
 from bot.servers.settings import ServerSettings
+from bot.storage.card_pictures import drop_pictures
 from bot.storage.engine import Stored
 from bot.storage.schema import card_sets, servers
 
@@ -104,7 +105,12 @@ class SqlCardSetStore(Stored):
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
         """Remove a set; False when it is not there."""
-        return await self._database.write(lambda connection: _remove(connection, guild, game, key))
+
+        def work(connection: Connection) -> bool:
+            drop_pictures(connection, guild, game, key)
+            return _remove(connection, guild, game, key)
+
+        return await self._database.write(work)
 
 
 def _set_of(row: Row[Any]) -> ServerSet:

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "9000"
-down_revision = "0003"
+down_revision = "0004"
 
 
 def upgrade() -> None:
