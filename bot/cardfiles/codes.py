@@ -63,6 +63,10 @@ _ERRORS = {
     "E303": "the key of a ready deck is taken",
     "E306": "no card is meant",
     "E310": "the set is empty",
+    # Its words in other languages
+    "E321": "a word of a text that the set does not have",
+    "E322": "a language that the bot does not speak",
+    "E323": "two texts with the same word in a language",
     # What cards do
     "E402": "`chosen` before an opponent was chosen",
     "E403": "`rolled` before any roll",

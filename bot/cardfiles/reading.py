@@ -18,6 +18,7 @@ from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import SourceLines
 from bot.cardfiles.shape import hold_against
 from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, named, readable
+from bot.cardfiles.words import check_words
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
@@ -130,7 +131,7 @@ def check(
     card_set: Any, format_: CardFormat, base: Sets | None = None, source: str = ""
 ) -> tuple[Finding, ...]:
     """Return what is found in a set that is no file (any more); the lines are 0."""
-    findings = Findings(source or card_set.key, msgspec.to_builtins(card_set), format_.cards)
+    findings = Findings(source or card_set.key, msgspec.to_builtins(card_set, enc_hook=str), format_.cards)
     _check(card_set, format_, base.sets if base else (), findings)
     return tuple(sorted(findings.found))
 
@@ -231,6 +232,9 @@ _NOT_CODE = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
 _OVER_LINES = N_(
     "this is not TOML: a table in curly brackets goes on over the end of its line. Write it on one line."
 )
+_TWICE = N_("this is not TOML: the key on this line stands in its table already. Leave one of them out.")
+_SAYS_TWICE = ("Cannot overwrite a value", "Duplicate inline table key", "Cannot declare")
+"""How the parser begins where a key stands twice."""
 _REASON = 80
 """Characters of a TOML parser's message, at most."""
 
@@ -244,6 +248,8 @@ def _tables(text: str) -> dict[str, Any]:
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
         if _goes_on(text, line):
             raise Trespass("E008", line, gettext(_OVER_LINES)) from None
+        if words.startswith(_SAYS_TWICE):
+            raise Trespass("E008", line, gettext(_TWICE)) from None
         reason = quoted(words.partition(" (at ")[0], _REASON)
         raise Trespass("E008", line, gettext("this is not TOML: {reason}.", reason=reason)) from None
     except (ValueError, RecursionError, OverflowError) as error:
@@ -298,6 +304,7 @@ def _check(
 ) -> None:
     try:
         format_.references(card_set, base, findings)
+        check_words(card_set, findings)
         check_keywords(card_set, format_, findings)
         for place, printed in format_.cards_of(card_set):
             card = format_.whole(printed, card_set)

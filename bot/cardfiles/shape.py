@@ -60,6 +60,7 @@ _FAMILIES = {
     ),
 }
 _PATTERNS = {
+    "[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})?": N_('"{word}" is no code of a language, such as "de".'),
     "[A-Z]{2,5}-[0-9]{2,3}": N_(
         '"{word}" cannot stand here: a set number is 2 to 5 capitals, a hyphen and 2 or 3 digits, as in'
         " TID-07."

@@ -4,7 +4,8 @@ The first row names the columns. The first column says of which table a row is, 
 of the set itself says "set". A cell holds plain text, or a value as TOML writes it within a line: 250, true,
 ["Heron", "Patient"], [{ on = "played", then = [{ do = "draw" }] }]. Text that reads as such a value, or that
 a spreadsheet would calculate, stands in double quotes. An empty cell is a field that is not there. Comments
-are not kept.
+are not kept. The words of a set in another language are a row each, of the table "words.de", for instance:
+the text is its name, and what it is in that language is in the column "word".
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, Final
 
 TABLE: Final = "table"
 SET: Final = "set"
+_WORDS: Final = "words."
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would calculate."""
@@ -43,11 +45,30 @@ def to_csv(document: Document) -> str:
 
 
 def _rows(document: Document) -> Iterator[dict[str, Any]]:
-    yield {TABLE: SET, **{key: value for key, value in document.items() if not _is_table(value)}}
+    words = document.get("words", {})
+    listed = words if _are_words(words) else {}
+    own = {key: value for key, value in document.items() if not _is_table(value)}
+    yield {TABLE: SET, **{key: value for key, value in own.items() if key != "words" or not listed}}
+    for language, translations in listed.items():
+        for text, word in translations.items():
+            yield {TABLE: f"{_WORDS}{language}", "name": text, "word": word}
     for key, value in document.items():
         if _is_table(value):
             for card in value:
                 yield {TABLE: key, **card}
+
+
+def _are_words(value: object) -> bool:
+    """Whether a value is a catalogue with a word at least in each of its languages."""
+    return (
+        isinstance(value, Mapping)
+        and bool(value)
+        and all(
+            _BARE_KEY.fullmatch(language) and isinstance(words, Mapping) and words
+            for language, words in value.items()
+        )
+        and all(isinstance(word, str) for words in value.values() for word in words.values())
+    )
 
 
 def _is_table(value: object) -> bool:
@@ -84,7 +105,8 @@ def _take_row(document: dict[str, Any], row: dict[Any, Any], number: int) -> Non
     if not filled:
         return
     table = filled.pop(TABLE, "")
-    if not _BARE_KEY.fullmatch(table):
+    language = table.removeprefix(_WORDS) if table.startswith(_WORDS) else ""
+    if not _BARE_KEY.fullmatch(language or table):
         raise BadSheet(f'Row {number}: "table" has to be "set", or what the card is, such as "characters".')
     values = {}
     for key, value in filled.items():
@@ -92,10 +114,20 @@ def _take_row(document: dict[str, Any], row: dict[Any, Any], number: int) -> Non
             values[key] = _value(value)
         except tomllib.TOMLDecodeError as fault:
             raise BadSheet(f'Row {number}, column "{key}": {fault}') from None
-    if table == SET:
+    if language:
+        _take_word(document.setdefault("words", {}).setdefault(language, {}), values, number)
+    elif table == SET:
         document.update(values)
     else:
         document.setdefault(table, []).append(values)
+
+
+def _take_word(words: dict[str, Any], values: Mapping[str, Any], number: int) -> None:
+    if set(values) != {"name", "word"} or not isinstance(values["name"], str):
+        raise BadSheet(f'Row {number}: a word needs the text in "name" and the word in "word", and no more.')
+    if values["name"] in words:
+        raise BadSheet(f'Row {number}: "{values["name"]}" has a word in this language already.')
+    words[values["name"]] = values["word"]
 
 
 def _cell(value: object) -> str:
@@ -127,15 +159,21 @@ def _is_value(text: str) -> bool:
 
 def to_toml(document: Document) -> str:
     """Return a set as the text of a TOML file: its own fields, its tables, then its cards."""
-    plain = {k: v for k, v in document.items() if not _is_table(v) and not isinstance(v, Mapping)}
+    plain = {k: v for k, v in document.items() if not _is_table(v) and not _holds_tables(v)}
     parts = [_lines(plain)]
     for key, value in document.items():
-        if isinstance(value, Mapping):
+        if _holds_tables(value):
+            assert isinstance(value, Mapping), "it holds tables by their names"
             parts += [f"[{_key(key)}.{_key(name)}]\n{_lines(fields)}" for name, fields in value.items()]
     for key, value in document.items():
         if _is_table(value):
             parts += [f"[[{_key(key)}]]\n{_lines(card)}" for card in value]
     return "\n\n".join([part for part in parts if part]) + "\n"
+
+
+def _holds_tables(value: object) -> bool:
+    """Whether a value is tables by their names, such as `[decks.KEY]`."""
+    return isinstance(value, Mapping) and bool(value) and all(isinstance(v, Mapping) for v in value.values())
 
 
 def _lines(fields: Mapping[str, Any]) -> str:

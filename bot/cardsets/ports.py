@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
 import msgspec
 
+from bot.engine.language import OwnText
 from bot.matches.model import MatchId
 
 
@@ -19,7 +20,8 @@ class ServerSet(msgspec.Struct, frozen=True):
     game: str
     """A key of the registry."""
     key: str
-    title: str
+    title: OwnText
+    """With what it is in other languages."""
     digest: str
     """The SHA-256 of its text."""
     at: datetime
@@ -61,7 +63,7 @@ class FormerSet(msgspec.Struct, frozen=True):
     key: str
     number: int
     """The versions of a set are numbered from 1, also when older ones were forgotten."""
-    title: str
+    title: OwnText
     digest: str
     at: datetime
     """When it was added."""
@@ -92,3 +94,34 @@ class SetVersionStore(Protocol):
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
         """Return the matches of a server that came to their end with one of these pools, at most so many, the
         last first."""
+
+
+class CardPicture(msgspec.Struct, frozen=True):
+    """The picture of a card of a server's set, without its content."""
+
+    guild: int
+    game: str
+    key: str
+    """The key of the set."""
+    number: str
+    """The set number of the card."""
+    digest: str
+    """The SHA-256 of its PNG."""
+    at: datetime
+
+
+class CardPictureStore(Protocol):
+    """Where the pictures on servers' cards are kept; they go with the set. Every method may raise
+    `bot.matches.errors.Unavailable`."""
+
+    async def pictures(self, guild: int, game: str, key: str) -> list[CardPicture]:
+        """Return the pictures of a set by set number."""
+
+    async def files(self, guild: int, game: str, key: str) -> dict[str, bytes]:
+        """Return the PNGs of a set's pictures by SHA-256."""
+
+    async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
+        """Keep a picture in the place of the card's former one; never `TAKEN`."""
+
+    async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
+        """Forget the pictures of these cards; return how many there were."""

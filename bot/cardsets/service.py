@@ -20,9 +20,10 @@ from bot.cardfiles import UPLOADED, Finding, ReadResult, read_card_set
 from bot.cardsets.ports import CardSetStore, Keeping, ServerSet
 from bot.clock import Clock
 from bot.engine.cardgames import OF_GAME, STANDARD, AnyCardGame, AnyPool, AnySet
+from bot.engine.cards.own_words import words_of
 from bot.engine.deckbuilding import spellings
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.language import N_, OwnText, gettext
 from bot.engine.phrases import echo, either, listed
 
 MOST_SETS = 10
@@ -53,8 +54,8 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What it is called in the language that is spoken; not escaped."""
-        return gettext(self.title) if self.own is None else pgettext("card", self.title)
+        """What it is called in the language that is spoken, by its own words; not escaped."""
+        return gettext(self.title)
 
     @property
     def word(self) -> str:
@@ -83,16 +84,19 @@ class CardSets:
         cards = self.games[game]
         others = {each.title: each.format for key, each in self.games.items() if key != game}
         standard = cards.library.standard
-        return await asyncio.to_thread(
+        reading = await asyncio.to_thread(
             read_card_set, content, source, cards.format, standard, others=others, stored=stored
         )
+        own = None if reading.set is None else standard.owned([reading.set])[0]
+        return msgspec.structs.replace(reading, set=own)
 
     async def add(
         self, guild: int, game: str, content: bytes, found: AnySet, *, replacing: bool = False
     ) -> Keeping:
         """Keep a set that was read from this content without an error. Raises `SetRefused`."""
         digest = hashlib.sha256(content).hexdigest()
-        added = ServerSet(guild, game, found.key, found.title, digest, self._clock())
+        title = OwnText(found.title, titled(found))
+        added = ServerSet(guild, game, found.key, title, digest, self._clock())
         keeping = await self._store.keep(added, content, most=MOST_SETS, replacing=replacing)
         if keeping is Keeping.FULL:
             raise SetRefused.translated(
@@ -221,6 +225,15 @@ class CardSets:
         cards = self.games[game]
         pool = cards.library.add(cards.library.standard.with_sets([own]))
         return Source(cards, own.key, own.title, pool, own)
+
+
+def titled(own: AnySet) -> Mapping[str, Mapping[str, str]]:
+    """Return the part of a set's catalogue that its title needs."""
+    return {
+        language: {own.title: words[own.title]}
+        for language, words in words_of(own).items()
+        if own.title in words
+    }
 
 
 def _gone() -> SetRefused:

@@ -19,7 +19,7 @@ from bot.cardsets.played import PlayedSets, fingerprint
 from bot.cardsets.ports import FormerSet, Keeping, ServerSet, SetVersionStore
 from bot.cardsets.service import CardSets, SetRefused
 from bot.engine.cardgames import AnySet
-from bot.engine.language import N_
+from bot.engine.language import N_, OwnText
 
 MOST_FORMER = 10
 """Former versions of one set."""
@@ -34,7 +34,7 @@ class Version(msgspec.Struct, frozen=True):
 
     number: int
     """From 1, also when older ones were forgotten."""
-    title: str
+    title: OwnText
     digest: str
     at: datetime
     """When it was added."""

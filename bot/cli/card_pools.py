@@ -38,7 +38,7 @@ def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
     """
     sets = sets_of(paths, game)
     library: PoolLibrary[AnyPool] = game.library
-    library.add(game.pool_type(sets))
+    library.add(library.of(sets))
     return library.add(library.standard.with_sets(sets))
 
 

@@ -14,6 +14,7 @@ from bot.cardfiles import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.cardfiles.finding import could_be, meant
 from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.cli.card_images import with_pictures
 from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.commands import CannotStart, add_deeds
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
@@ -219,7 +220,8 @@ def _show(args: argparse.Namespace) -> int:
     if len(found) > 1:
         numbers = ", ".join([card.number for card in found])
         raise CannotStart(f"Several cards have this name: say which to draw by its number, {numbers}.")
-    _draw(found[0], key, pools[key], args.png)
+    with with_pictures(args.files, pools[key].cards):
+        _draw(found[0], key, pools[key], args.png)
     return 0
 
 
@@ -233,7 +235,7 @@ def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = Fa
         raise CannotStart("\n".join([str(found) for found in wrong]))
     sets = [reading.set for reading in readings if reading.set]
     pool: AnyPool = game.library.standard
-    return game.pool_type(tuple(sets)) if alone else pool.with_sets(sets)
+    return game.library.of(sets) if alone else pool.with_sets(sets)
 
 
 def _named(pool: AnyPool, asked: str) -> list[Any]:
@@ -301,7 +303,8 @@ def _pictures_of(args: argparse.Namespace) -> list[bytes]:
     cards = [card for reading in readings[key] if reading.set for card in pool.cards_of(reading.set)]
     numbers = [card.number for card in cards for _ in range(getattr(card, "copies", 1))]
     each_once = list(dict.fromkeys(numbers))
-    drawn = dict(zip(each_once, _drawn(each_once, GAMES[key], pool), strict=True))
+    with with_pictures([args.file], each_once):
+        drawn = dict(zip(each_once, _drawn(each_once, GAMES[key], pool), strict=True))
     return [drawn[each].png for each in numbers]
 
 

@@ -8,6 +8,7 @@ from contextlib import aclosing, asynccontextmanager
 from typing import TypeAlias
 
 from bot.advice.service import Reviews
+from bot.cardsets.pictures import CardPictures
 from bot.cardsets.played import PlayedSets, RealMatches
 from bot.cardsets.service import CardSets
 from bot.cardsets.versions import SetVersions
@@ -101,6 +102,7 @@ def make_bot(
         card_sets=card_sets,
         set_versions=SetVersions(store.set_versions, card_sets, played),
         real_matches=RealMatches(store.set_versions, played, matches.ended, clock),
+        card_pictures=CardPictures(store.card_pictures, cards, clock),
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,

@@ -16,6 +16,7 @@ import msgspec
 
 from bot.engine.benches import Bench
 from bot.engine.cards.format import CardFormat, placed
+from bot.engine.cards.own_words import own
 from bot.engine.language import gettext
 
 STANDARD = "standard"
@@ -85,11 +86,17 @@ class CardPool(Generic[SetT, CardT]):
     def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
         """Return the pool of these sets and of its own; of two with one key, that of these.
 
-        A game in which a set takes the place of others than its namesake says so here.
+        Those of new keys are somebody's own: their texts are said by their own words alone. A game in which a
+        set takes the place of others than its namesake says so here.
         """
-        added = tuple(sets)
+        added = self.owned(sets)
         keys = {one.key for one in added}
         return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
+
+    def owned(self, sets: Iterable[SetT]) -> tuple[SetT, ...]:
+        """Return sets that may go beside those of this pool; of its own keys they are as they were."""
+        keys = {one.key for one in self.sets}
+        return tuple([one if one.key in keys else own(one) for one in sets])
 
     def with_card(self: PoolT, card: Any) -> PoolT:
         """Return the pool with a card that replaces the one of the same set number."""
@@ -109,7 +116,7 @@ class CardPool(Generic[SetT, CardT]):
     @property
     def encoded(self) -> bytes:
         """The pool as JSON; the same pool is always the same bytes."""
-        return msgspec.json.encode(self.sets, order="deterministic")
+        return msgspec.json.encode(self.sets, order="deterministic", enc_hook=str)
 
     @cached_property
     def hash(self) -> str:
@@ -166,6 +173,14 @@ class PoolLibrary(Generic[PoolT]):
     def add(self, pool: PoolT) -> PoolT:
         """Take a pool in, and return it."""
         return self._pools.setdefault(pool.hash, self._before.get(pool.hash, pool))
+
+    def of(self, sets: Iterable[Any]) -> PoolT:
+        """Return the pool of these sets alone; those that do not come with the bot are somebody's own."""
+        return type(self.standard)(self.standard.owned(sets))
+
+    def learn(self, encoded: bytes) -> PoolT:
+        """Take in the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
+        return self.add(self.of(self.standard.decode(encoded).sets))
 
     def at(self, pool_hash: str | None) -> PoolT:
         """Return the pool of this hash, the standard one for None. Raises `KeyError`."""

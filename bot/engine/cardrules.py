@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary, PoolT
 from bot.engine.contract import ActionT, Seat, ViewT
 from bot.engine.errors import BadOptions
+from bot.engine.language import pgettext
 from bot.engine.phrases import echo, listed
 from bot.engine.standardrules import MatchStateT, StandardRules
 
@@ -82,7 +83,7 @@ class CardRules(
     def learn_cards(self, encoded: bytes) -> None:
         """Take a pool into the library. Raises `ValueError` where these bytes are none."""
         try:
-            self.library.add(self.library.standard.decode(encoded))
+            self.library.learn(encoded)
         except (msgspec.DecodeError, RecursionError) as fault:
             raise ValueError(f"this is no pool of cards: {fault}") from None
 
@@ -95,7 +96,9 @@ class CardRules(
         if cards is None or cards not in self.library:
             return ""
         usual = {one.key for one in self.library.standard.sets}
-        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
+        return listed(
+            [pgettext("card", one.title) for one in self.library[cards].sets if one.key not in usual]
+        )
 
     def suggestions(self, option: str) -> Sequence[str]:
         """Return the word for the cards that come with the bot."""

@@ -106,14 +106,14 @@ def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -
     assert cards is not None, "a pool is of a game with cards"
     sets = []
     for one in pool.sets:
-        written = msgspec.to_builtins(one)
+        written = msgspec.to_builtins(one, enc_hook=str)
         for card in _cards_in(written, number):
             if not isinstance(card.get(field), int):
                 numbers = [key for key, each in card.items() if isinstance(each, int)]
                 raise msgspec.ValidationError(f"{number} has no number {field}; it has {', '.join(numbers)}")
             card[field] = value
         sets.append(msgspec.convert(written, type(one)))
-    changed: AnyPool = cards.library.add(cards.pool_type(sets))
+    changed: AnyPool = cards.library.add(cards.library.of(sets))
     return changed
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
 from renderers.contract import Picture
+from renderers.kit.cards.pictures import NO_FILES, NONE, Digests, UnknownPictures, showing
 from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
 
@@ -15,28 +16,65 @@ SUMMARY = "summary"
 """The kind of picture that is drawn of a match that is over: of its public facts, the view, `names`."""
 
 
+class Pictured(NamedTuple):
+    """The pictures on the cards of a set, and how their files are read, by SHA-256."""
+
+    digests: Digests
+    read: Callable[[], Awaitable[Mapping[str, bytes]]]
+
+
 async def draw(
-    workers: Workers, game: Game, kind: str, *given: Any, cards: str | None = None, **named: Any
+    workers: Workers,
+    game: Game,
+    kind: str,
+    *given: Any,
+    cards: str | None = None,
+    pictured: Pictured | None = None,
+    **named: Any,
 ) -> Picture | None:
     """Draw what the method `kind` of a game's renderer returns.
 
     The kind `SUMMARY` is drawn of a match that is over. `cards` is the hash of the cards that the picture
-    shows, where they may be others than the usual ones: a worker that has not seen them yet is handed them.
+    shows, where they may be others than the usual ones: a worker that has not seen them yet is handed them,
+    and the files of the pictures that some of them have.
     """
+    work = _Drawing(game.key, kind, given, named)
+    if pictured is None or not pictured.digests:
+        return await _run(workers, game, cards, work)
+    try:
+        return await _run(workers, game, cards, work._replace(digests=pictured.digests))
+    except UnknownPictures:
+        files = await pictured.read()
+        return await _run(workers, game, cards, work._replace(digests=pictured.digests, files=files))
+
+
+class _Drawing(NamedTuple):
+    """What is to be drawn."""
+
+    game: str
+    kind: str
+    given: tuple[Any, ...]
+    named: Mapping[str, Any]
+    digests: Digests = NONE
+    files: Mapping[str, bytes] = NO_FILES
+
+
+async def _run(workers: Workers, game: Game, cards: str | None, work: _Drawing) -> Picture | None:
     if not workers.processes or GAMES.get(game.key) is not game:
         # A game that is registered here alone is not in the workers.
-        return await workers.run_here(_drawn_by, game, kind, given, named)
-    return await workers.run_with_cards(game.rules, cards, _drawn, game.key, kind, given, named)
+        return await workers.run_here(_drawn_by, game, work)
+    return await workers.run_with_cards(game.rules, cards, _drawn, work)
 
 
-def _drawn(key: str, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Picture | None:
-    return _drawn_by(GAMES[key], kind, given, named)
+def _drawn(work: _Drawing) -> Picture | None:
+    return _drawn_by(GAMES[work.game], work)
 
 
-def _drawn_by(game: Game, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Picture | None:
-    if kind == SUMMARY:
-        return _summary(game, *given, **named)
-    return cast("Picture | None", getattr(game.renderer, kind)(*given, **named))
+def _drawn_by(game: Game, work: _Drawing) -> Picture | None:
+    with showing(work.digests, work.files):
+        if work.kind == SUMMARY:
+            return _summary(game, *work.given, **work.named)
+        return cast("Picture | None", getattr(game.renderer, work.kind)(*work.given, **work.named))
 
 
 def _summary(game: Game, facts: Sequence[Any], view: Any, names: Sequence[str]) -> Picture | None:

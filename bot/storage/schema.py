@@ -503,9 +503,24 @@ card_sets = _table(
     Column("text", LargeBinary, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("title_words", LargeBinary),
     PrimaryKeyConstraint("guild", "game", "key"),
 )
-"""One row a card set that a server has added, with its text as it was uploaded."""
+"""One row a card set that a server has added, with its text as it was uploaded; `title_words` is JSON: what
+its title is in other languages, NULL of a set that an older version added."""
+
+card_pictures = _table(
+    "card_pictures",
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("png", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("guild", "game", "key", "number"),
+)
+"""One row a card of a server's set that has a picture, a PNG of our writing; `digest` is its SHA-256."""
 
 card_set_versions = _table(
     "card_set_versions",
@@ -514,6 +529,7 @@ card_set_versions = _table(
     Column("key", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("title", Text, nullable=False),
+    Column("title_words", LargeBinary),
     Column("text", LargeBinary, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", UtcDateTime, nullable=False),

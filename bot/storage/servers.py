@@ -11,9 +11,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.servers.settings import ServerSettings
+from bot.storage.card_pictures import drop_pictures
 from bot.storage.engine import Stored
 from bot.storage.schema import card_sets, servers
-from bot.storage.set_versions import forget_versions, set_aside
+from bot.storage.set_versions import forget_versions, own_title, set_aside
 
 _decoder = msgspec.json.Decoder(ServerSettings)
 _SETTINGS = select(servers.c.settings).where(servers.c.guild == bindparam("guild"))
@@ -70,7 +71,7 @@ class SqlCardSetStore(Stored):
     async def sets(self, guild: int, game: str) -> list[ServerSet]:
         """Return the sets of a server by key."""
         found = await self._all(_SETS, guild=guild, game=game)
-        return [ServerSet(**row._mapping) for row in found]
+        return [ServerSet(**own_title(row)) for row in found]
 
     async def text(self, guild: int, game: str, key: str) -> bytes | None:
         """Return the text of a set as it was uploaded."""
@@ -80,6 +81,10 @@ class SqlCardSetStore(Stored):
     async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
         """Keep a set; one of the same key is replaced if it may be, and becomes a former version."""
         row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
+        row |= {
+            "title": str(added.title),
+            "title_words": msgspec.json.encode(added.title.words, enc_hook=str),
+        }
         bounds = {"guild": added.guild, "game": added.game}
 
         def work(connection: Connection) -> Keeping:
@@ -100,10 +105,11 @@ class SqlCardSetStore(Stored):
             return Keeping.TAKEN
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
-        """Remove a set with its former versions; False when it is not there."""
+        """Remove a set with its former versions and pictures; False when it is not there."""
 
         def work(connection: Connection) -> bool:
             forget_versions(connection, guild, game, key)
+            drop_pictures(connection, guild, game, key)
             return _remove(connection, guild, game, key)
 
         return await self._database.write(work)

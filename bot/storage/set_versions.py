@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select
+import msgspec
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
 
 from bot.cardsets.ports import FormerSet
+from bot.engine.language import OwnText
 from bot.matches.model import MatchId, Stage
 from bot.storage.engine import Stored
 from bot.storage.schema import card_pools, card_set_versions, card_sets, matches
@@ -33,6 +36,15 @@ _CURRENT = select(card_sets).where(
     card_sets.c.game == bindparam("of_game"),
     card_sets.c.key == bindparam("this"),
 )
+
+_words = msgspec.json.Decoder(dict[str, dict[str, str]])
+
+
+def own_title(row: Row[Any]) -> dict[str, Any]:
+    """Return the columns of a set or of a former version, its title with its own translations."""
+    fields = dict(row._mapping)
+    words = fields.pop("title_words")  # None of a set that was added before sets had words
+    return fields | {"title": OwnText(fields["title"], {} if words is None else _words.decode(words))}
 
 
 def set_aside(connection: Connection, guild: int, game: str, key: str, *, unless: str) -> None:
@@ -81,7 +93,7 @@ class SqlSetVersions(Stored):
 
     async def former(self, guild: int) -> list[FormerSet]:
         """Return the former versions of all sets of a server, the oldest first."""
-        return [FormerSet(**row._mapping) for row in await self._all(_FORMER, guild=guild)]
+        return [FormerSet(**own_title(row)) for row in await self._all(_FORMER, guild=guild)]
 
     async def text(self, version: FormerSet) -> bytes | None:
         """Return the text of a former version."""

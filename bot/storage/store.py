@@ -27,6 +27,7 @@ from bot.matches.ports import (
 from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
 from bot.storage.blocks import SqlBlockStore
+from bot.storage.card_pictures import SqlCardPictureStore
 from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.decks import SqlDeckStore
 from bot.storage.engine import Database, Stored, open_database
@@ -68,6 +69,7 @@ class SqlMatchStore(Stored):
         self.decks = SqlDeckStore(database)
         self.card_sets = SqlCardSetStore(database)
         self.set_versions = SqlSetVersions(database)
+        self.card_pictures = SqlCardPictureStore(database)
         self.reports = SqlReportStore(database)
         self.ratings = SqlRatingStore(database)
         self.people = SqlPeopleStore(database)

@@ -5,7 +5,7 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 import discord
@@ -18,9 +18,8 @@ from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
-from bot.engine.language import N_, gettext, grouped, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo
-from bot.engine.spelling import ranked
 from bot.limits import Buckets, wait_in_words
 from bot.trytable.model import LONGEST
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
@@ -35,11 +34,10 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
+from cogs.cards.card_words import APART, no_card, spellings_of_cards, words_for_cards
 from cogs.cards.lab import LabBench
-from cogs.cards.server_sets import check_manages as _check_manages
-from cogs.cards.server_sets import guild_of as _guild
-from cogs.cards.server_sets import manages as _manages
-from cogs.cards.server_sets import named_set
+from cogs.cards.picture import PictureCommands
+from cogs.cards.server_sets import check_manages, guild_of, manages, named_set
 from cogs.cards.set_form import (
     ADD,
     CHECK,
@@ -54,14 +52,13 @@ from cogs.cards.set_form import (
 )
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
+from cogs.cards.uploads import content_of_file, file_of_message
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
-from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
+from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import (
-    CHOICE_TEXT,
-    DISCORD_FAULTS,
     answer,
     defer,
     defer_in_place,
@@ -92,14 +89,15 @@ LAB = Sort(
 LARGEST_POSITION = 4 * LONGEST
 """Bytes of a file with a position."""
 OF_WHICH = "Of which game; only needed where that is not clear"
-_APART = " ~ "
-"""Between the key of a set and a set number, in the words that name a card."""
 
 
 @anywhere
 @in_all_places
 class Cards(
-    commands.GroupCog, group_name="cards", group_description="Look at cards, check and add card sets"
+    PictureCommands,
+    commands.GroupCog,
+    group_name="cards",
+    group_description="Look at cards, check and add card sets",
 ):
     """Commands and controls for cards; all answers are for who asks alone."""
 
@@ -124,14 +122,14 @@ class Cards(
         """Look at a card."""
         await defer(interaction)
         source, found = await self._find(interaction, card, game)
-        await answer(interaction, await self._card(source, found))
+        await answer(interaction, await self._card(interaction, source, found))
 
     @show_card.autocomplete("card")
     @suggesting
     async def _suggest_card(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         sources = await self._sources(interaction, *self._able(_typed_game(interaction)))
-        titles = _words_for_cards(sources)
-        spelt = _spellings_of_cards(sources, titles)
+        titles = words_for_cards(sources)
+        spelt = spellings_of_cards(sources, titles)
         fitting = dict.fromkeys([word for text in ordered(list(spelt), typed) for word in spelt[text]])
         return offer((titles[word], word) for word in fitting)
 
@@ -160,7 +158,7 @@ class Cards(
     @app_commands.describe(file="A card file without errors, TOML of at most 64 KB", game=OF_WHICH)
     async def add(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Add a card set to this server; for those who manage it."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer(interaction)
         content = await self._uploaded(interaction, file)
         await answer(interaction, await self._add(interaction, content, file.filename, game))
@@ -170,7 +168,7 @@ class Cards(
     @app_commands.rename(wanted="set")
     async def remove(self, interaction: Interaction, wanted: Word, game: Word = "") -> None:
         """Remove a card set from this server; for those who manage it."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer(interaction)
         kept = await self._set(interaction, wanted, game)
         await answer(interaction, compose_removal(self.card_sets.games[kept.game], kept))
@@ -191,7 +189,7 @@ class Cards(
         await defer(interaction)
         with_decks = list(games_with(self.bot, LAB, game))
         if wanted:
-            found = await self.card_sets.find(_guild(interaction), wanted, with_decks)
+            found = await self.card_sets.find(guild_of(interaction), wanted, with_decks)
             meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
             kept = next(kept for kept in found if kept.game == meant.key)
             source = await self.card_sets.source(kept)
@@ -236,12 +234,14 @@ class Cards(
     @suggesting
     async def _suggest_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         able = self._able(_typed_game(interaction))
-        kept = await self.card_sets.sets(_guild(interaction), able)
+        kept = await self.card_sets.sets(guild_of(interaction), able)
         titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
         return offer((title, titles[title]) for title in ordered(list(titles), typed))
 
     show_card.autocomplete("game")(suggesting_games(CARDS))
     list_cards.autocomplete("game")(suggesting_games(CARDS))
+    PictureCommands.picture.autocomplete("game")(suggesting_games(CARDS))
+    PictureCommands.picture.autocomplete("card")(_suggest_card)  # type: ignore[arg-type] # it is of this cog
     lab.autocomplete("game")(suggesting_games(CARDS))
     try_position.autocomplete("game")(suggest_game)
     check.autocomplete("game")(suggesting_games(CARDS))
@@ -258,7 +258,7 @@ class Cards(
         source = back.among(sources)
         if source is None or number not in source.pool.cards:
             raise SetRefused.translated("This card is not here any more: its set was changed or removed.")
-        await show(interaction, await self._card(source, source.pool.cards[number], back))
+        await show(interaction, await self._card(interaction, source, source.pool.cards[number], back))
 
     async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:
         """Show a page of a list of cards."""
@@ -277,7 +277,7 @@ class Cards(
     async def press_findings(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of a report, which is read back from the message it came with."""
         await defer_in_place(interaction)
-        report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
+        report = (await file_of_message(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
         page, again = "".join(press.path[:1]), press.path[1:]
         ours = len(again) == 3 and again[0] == SET and len("".join(again)) < PATH
         await show(interaction, compose_report(report, whole_number(page), again=again if ours else ()))
@@ -289,7 +289,7 @@ class Cards(
         source = await self.card_sets.source(kept)
         content = await self.card_sets.text(kept)
         game = self.card_sets.games[kept.game]
-        await show(interaction, compose_set(game, kept, source, content, manages=_manages(interaction)))
+        await show(interaction, compose_set(game, kept, source, content, manages=manages(interaction)))
 
     async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all sets of the server."""
@@ -298,14 +298,14 @@ class Cards(
 
     async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether a set is to be removed."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer_in_place(interaction)
         kept = await self._pressed_set(interaction, press)
         await show(interaction, compose_removal(self.card_sets.games[kept.game], kept))
 
     async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
         """Remove a set, as confirmed."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer_in_place(interaction)
         kept = await self._pressed_set(interaction, press)
         await self.card_sets.remove(kept)
@@ -317,9 +317,9 @@ class Cards(
 
     async def press_setswap(self, interaction: Interaction, press: ComponentId) -> None:
         """Replace a set by the file that stands in the question, as confirmed."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer_in_place(interaction)
-        content = await _file_of(interaction, LARGEST_FILE)
+        content = await file_of_message(interaction, LARGEST_FILE)
         game = self.card_sets.game_of_word(press.path[0] if press.path else "").key
         await show(
             interaction, await self._add(interaction, content, gettext("the file"), game, replacing=True)
@@ -342,7 +342,7 @@ class Cards(
 
     async def _set(self, interaction: Interaction, word: str, game: str) -> ServerSet:
         """Return the set of this server of this key or title, which may be of any game. Raises `Refusal`."""
-        found = await self.card_sets.find(_guild(interaction), word, self._able(game))
+        found = await self.card_sets.find(guild_of(interaction), word, self._able(game))
         meant = await self._game(interaction, [kept.game for kept in found])
         return next(kept for kept in found if kept.game == meant.key)
 
@@ -351,19 +351,20 @@ class Cards(
 
     async def _sets(self, interaction: Interaction) -> OutgoingMessage:
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
-        for kept in await self.card_sets.sets(_guild(interaction)):
+        for kept in await self.card_sets.sets(guild_of(interaction)):
             found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games, manages=_manages(interaction))
+        return compose_sets(found, self.card_sets.games, manages=manages(interaction))
 
-    async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> OutgoingMessage:
-        game = self.bot.games[source.game.key]
-        return compose_one_card(
-            card, source, await self.bot.draw_card(game, card.number, source.pool.hash), back
-        )
+    async def _card(
+        self, interaction: Interaction, source: Source, card: AnyCard, back: Shown | None = None
+    ) -> OutgoingMessage:
+        game, guild = self.bot.games[source.game.key], interaction.guild_id
+        picture = await self.bot.draw_card(game, card.number, source.pool.hash, guild=guild)
+        return compose_one_card(card, source, picture, back)
 
     async def _find(self, interaction: Interaction, word: str, game: str) -> tuple[Source, AnyCard]:
         """Return the card that a word names: as autocomplete offers it, by set number, by name."""
-        key, _, number = word.rpartition(_APART)
+        key, _, number = word.rpartition(APART)
         folded = " ".join(number.split()).casefold()
         sources = await self._sources(interaction, *self._able(game))
         found: dict[str, tuple[Source, AnyCard]] = {}
@@ -373,7 +374,7 @@ class Cards(
                 if key in ("", source.key) and folded in names:
                     found.setdefault(source.game.key, (source, card))
         if not found:
-            raise SetRefused(_no_card(sources, word))
+            raise SetRefused(no_card(sources, word))
         return found[(await self._game(interaction, found)).key]
 
     async def _asked_set(self, _interaction: Interaction, typed: Typed) -> Asked:
@@ -384,28 +385,30 @@ class Cards(
         self._count_upload(interaction)
         doing, game = (*typed.press.path, "", "")[:2]
         if doing == ADD:
-            _check_manages(interaction)
+            check_manages(interaction)
         name, content = gettext("the file"), content_of(typed)
         take = self._add if doing == ADD else self._checked
         await answer(interaction, await take(interaction, content, name, game))
 
     async def _asked_file(self, interaction: Interaction, _typed: Typed) -> Asked:
-        _check_manages(interaction)
+        check_manages(interaction)
         return asked_of_file()
 
     async def _take_in_file(self, interaction: Interaction, typed: Typed) -> None:
         """Add the set that was uploaded, as `/cards add` does."""
-        _check_manages(interaction)
+        check_manages(interaction)
         file = typed.files.get(FILE)
         if file is None:
             raise SetRefused.translated("The file is not there any more. Please upload it once more.")
         content = await self._uploaded(interaction, file)
         await answer(interaction, await self._add(interaction, content, file.filename, ""))
 
-    async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> bytes:
+    async def _uploaded(
+        self, interaction: Interaction, file: discord.Attachment, most: int = LARGEST_FILE
+    ) -> bytes:
         """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""
         self._count_upload(interaction)
-        return await _content(file, LARGEST_FILE)
+        return await content_of_file(file, most)
 
     def _count_upload(self, interaction: Interaction) -> None:
         wait = self._uploads.take(interaction.user.id)
@@ -459,7 +462,7 @@ class Cards(
             note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
             typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
             return self._to_mend(interaction, report_of(reading, game), note, typed)
-        guild = _guild(interaction)
+        guild = guild_of(interaction)
         adding = self.bot.set_versions.add
         keeping = await adding(guild, game.key, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:
@@ -495,76 +498,12 @@ def _added(game: AnyCardGame, reading: ReadResult, added: AnySet, *, replaced: b
     return f"{note} {gettext('There is advice, which does not keep it from being played with.')}"
 
 
-def _words_for_cards(sources: list[Source]) -> dict[str, str]:
-    """Return what each card is called where one is chosen, by the word that names it without doubt."""
-    found = {}
-    for source in sources:
-        for card in source.cards:
-            whose = f" · {source.called}" if source.own is not None else ""
-            name = pgettext("card", card.name)
-            found[_word_for(source, card)] = fit(f"{name} ({card.number}){whose}", CHOICE_TEXT)
-    return found
-
-
-def _spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the words that name cards by what may be typed for them: their titles, and English names."""
-    found: dict[str, list[str]] = {}
-    for word, title in titles.items():
-        found.setdefault(title, []).append(word)
-    for source in sources:
-        for card in source.cards:
-            for name in spellings(card.name)[1:]:
-                found.setdefault(name, []).append(_word_for(source, card))
-    return found
-
-
-def _word_for(source: Source, card: AnyCard) -> str:
-    """Return the word that names a card of a game without doubt."""
-    return f"{source.key}{_APART}{card.number}" if source.own is not None else card.number
-
-
-def _no_card(sources: list[Source], word: str) -> str:
-    """Say that there is no such card, and which may be meant."""
-    titles = _words_for_cards(sources)
-    spelt = _spellings_of_cards(sources, titles)
-    near = ranked(word, {spelling: spelling for spelling in spelt}, most=1, alike=60)
-    if not near:
-        return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
-    card = titles[spelt[near[0]][0]]
-    return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)
-
-
-async def _content(file: discord.Attachment, most: int) -> bytes:
-    """Return what is in a file; its size is looked at before anything is fetched."""
-    if file.size > most:
-        raise SetRefused.translated(
-            "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
-            file=echo(file.filename),
-            number=grouped(file.size),
-            most=grouped(most),
-        )
-    try:
-        return await file.read()
-    except DISCORD_FAULTS:
-        raise SetRefused.translated(
-            "Discord does not give me this file. Please upload it once more."
-        ) from None
-
-
 async def _written(file: discord.Attachment) -> str:
     """Return the position in a file. Raises `SetRefused`."""
     try:
-        return (await _content(file, LARGEST_POSITION)).decode("utf-8-sig")
+        return (await content_of_file(file, LARGEST_POSITION)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
-
-
-async def _file_of(interaction: Interaction, most: int) -> bytes:
-    """Return the file that goes with the message whose control was pressed."""
-    files = interaction.message.attachments if interaction.message is not None else []
-    if not files:
-        raise SetRefused.translated("The file is not there any more. Please upload it once more.")
-    return await _content(files[0], most)
 
 
 async def setup(bot: Client) -> None:

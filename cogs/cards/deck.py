@@ -292,7 +292,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         known = number in bench.building.cards(pool)
         if not known and number not in dict(bench.deck.entries):
             return compose_deck(bench)
-        picture = await self.bot.draw_card(bench.game, number, pool) if known else None
+        picture = (
+            await self.bot.draw_card(bench.game, number, pool, guild=interaction.guild_id) if known else None
+        )
         return compose_card(bench, pool, where, number, picture)
 
     async def _turn_copies(

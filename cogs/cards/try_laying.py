@@ -25,7 +25,7 @@ async def laid(
     key = game.lower() or await _game_here(bot, interaction) if source is None else source.game.key
     meant = named_game(bot.games, key)
     pool = _pool(meant) if source is None else source.pool
-    title = source.title if source is not None and source.own is not None else ""
+    title = str(source.title) if source is not None and source.own is not None else ""
     begins = text or first_position(meant, pool)
     cards = None if pool is None else pool.hash
     return await bot.try_tables.lay(interaction.user.id, key, cards, title, begins)

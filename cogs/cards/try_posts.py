@@ -145,7 +145,7 @@ def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Par
 
 def _head(game: Game, table: TryTable, where: str) -> str:
     title = gettext("### Test table of {game} · {where}", game=game.title, where=where)
-    cards = safe(pgettext("card", table.title)) if table.title else ""
+    cards = safe(game.rules.cards_in_words(table.cards) or table.title)
     until = f"<t:{int(table.until.timestamp())}:t>"
     kept = gettext("-# You alone see it, and nothing here counts. It is kept until {time}.", time=until)
     return "\n".join([title, *([gettext("-# With the cards of {set}.", set=cards)] if cards else []), kept])

@@ -7,6 +7,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import discord
@@ -15,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.advice.service import Reviews
+from bot.cardsets.pictures import CardPictures
 from bot.cardsets.played import RealMatches
 from bot.cardsets.service import CardSets
 from bot.cardsets.versions import SetVersions
@@ -43,7 +45,7 @@ from bot.people.company import KnownCompany
 from bot.people.reliability import Reliability
 from bot.people.service import People
 from bot.privacy.service import Privacy
-from bot.processes.pictures import SUMMARY, draw
+from bot.processes.pictures import SUMMARY, Pictured, draw
 from bot.processes.workers import Workers
 from bot.ratings.service import RatingService
 from bot.registry import Game
@@ -111,6 +113,7 @@ class Client(commands.AutoShardedBot):
         card_sets: CardSets,
         set_versions: SetVersions,
         real_matches: RealMatches,
+        card_pictures: CardPictures,
         lab: Lab,
         reviews: Reviews,
         ratings: RatingService,
@@ -162,6 +165,7 @@ class Client(commands.AutoShardedBot):
         self.card_sets = card_sets
         self.set_versions = set_versions
         self.real_matches = real_matches
+        self.card_pictures = card_pictures
         self.lab = lab
         self.reviews = reviews
         self.ratings = ratings
@@ -315,6 +319,7 @@ class Client(commands.AutoShardedBot):
             focus=focus,
             part=part,
             cards=match_view.match.cards,
+            guild=match_view.match.guild,
         )
 
     async def draw_hand(
@@ -329,7 +334,10 @@ class Client(commands.AutoShardedBot):
             return None
         order = sort or await self.hand_order(info.seats[match_view.seat].user)
         how = {"names": info.names, "sort": order, "brief": brief}
-        return await draw(self.workers, game, "hand", match_view.view, cards=info.cards, **how)
+        pictured = await self._pictured(info.guild, game, info.cards)
+        return await draw(
+            self.workers, game, "hand", match_view.view, cards=info.cards, pictured=pictured, **how
+        )
 
     async def hand_order(self, user: int) -> Sort:
         """Return how a player likes a hand to be sorted."""
@@ -345,13 +353,16 @@ class Client(commands.AutoShardedBot):
         focus: Focus | None = None,
         part: str | None = None,
         cards: str | None = None,
+        guild: int | None = None,
     ) -> Picture:
         """Draw a view of a game. `names` are as players wrote them: a picture knows no markup.
 
-        `cards` is the hash of the cards that the match pins, if any.
+        `cards` is the hash of the cards that the match pins, if any; `guild` the server whose pictures of
+        them are shown.
         """
         shown = {"names": names, "recent": recent, "focus": focus, "part": part}
-        picture = await draw(self.workers, game, "board", view, cards=cards, **shown)
+        pictured = await self._pictured(guild, game, cards)
+        picture = await draw(self.workers, game, "board", view, cards=cards, pictured=pictured, **shown)
         assert picture is not None, "every game has a board"
         return picture
 
@@ -369,9 +380,19 @@ class Client(commands.AutoShardedBot):
             cards=info.cards,
         )
 
-    async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
-        """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
-        return await draw(self.workers, game, "single_card", number, pool, cards=pool)
+    async def draw_card(
+        self, game: Game, number: str, pool: str | None = None, *, guild: int | None = None
+    ) -> Picture | None:
+        """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn.
+
+        `guild` is the server whose pictures of them are shown.
+        """
+        pictured = await self._pictured(guild, game, pool)
+        return await draw(self.workers, game, "single_card", number, pool, cards=pool, pictured=pictured)
+
+    async def _pictured(self, guild: int | None, game: Game, cards: str | None) -> Pictured | None:
+        shown = await self.card_pictures.of_pool(guild, game.key, cards)
+        return None if shown is None else Pictured(shown.digests, partial(self.card_pictures.files, shown))
 
     def with_notice(self, page: OutgoingMessage) -> OutgoingMessage:
         """Return a page with the notice of those who run the bot under it, while there is one."""

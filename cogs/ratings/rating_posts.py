@@ -298,6 +298,16 @@ def _overall(profile: Profile, overall: RatingRow) -> str:
     )
 
 
+def _pick(games: Games, game: str, pick: str) -> str:
+    """Return what was picked, in the language that is spoken; a title of one's own cards stays as it is."""
+    cards = games[game].cards if game in games else None
+    if cards is not None:
+        contents = [cards.contents(one) for one in cards.library.standard.sets]
+        if not any(pick in titles for content in contents for titles in content.values()):
+            return pick
+    return pgettext("card", pick)
+
+
 def _game_lines(games: Games, profile: Profile, game: str) -> list[str]:
     standing, rated = profile.standings.get(game), profile.rated.get(game)
     lines = []
@@ -309,7 +319,7 @@ def _game_lines(games: Games, profile: Profile, game: str) -> list[str]:
         lines.append(gettext("**{game}** unrated · {record}", game=title, record=record))
     picked = list(profile.picks.get(game, {}).items())[:FAVOURITES]
     if picked:
-        told = ", ".join([f"{safe(pgettext('card', pick))} ({times})" for pick, times in picked])
+        told = ", ".join([f"{safe(_pick(games, game, pick))} ({times})" for pick, times in picked])
         lines.append(gettext("-# Favourites: {favourites}", favourites=told))
     return lines
 

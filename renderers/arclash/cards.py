@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.engine.cards.printed import card_name
-from bot.engine.language import current, gettext, pgettext
+from bot.engine.cards.printed import card_name, told_in
+from bot.engine.language import gettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Lineage, Pool
 from bot.games.arclash.cards.cardtext import card_traits, rules_text
 from renderers.kit import text
@@ -13,6 +13,7 @@ from renderers.kit.alt_text import cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard
 from renderers.kit.cards.emblem import Emblem, composed
+from renderers.kit.cards.pictures import picture_of
 from renderers.kit.text import printable
 
 _KEPT = 256
@@ -20,11 +21,11 @@ _KEPT = 256
 
 def printed(card: AnyCard, pool: Pool) -> PrintedCard:
     """Return a card with all that is printed on it."""
-    return _printed(card, pool.lineages.get(card.lineage), current().code)
+    return _printed(card, pool.lineages.get(card.lineage), told_in(card), picture_of(card.number))
 
 
 @kept(_KEPT)
-def _printed(card: AnyCard, lineage: Lineage | None, _language: str) -> PrintedCard:
+def _printed(card: AnyCard, lineage: Lineage | None, _told_in: object, _picture: str) -> PrintedCard:
     character = isinstance(card, Character)
     credit = [
         pgettext("card", lineage.title) if lineage else "",

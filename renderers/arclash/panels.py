@@ -18,6 +18,7 @@ from renderers.kit import text
 from renderers.kit.cards.emblem import Emblem, sigil, small_scene
 from renderers.kit.cards.hues import SEPIA, VELLUM, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, gilded
+from renderers.kit.cards.pictures import pictures_shown
 from renderers.kit.cards.typesetting import balanced, print_name
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import signed
@@ -75,7 +76,7 @@ def draw_panels(
     """Draw a panel for each seat. Names are legible."""
     for seat, (left, top, right, _) in enumerate(places.seats):
         panel = _panel(view, seat, names[seat], right - left, places.sizes[seat], focus)
-        key = (panel, pool.hash, current().code)
+        key = (panel, pool.hash, current().code, pictures_shown())
         board.lay_kept(_PIECES, key, partial(_draw_panel, panel, pool), left, top)
 
 

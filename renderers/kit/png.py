@@ -75,6 +75,13 @@ class Palette:
         with self._lock:
             return drawn.quantize(palette=self._search, dither=Image.Dither.NONE)
 
+    def dotted(self, drawn: Image.Image) -> Image.Image:
+        """Return an RGB picture in the colours alone, dots of which stand for those between them."""
+        with self._lock:
+            picture = drawn.quantize(palette=self._search, dither=Image.Dither.FLOYDSTEINBERG)
+        picture.putpalette(self.values)
+        return picture.convert("RGB")
+
     def reduced(self, drawn: Image.Image) -> Image.Image:
         """Return an RGB picture in this palette, each pixel in the colour nearest to it."""
         picture = self.indexed(drawn)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine.cards.printed import card_name
-from bot.engine.language import N_, current, gettext, ngettext
+from bot.engine.cards.printed import card_name, told_in
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
@@ -16,6 +16,7 @@ from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.hands import draw_tiled_hand
 from renderers.kit.cards.news import CardSign
+from renderers.kit.cards.pictures import picture_of
 from renderers.kit.cards.tiles import Tile
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic
@@ -53,9 +54,13 @@ def sort_of(card: ActionCard) -> str:
     return way.threat or ("repair" if "repair" in way.phases else "special")
 
 
-@kept(128)
 def emblem_of(card: ActionCard) -> Emblem:
     """Return what a card's emblem is composed from: its motif and hue are those of its sort."""
+    return _emblem(card, picture_of(card.number))
+
+
+@kept(128)
+def _emblem(card: ActionCard, _picture: str) -> Emblem:
     sort = sort_of(card)
     motif, hue = _MOTIFS[sort]
     return composed(card.number, family=sort, level=0, motif=motif, family_motif=motif, hue=hue)
@@ -68,11 +73,11 @@ def card_sign(card: ActionCard, *, named: bool = True) -> CardSign:
 
 def printed(card: ActionCard) -> PrintedCard:
     """Return a card with all that is printed on it."""
-    return _printed(card, current().code)
+    return _printed(card, told_in(card), picture_of(card.number))
 
 
 @kept(128)
-def _printed(card: ActionCard, _language: str) -> PrintedCard:
+def _printed(card: ActionCard, _told_in: object, _picture: str) -> PrintedCard:
     return PrintedCard(
         emblem=emblem_of(card),
         number=card.number,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.engine.cards.printed import told_in
 from bot.engine.language import current
 from bot.engine.wording import Focus
 from renderers.kit import text
@@ -39,7 +40,8 @@ def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | 
     appearance = _Appearance(
         sight._replace(sector=bool(sight.sector)), _pointed(focus, sight.token), _chosen(focus, sight.token)
     )
-    key = (appearance, size, current().code)
+    told = told_in(sight.varan) if sight.varan is not None else current().code
+    key = (appearance, size, told)
     board.lay_kept(_PIECES, key, partial(draw_token, appearance, size), box[0], box[1])
 
 

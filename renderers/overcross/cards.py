@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.engine.cards.printed import card_name
+from bot.engine.cards.printed import card_name, told_in
 from bot.engine.decks import Card
-from bot.engine.language import N_, current, gettext, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, kind_words, rules_text, stats
 from bot.games.overcross.cards.printed import Genre
@@ -20,6 +20,7 @@ from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.hands import draw_tiled_hand
 from renderers.kit.cards.news import CardSign
+from renderers.kit.cards.pictures import picture_of
 from renderers.kit.cards.tiles import Tile
 from renderers.kit.lines import TEXT
 from renderers.kit.mosaic import Mosaic
@@ -42,11 +43,11 @@ _BADGES = {"edit": N_("EDIT"), "terrain": N_("TERRAIN"), "event": N_("EVENT")}
 
 def emblem_of(card: AnyCard) -> Emblem:
     """Return what a card's emblem is composed from."""
-    return _emblem(card.number, card.genre, card.kind, card.mark, card.motif)
+    return _emblem(card.number, card.genre, card.kind, card.mark, card.motif, picture_of(card.number))
 
 
 @kept(_KEPT)
-def _emblem(number: str, genre: Genre, kind: str, mark: str, motif: str) -> Emblem:
+def _emblem(number: str, genre: Genre, kind: str, mark: str, motif: str, _picture: str) -> Emblem:
     family_motif, hue = _GENRES[genre]
     return composed(
         number,
@@ -66,11 +67,11 @@ def card_sign(card: AnyCard, *, named: bool = True, size: int = TEXT) -> CardSig
 
 def printed(card: AnyCard) -> PrintedCard:
     """Return a card with all that is printed on it."""
-    return _printed(card, current().code)
+    return _printed(card, told_in(card), picture_of(card.number))
 
 
 @kept(_KEPT)
-def _printed(card: AnyCard, _language: str) -> PrintedCard:
+def _printed(card: AnyCard, _told_in: object, _picture: str) -> PrintedCard:
     character = card.kind == "character"
     credit = (
         text.legible(card.side, ""),

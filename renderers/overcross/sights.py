@@ -36,6 +36,8 @@ class Token(NamedTuple):
     motif: str
     step: int
     """The hue of its genre."""
+    picture: str
+    """The SHA-256 of its picture, which stands in the place of the motif; "" for none."""
     mark: str
     counters: int
     edits: int
@@ -89,6 +91,7 @@ def token_of(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Toke
         letter,
         emblem.motif,
         emblem.step,
+        emblem.picture,
         face.mark,
         piece.counters,
         len(piece.edits),

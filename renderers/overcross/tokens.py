@@ -8,8 +8,9 @@ from PIL import Image, ImageDraw
 
 from bot.engine.contract import Seat
 from renderers.kit import text
-from renderers.kit.cards.hues import tones_of
+from renderers.kit.cards.hues import table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif
+from renderers.kit.cards.pictures import round_picture
 from renderers.kit.crop import Window
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
@@ -127,6 +128,7 @@ def token_sprite(token: Token, size: int, *, lettered: bool) -> Sprite:
         token.seat,
         token.motif,
         token.step,
+        token.picture,
         token.mark,
         token.major,
         size,
@@ -158,10 +160,25 @@ def _drawn_token(token: Token, size: int, *, lettered: bool) -> Sprite:
                 tones = tuple([mix(tone, INK, 0.35) for tone in tones])
             colours = {"d": tones[3], "m": tones[4], "l": tones[5], "p": tones[6], "g": GOLD, "k": tones[0]}
             stance = Stance(half, half + low * edge, edge * small)
-            draw_motif(pen, token.motif, stance, colours, 2 * scale, INK)
+            if not token.picture:
+                draw_motif(pen, token.motif, stance, colours, 2 * scale, INK)
 
     sprite = drawn(size, size, draw)
-    return sprite if not lettered else _with_letter(sprite, token, size)
+    if lettered:
+        return _with_letter(sprite, token, size)
+    return _with_picture(sprite, token, size) if token.picture else sprite
+
+
+def _with_picture(sprite: Sprite, token: Token, size: int) -> Sprite:
+    """Return a Character with its picture in the place of its motif; it is darker when its action is used."""
+    image = Image.new("RGBA", (size, size), (*INK, 0))
+    sprite.paste(image, 0, 0)
+    triangle = SEATS[token.seat].shape == "triangle"
+    share, low = (0.46, 0.09) if triangle else (0.58, 0.0)
+    shade = 0.35 if token.major else 0.0
+    face = round_picture(token.picture, round(size * share), INK, table_palette(), shade)
+    face.centre(image, size // 2, size // 2 + round(low * size))
+    return Sprite(image)
 
 
 def _with_letter(sprite: Sprite, token: Token, size: int) -> Sprite:

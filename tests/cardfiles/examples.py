@@ -244,6 +244,15 @@ ERRORS = {
     "E310": Example('key = "reed"\ntitle = "Reed"\n', characters(1)),
     "E311": Example(keyword('"hail"'), keyword('"drizzle"')),
     "E312": Example(keyword('"drizzle", "drizzle"'), keyword('"drizzle"')),
+    "E321": Example(
+        SOUND + '[words.de]\n"Heron Chik" = "Reiherküken"',
+        SOUND + '[words.de]\n"Heron Chick" = "Reiherküken"',
+    ),
+    "E322": Example(SOUND + '[words.fr]\nHeron = "Héron"', SOUND + '[words.en]\nHeron = "Grey Heron"'),
+    "E323": Example(
+        SOUND + '[words.de]\nHeron = "Reiher"\n"Heron Chick" = "reiher"',
+        SOUND + '[words.de]\nHeron = "Reiher"\n"Heron Chick" = "Reiherküken"',
+    ),
     "E401": Example(
         support(f'{{ on = "start-of-battle", then = [{BUFF}] }}'),
         support(f'{{ on = "always", then = [{BUFF}] }}'),

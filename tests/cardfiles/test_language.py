@@ -161,6 +161,8 @@ def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pyt
             action = f'number = "ABC-01", name = "A", abilities = [{{ {content} }}]'
             read_card_set(f'key = "drill"\nactions = [{{ {action} }}]', "drill.toml", SKIRMISH)
         assert only("open = {\n}\n").code == "E008"
+        assert only(SOUND + '[words.de]\nHeron = "A"\nHeron = "B"').code == "E008"
+        assert only(SOUND + '[words."!"]\nHeron = "A"').code == "E107"
         read_card_set('varans = [{ id = "no" }, { id = "A1" }]', "varans.toml", NEO_COMBAT)
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)

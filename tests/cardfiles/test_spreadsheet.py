@@ -28,7 +28,14 @@ NAMED = st.dictionaries(KEYS.map(lambda key: f"named-{key}"), TABLES, max_size=2
 LISTED = st.dictionaries(
     KEYS.map(lambda key: f"listed-{key}"), st.lists(CARDS, min_size=1, max_size=3), max_size=2
 )
-SETS = st.builds(lambda own, named, listed: {**own, **named, **listed}, OWN, NAMED, LISTED)
+WORDS = st.dictionaries(KEYS, st.dictionaries(TEXTS, st.one_of(TEXTS, st.integers()), max_size=3), max_size=2)
+SETS = st.builds(
+    lambda own, named, listed, words: {**own, **named, **listed, **words},
+    OWN,
+    NAMED,
+    LISTED,
+    st.one_of(st.just({}), st.fixed_dictionaries({"words": WORDS})),
+)
 
 
 @given(SETS)
@@ -46,6 +53,14 @@ def test_the_sets_that_ship_come_back_by_both_ways(game: str) -> None:
     for path in card_files(game):
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         assert tomllib.loads(to_toml(from_csv(to_csv(document)))) == document
+
+
+def test_each_word_in_another_language_is_a_row_for_who_translates() -> None:
+    document = {"key": "a", "words": {"de": {"Fox": "Fuchs", "12": "=1"}}, "actions": [{"name": "Fox"}]}
+    sheet = to_csv(document)
+    assert sheet.splitlines()[2] == "words.de,,Fox,,Fuchs"
+    assert from_csv(sheet) == document
+    assert '[words.de]\nFox = "Fuchs"' in to_toml(document)
 
 
 def test_semicolons_tabs_and_the_words_of_spreadsheets_are_read() -> None:
@@ -70,6 +85,9 @@ def test_what_a_spreadsheet_would_calculate_stands_in_quotes() -> None:
         ("table,name\n,Fox\n", 'Row 2: "table" has to be "set"'),
         ("table,name\ncharacters,Fox,too,many\n", "Row 2 has more cells"),
         ("table,traits\ncharacters,[1\n", 'Row 2, column "traits"'),
+        ("table,name,word\nwords.de,Fox\n", "Row 2: a word needs"),
+        ("table,name,word\nwords.,Fox,Fuchs\n", 'Row 2: "table" has to be'),
+        ("table,name,word\nwords.de,Fox,Fuchs\nwords.de,Fox,Füchsin\n", 'Row 3: "Fox" has a word'),
     ],
 )
 def test_what_is_no_set_gets_a_sentence(sheet: str, sentence: str) -> None:

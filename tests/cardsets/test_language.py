@@ -26,7 +26,16 @@ from tests.matches.table import TestClock
 
 GUILD = 7
 GERMAN = language("de")
-NAMES = ("reed", "standard", "pond", "set", *[f"reed{number}" for number in range(MOST_SETS)])
+NAMES = (
+    "The",
+    "Reed",
+    "Bank",
+    "reed",
+    "standard",
+    "pond",
+    "set",
+    *[f"reed{number}" for number in range(MOST_SETS)],
+)
 
 
 async def refusal(wish: Awaitable[object]) -> str:

@@ -13,6 +13,7 @@ from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.emblem import Emblem, scene
 from renderers.kit.cards.hues import SEPIA, VELLUM, card_palette, deep_of, tones_of
+from renderers.kit.cards.pictures import colours_of, fitted_picture
 from renderers.kit.cards.typesetting import (
     Setting,
     balanced,
@@ -25,7 +26,7 @@ from renderers.kit.cards.typesetting import (
 from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE, Colour, mix
-from renderers.kit.png import packed
+from renderers.kit.png import Palette, distinct, packed
 from renderers.kit.signs import framed, pips, plate
 
 WIDTH, HEIGHT = 744, 1039
@@ -185,12 +186,26 @@ def card_png(card: PrintedCard) -> bytes:
         _strip(image, (top + bottom) // 2, card, layout.traits)
     _text_box(image, (_EDGE, bottom + 2, WIDTH - _EDGE, HEIGHT - _FOOT), layout, card.colours)
     _foot(image, card)
-    return packed(card_palette(emblem.step).reduced(image))
+    palette = _palette_with(emblem) if emblem.picture else card_palette(emblem.step)
+    return packed(palette.reduced(image))
+
+
+_OWN_COLOURS = 112
+"""Colours of a card that are its picture's, where it has one; the others are for all else on it."""
+
+
+def _palette_with(emblem: Emblem) -> Palette:
+    """Return the colours of a card with a picture."""
+    own = colours_of(emblem.picture, _OWN_COLOURS)
+    return Palette(distinct((*card_palette(emblem.step).colours[: 256 - _OWN_COLOURS], *own)))
 
 
 def _window(emblem: Emblem, wide: int, high: int) -> Image.Image:
     """Return the emblem with its rim; that of a light card has cut corners."""
-    image = scene(emblem, wide, high)
+    if emblem.picture:
+        image = fitted_picture(emblem.picture, wide, high, _palette_with(emblem))
+    else:
+        image = scene(emblem, wide, high)
     tones, pen = tones_of(emblem.step), ImageDraw.Draw(image)
     cut = 34 if emblem.level == 0 else 0
     ground = VELLUM if cut else tones[0]

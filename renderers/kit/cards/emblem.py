@@ -16,8 +16,9 @@ from PIL import Image, ImageDraw
 
 from renderers.kit.cache import Cache
 from renderers.kit.cards.grounds import draw_ground
-from renderers.kit.cards.hues import step_of, tones_of
+from renderers.kit.cards.hues import step_of, table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, gilded, lively, motifs, subdued
+from renderers.kit.cards.pictures import fitted_picture, picture_of, round_picture
 from renderers.kit.outlines import Outline, band, disc, moved, star, turned
 from renderers.kit.palette import GOLD, INK, Colour, mix
 from renderers.kit.shapes import outline
@@ -44,6 +45,8 @@ class Emblem(NamedTuple):
     """Numbers from 0 to 255 by lot, for what is the card's own."""
     house: tuple[int, ...]
     """Numbers from 0 to 255 by lot, for what is the family's own."""
+    picture: str = ""
+    """The SHA-256 of the picture that is shown in its place; "" for none."""
 
 
 def _lot(words: str) -> tuple[int, ...]:
@@ -69,14 +72,20 @@ def composed(
     repeated = family_motif or tuple(motifs())[house[0] % len(motifs())]
     step = step_of(house[1] * 360 // 256 if hue is None else hue)
     signs = tuple([_lot(word.casefold())[0] for word in charms])
-    return Emblem(motif or repeated, repeated, step, level, signs, lot, house)
+    return Emblem(motif or repeated, repeated, step, level, signs, lot, house, picture_of(number))
 
 
 # --- sigils: small, round ---------------------------------------------------------------------------------
 
 
 def sigil(emblem: Emblem, size: int) -> Sprite:
-    """Return the motif on a disc in the family's colour, `size` pixels square, its rim shows the level."""
+    """Return the motif on a disc in the family's colour, or the picture, `size` pixels square; its rim shows
+    the level."""
+    if emblem.picture:
+        rim = GOLD if emblem.level == 4 else tones_of(emblem.step)[4]
+        return _SIGILS.get(
+            (emblem.picture, rim, size), lambda: round_picture(emblem.picture, size, rim, table_palette())
+        )
     key = (emblem.motif, emblem.step, emblem.level, emblem.lot[4:7], size)
     return _SIGILS.get(
         key, lambda: drawn(size, size, lambda pen, scale: _draw_sigil(pen, size * scale, emblem))
@@ -114,8 +123,11 @@ def scene(emblem: Emblem, wide: int, high: int, scale: int = 2, near: float = 1.
 
 
 def small_scene(emblem: Emblem, wide: int, high: int, scale: int, near: float) -> Image.Image:
-    """Return what `scene` does, kept: for tables and hands, on which the same cards are seen again."""
+    """Return what `scene` does, or the picture, kept: on tables and in hands cards are seen again."""
     key = (emblem, wide, high, scale, near)
+    if emblem.picture:
+        small = (emblem.picture, wide, high)
+        return _SCENES.get(small, lambda: _Packed(fitted_picture(*small, table_palette()))).opened()
     return _SCENES.get(key, lambda: _Packed(scene(*key))).opened()
 
 

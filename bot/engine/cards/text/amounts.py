@@ -110,7 +110,7 @@ def describe_filter(
 
 def card_word(words: str) -> str:
     """Return a word that stands on cards, or a card's name, in the language that is spoken."""
-    return pgettext("card", plain(words)) if words else ""
+    return plain(pgettext("card", words)) if words else ""
 
 
 def from_hand(cards: str, which: FilterNode, person: Person) -> str:

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node, Word
-from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber
+from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
 from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, AnyKeyword, CardLevel, Filter
 
 DECK_SIZE = 30
@@ -105,6 +105,8 @@ class CardSet(Node, frozen=True):
     characters: tuple[Character, ...] = ()
     supports: tuple[Support, ...] = ()
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
+    words: Words = msgspec.field(default_factory=dict)
+    """What its texts are in other languages."""
 
 
 class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):

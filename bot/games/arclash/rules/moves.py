@@ -77,7 +77,8 @@ def _take_deck(table: ArclashTable, seat: Seat, action: actions.TakeDeck) -> Non
     decks = ready_decks(table.pool)
     if action.deck not in decks:
         raise refusals.no_such_deck(action.deck, tuple(decks))
-    opening.choose_deck(table, seat, decks[action.deck], table.pool.decks[action.deck].title)
+    title = str(table.pool.decks[action.deck].title)
+    opening.choose_deck(table, seat, decks[action.deck], title)
 
 
 def _bring_deck(table: ArclashTable, seat: Seat, action: actions.BringDeck) -> None:

@@ -90,7 +90,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         pool, place = self.pool(view.options), view.places[seat]
         shown = (pool.cards[card.number] for card in (*place.stack, *place.supports, *place.discard))
         counted = Counter(card.lineage for card in shown if card.lineage in pool.lineages)
-        return [pool.lineages[lineage].title for lineage, _ in counted.most_common(1)]
+        return [str(pool.lineages[lineage].title) for lineage, _ in counted.most_common(1)]
 
     def timeout_action(self, state: ArclashState, seat: Seat) -> Any:
         """Return what does least: stand, pass or stay, and let a card that asks go without, where it may."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
+import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
-from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber
+from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber, Words
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import Abilities, PlayedAbility, Reaction
 
@@ -50,6 +51,8 @@ class CardSet(Node, frozen=True):
     actions: Annotated[tuple[ActionCard, ...], Meta(max_length=60)] = ()
     varans: Annotated[tuple[Varan, ...], Meta(max_length=60)] = ()
     description: Line = ""
+    words: Words = msgspec.field(default_factory=dict)
+    """What its texts are in other languages."""
 
 
 AnyCard: TypeAlias = ActionCard | Varan
@@ -76,7 +79,7 @@ class Pool(CardPool[CardSet, AnyCard]):
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
         """Return the pool in which the action cards of these sets are the deck, and their varans the roster;
         where they have none of either, those of this pool stay."""
-        added = tuple(sets)
+        added = self.owned(sets)
         actions, varans = any(one.actions for one in added), any(one.varans for one in added)
         kept = [
             replace(one, actions=() if actions else one.actions, varans=() if varans else one.varans)

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node
-from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber
+from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
 from bot.engine.language import N_
 from bot.games.overcross.cards.printed import Attack, Genre, Mark
 from bot.games.overcross.cards.words import Abilities, Ability
@@ -123,6 +123,8 @@ class CardSet(Node, frozen=True):
     terrains: tuple[Terrain, ...] = ()
     events: tuple[Happening, ...] = ()
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
+    words: Words = msgspec.field(default_factory=dict)
+    """What its texts are in other languages."""
 
 
 class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):

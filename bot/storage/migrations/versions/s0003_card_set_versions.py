@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("title", sa.Text, nullable=False),
+        sa.Column("title_words", sa.LargeBinary),
         sa.Column("text", sa.LargeBinary, nullable=False),
         sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),

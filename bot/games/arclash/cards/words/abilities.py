@@ -75,7 +75,8 @@ class Keyword(Ability[ConditionT, EffectT], Generic[ConditionT, EffectT], frozen
     @property
     def keyword(self) -> str:
         """Its name in the language that is spoken, in English where it has none in that."""
-        return str(getattr(self.name, current().code, self.name.en))
+        name: str = getattr(self.name, current().code, self.name.en)
+        return name
 
 
 _WHEN: Mapping[Trigger, str] = {

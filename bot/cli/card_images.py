@@ -1,0 +1,47 @@
+"""Pictures beside card files: those of `reed.toml` are in the folder `reed.pictures`, named by cards."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.cli.commands import CannotStart
+from bot.engine.errors import Refusal
+
+FOLDER = ".pictures"
+
+
+@contextmanager
+def with_pictures(files: Iterable[Path], numbers: Collection[str]) -> Iterator[None]:
+    """Draw cards within the block with the pictures beside their files, `REE-01.png` for the card REE-01.
+
+    Raises `CannotStart` for a picture that cannot be used, or of no card of these numbers.
+    """
+    from renderers.kit.cards.pictures import showing  # it needs the fonts, other commands do not
+
+    digests: dict[str, str] = {}
+    found: dict[str, bytes] = {}
+    for path in [each for file in files for each in sorted(file.with_suffix(FOLDER).glob("*.png"))]:
+        if path.stem not in numbers:
+            raise CannotStart(
+                f"{path}: there is no card {path.stem}. Name each picture by its card's number."
+            )
+        png = _rewritten(path)
+        digests[path.stem] = hashlib.sha256(png).hexdigest()
+        found[digests[path.stem]] = png
+    with showing(digests, found):
+        yield
+
+
+def _rewritten(path: Path) -> bytes:
+    from renderers.kit.cards.uploads import LARGEST_PICTURE, rewritten
+
+    try:
+        with path.open("rb") as file:
+            return rewritten(file.read(LARGEST_PICTURE + 1))
+    except OSError as fault:
+        raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
+    except Refusal as refusal:
+        raise CannotStart(f"{path}: {refusal}") from None

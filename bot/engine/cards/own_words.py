@@ -1,0 +1,108 @@
+"""The texts of a card set, and the words that a set of one's own has for them in other languages.
+
+A text is what a designer writes freely and people read: names, traits, flavour, titles, and the words and
+names in filters, which stand on cards in [brackets]. Keys, numbers and words of the card language are none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
+
+import msgspec
+
+from bot.engine.cards.nodes import NodePath
+from bot.engine.language import OwnText
+
+_KEPT_AS_THEY_ARE = ("artist", "lineage", "words")
+"""Fields of free text that nobody translates: names of people, keys, the catalogue itself."""
+
+SetT = TypeVar("SetT")
+
+
+class Text(NamedTuple):
+    """A text in a card set."""
+
+    place: NodePath
+    words: str
+    most: int
+    """Characters that its place takes."""
+
+
+def texts(card_set: Any) -> Iterator[Text]:
+    """Yield all texts of a set, those that are empty left out, in the order of its fields."""
+    return _texts(card_set, ())
+
+
+def _texts(value: Any, place: NodePath) -> Iterator[Text]:
+    kind: Any = type(value)
+    for name, most in _fields(kind).items():
+        yield from _in_field(getattr(value, name), (*place, name), most)
+
+
+def _in_field(value: Any, place: NodePath, most: int) -> Iterator[Text]:
+    if isinstance(value, str):
+        if most and value:
+            yield Text(place, value, most)
+    elif isinstance(value, msgspec.Struct):
+        yield from _texts(value, place)
+    elif isinstance(value, tuple):
+        for number, each in enumerate(value):
+            yield from _in_field(each, (*place, number), most)
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _in_field(each, (*place, key), most)
+
+
+def words_of(card_set: Any) -> Mapping[str, Mapping[str, str]]:
+    """Return the catalogue of a set; a game may have sets without."""
+    found: Mapping[str, Mapping[str, str]] = getattr(card_set, "words", {})
+    return found
+
+
+def own(card_set: SetT) -> SetT:
+    """Return a set of one's own in which each text is said by the words of the set alone."""
+    words = words_of(card_set)
+    mark = hashlib.sha256(msgspec.json.encode(words, order="deterministic")).hexdigest()
+
+    def marked(text: str) -> str:
+        return OwnText(text, words, mark)
+
+    changed: SetT = _mapped(card_set, 0, marked)
+    return changed
+
+
+def _mapped(value: Any, most: int, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value) if most and value else value
+    if isinstance(value, msgspec.Struct):
+        fields = _fields(type(value))
+        before = {name: getattr(value, name) for name in fields}
+        return msgspec.structs.replace(
+            value, **{name: _mapped(before[name], most, change) for name, most in fields.items()}
+        )
+    if isinstance(value, tuple):
+        return tuple([_mapped(each, most, change) for each in value])
+    if isinstance(value, Mapping):
+        return {key: _mapped(each, most, change) for key, each in value.items()}
+    return value
+
+
+@cache
+def _fields(kind: Any) -> Mapping[str, int]:
+    """Return the fields of a struct in which texts can be: how long each is, 0 for none of its own."""
+    found = msgspec.structs.fields(kind)
+    return {field.name: _most(field.type) for field in found if field.name not in _KEPT_AS_THEY_ARE}
+
+
+def _most(wanted: Any) -> int:
+    """Return how many characters the free texts in a field may have; 0 for a field without any."""
+    if get_origin(wanted) is not Annotated:
+        return max([_most(each) for each in get_args(wanted)], default=0)
+    of, *metas = get_args(wanted)
+    if of is not str:
+        return _most(of)
+    free = all(each.pattern is None for each in metas)
+    return max([each.max_length or 0 for each in metas]) if free else 0

@@ -1,0 +1,56 @@
+"""The words by which one card among all cards of a server is named, and offered while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.cardsets.service import Source
+from bot.engine.cardgames import AnyCard
+from bot.engine.deckbuilding import spellings
+from bot.engine.language import gettext, pgettext
+from bot.engine.phrases import echo
+from bot.engine.spelling import ranked
+from cogs.kit.layout import fit
+from cogs.kit.replies import CHOICE_TEXT
+
+APART = " ~ "
+"""Between the key of a set and a set number, in the words that name a card."""
+
+
+def words_for_cards(sources: list[Source]) -> dict[str, str]:
+    """Return what each card is called where one is chosen, by the word that names it without doubt."""
+    found = {}
+    for source in sources:
+        for card in source.cards:
+            whose = f" · {source.called}" if source.own is not None else ""
+            name = pgettext("card", card.name)
+            found[_word_for(source, card)] = fit(f"{name} ({card.number}){whose}", CHOICE_TEXT)
+    return found
+
+
+def spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the words that name cards by what may be typed for them: their titles, and English names."""
+    found: dict[str, list[str]] = {}
+    for word, title in titles.items():
+        found.setdefault(title, []).append(word)
+    for source in sources:
+        for card in source.cards:
+            for name in spellings(card.name)[1:]:
+                found.setdefault(name, []).append(_word_for(source, card))
+    return found
+
+
+def _word_for(source: Source, card: AnyCard) -> str:
+    """Return the word that names a card of a game without doubt."""
+    return f"{source.key}{APART}{card.number}" if source.own is not None else card.number
+
+
+def no_card(sources: list[Source], word: str) -> str:
+    """Say that there is no such card, and which may be meant."""
+    titles = words_for_cards(sources)
+    spelt = spellings_of_cards(sources, titles)
+    near = ranked(word, {spelling: spelling for spelling in spelt}, most=1, alike=60)
+    if not near:
+        return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
+    card = titles[spelt[near[0]][0]]
+    return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)

@@ -1,0 +1,128 @@
+"""Pictures of one's own on cards: written anew, refused with a sentence, drawn in the place of emblems."""
+
+from __future__ import annotations
+
+import tracemalloc
+from contextlib import suppress
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, PngImagePlugin
+
+from bot.registry import GAMES
+from renderers.kit.cache import forget
+from renderers.kit.cards.pictures import UnknownPictures, showing
+from renderers.kit.cards.uploads import LARGEST_KEPT, PictureRefused, rewritten
+from tests.cardfiles.sound import SOUND, read
+from tests.renderers.uploaded import GREEN, HOSTILE, RED_AND_BLUE, png, with_chunk
+
+KEPT = rewritten(RED_AND_BLUE)
+DIGEST = sha256(KEPT).hexdigest()
+FILES = {DIGEST: KEPT}
+
+
+def opened(content: bytes) -> Image.Image:
+    return Image.open(BytesIO(content)).convert("RGB")
+
+
+def near(one: Any, other: tuple[int, int, int], apart: int = 60) -> bool:
+    return all(abs(a - b) <= apart for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_picture_is_refused_with_its_sentence_and_in_bounds(kind: str) -> None:
+    content, sentence = HOSTILE[kind]
+    tracemalloc.start()
+    with pytest.raises(PictureRefused, match=sentence):
+        rewritten(content)
+    assert tracemalloc.get_traced_memory()[1] < 40 * 2**20
+    tracemalloc.stop()
+
+
+@given(st.integers(0, len(GREEN) - 1), st.integers(1, 255))
+def test_a_picture_with_a_changed_byte_is_refused_or_read(at: int, by: int) -> None:
+    changed = GREEN[:at] + bytes([GREEN[at] ^ by]) + GREEN[at + 1 :]
+    with suppress(PictureRefused):
+        assert opened(rewritten(changed)).size == (300, 300)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_refused_in_words(content: bytes) -> None:
+    with pytest.raises(PictureRefused):
+        rewritten(b"\x89PNG\r\n\x1a\n" + content)
+
+
+def test_nothing_but_pixels_is_kept_of_a_picture() -> None:
+    notes = PngImagePlugin.PngInfo()
+    notes.add_text("Author", "Somebody Known")
+    image = Image.new("RGB", (700, 300), (10, 200, 30))
+    written = rewritten(png(image, pnginfo=notes, dpi=(72, 72)))
+    assert b"Somebody" not in written
+    kinds = [written[at + 4 : at + 8] for at in chunks_of(written)]
+    assert kinds == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert opened(written).size == (560, 240)
+    assert near(opened(written).getpixel((50, 50)), (10, 200, 30), 2)
+
+
+def chunks_of(content: bytes) -> list[int]:
+    found, at = [], 8
+    while at < len(content):
+        found.append(at)
+        at += 12 + int.from_bytes(content[at : at + 4])
+    return found
+
+
+def test_every_kind_of_png_is_read_and_a_wild_one_becomes_small() -> None:
+    for mode, colour in (
+        ("L", 200),
+        ("1", 1),
+        ("P", 3),
+        ("RGBA", (1, 2, 3, 0)),
+        ("LA", (9, 0)),
+        ("I;16", 40000),
+    ):
+        assert opened(rewritten(png(Image.new(mode, (70, 90), colour)))).size == (70, 90)
+    grey = opened(rewritten(png(Image.new("I;16", (70, 90), 0x8000)))).getpixel((3, 3))
+    assert near(grey, (128, 128, 128), 3)
+    assert near(
+        opened(rewritten(png(Image.new("RGBA", (70, 90), (255, 0, 0, 0))))).getpixel((3, 3)), (15, 17, 25), 30
+    )
+    wild = rewritten(png(Image.effect_noise((1500, 1400), 200)))
+    assert len(wild) <= LARGEST_KEPT
+    assert rewritten(with_chunk(b"tIME", bytes(7))) == rewritten(GREEN)
+
+
+def arclash() -> tuple[Any, Any]:
+    game = GAMES["arclash"]
+    assert game.cards is not None
+    return game.renderer, game.cards.library.add(game.cards.library.standard.with_sets([read(SOUND).set]))
+
+
+def test_a_card_shows_its_picture_while_it_is_shown_and_its_emblem_otherwise() -> None:
+    renderer, pool = arclash()
+    forget()
+    before = renderer.single_card("REE-01", pool.hash)
+    with showing({"REE-01": DIGEST}, FILES):
+        pictured = renderer.single_card("REE-01", pool.hash)
+        other = renderer.single_card("REE-02", pool.hash)
+    assert renderer.single_card("REE-01", pool.hash) == before != pictured
+    assert pictured.alt == before.alt
+    image = opened(pictured.png)
+    assert near(image.getpixel((150, 300)), (220, 30, 30))
+    assert near(image.getpixel((600, 300)), (20, 40, 220))
+    assert other == renderer.single_card("REE-02", pool.hash)
+
+
+def test_a_picture_that_is_not_at_hand_is_asked_for_and_nothing_else_is_kept_in_its_place() -> None:
+    renderer, pool = arclash()
+    forget()
+    with showing({"REE-01": DIGEST}), pytest.raises(UnknownPictures):
+        renderer.single_card("REE-01", pool.hash)
+    with showing({"REE-01": DIGEST}, FILES):
+        first = renderer.single_card("REE-01", pool.hash)
+    with showing({"REE-01": DIGEST}):
+        assert renderer.single_card("REE-01", pool.hash) == first
