@@ -23,7 +23,7 @@ from bot.engine.cardgames import OF_GAME, STANDARD, AnyCardGame, AnyPool, AnySet
 from bot.engine.cards.own_words import words_of
 from bot.engine.deckbuilding import spellings
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.language import N_, OwnText, gettext
+from bot.engine.language import N_, OwnText, gettext, pgettext
 from bot.engine.phrases import echo, either, listed
 
 MOST_SETS = 10
@@ -55,7 +55,7 @@ class Source(msgspec.Struct, frozen=True):
     @property
     def called(self) -> str:
         """What it is called in the language that is spoken, by its own words; not escaped."""
-        return gettext(self.title)
+        return gettext(self.title) if self.own is None else pgettext("card", self.title)
 
     @property
     def word(self) -> str:

@@ -55,8 +55,8 @@ class _Drawing(NamedTuple):
     kind: str
     given: tuple[Any, ...]
     named: Mapping[str, Any]
-    digests: Digests = NONE
-    files: Mapping[str, bytes] = NO_FILES
+    digests: Digests | None = None
+    files: Mapping[str, bytes] | None = None
 
 
 async def _run(workers: Workers, game: Game, cards: str | None, work: _Drawing) -> Picture | None:
@@ -71,7 +71,7 @@ def _drawn(work: _Drawing) -> Picture | None:
 
 
 def _drawn_by(game: Game, work: _Drawing) -> Picture | None:
-    with showing(work.digests, work.files):
+    with showing(work.digests or NONE, work.files or NO_FILES):
         if work.kind == SUMMARY:
             return _summary(game, *work.given, **work.named)
         return cast("Picture | None", getattr(game.renderer, work.kind)(*work.given, **work.named))

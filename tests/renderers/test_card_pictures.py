@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
+from bot.processes.pictures import Pictured, draw
+from bot.processes.workers import Workers
 from bot.registry import GAMES
 from renderers.kit.cache import forget
 from renderers.kit.cards.pictures import UnknownPictures, showing
@@ -115,6 +117,34 @@ def test_a_card_shows_its_picture_while_it_is_shown_and_its_emblem_otherwise() -
     assert near(image.getpixel((150, 300)), (220, 30, 30))
     assert near(image.getpixel((600, 300)), (20, 40, 220))
     assert other == renderer.single_card("REE-02", pool.hash)
+
+
+async def test_worker_processes_are_handed_the_pictures_that_they_do_not_have() -> None:
+    renderer, pool = arclash()
+    asked = []
+
+    async def files() -> dict[str, bytes]:
+        asked.append(DIGEST)
+        return FILES
+
+    workers = Workers(1, warm=nothing)
+    try:
+        with pytest.raises(PictureRefused, match="This PNG is animated"):
+            await workers.run(rewritten, HOSTILE["animated"][0])
+        game, pictured = GAMES["arclash"], Pictured({"REE-01": DIGEST}, files)
+        for _ in range(2):
+            drawn = await draw(
+                workers, game, "single_card", "REE-01", pool.hash, cards=pool.hash, pictured=pictured
+            )
+        plain = await draw(workers, game, "single_card", "REE-01", pool.hash, cards=pool.hash)
+    finally:
+        await workers.close()
+    assert asked == [DIGEST]
+    assert plain == renderer.single_card("REE-01", pool.hash) != drawn
+
+
+def nothing() -> None:
+    """Nothing is read before it is needed."""
 
 
 def test_a_picture_that_is_not_at_hand_is_asked_for_and_nothing_else_is_kept_in_its_place() -> None:

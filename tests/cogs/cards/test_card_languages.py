@@ -33,7 +33,8 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.cards import CARDS as SORT
-from cogs.cards.cards import LAB, _file_of, _guild
+from cogs.cards.cards import LAB, _file_of
+from cogs.cards.managing import guild_of
 from cogs.cards.set_form import asked_of_file
 from cogs.kit import languages
 from renderers.contract import Picture
@@ -65,7 +66,13 @@ USUAL = Source(CARDS, "standard", N_("The cards that come with the bot"), STANDA
 OWN = Source(CARDS, "reed", REED.title, POOL, REED)
 KEPT = ServerSet(7, "arclash", "reed", REED.title, "ab" * 32, TestClock().now)
 PICTURE = Picture(b"png", "", 1, 1)
-NUMBERS = (*POOL.cards, "REE", "reed")
+NUMBERS = (
+    *(*POOL.cards, "REE", "reed"),
+    *("The Reed Bank", "The Dry Reed Bank", "Herons that stand still.", "Heron Chick", "Still Heron"),
+    *("Striking Heron", "Heron of the Whole River", "Ripple", "All neck.", "Something moved."),
+    *("Standing Still", "Patient", "Heron"),
+)
+"""Numbers of cards, and what the designer of the set has written, which is in no catalogue."""
 
 
 def german(card: str) -> str:
@@ -220,7 +227,7 @@ async def every_file_that_is_not_there() -> None:
         raise discord.NotFound(SimpleNamespace(status=404, reason="gone"), "gone")  # type: ignore[arg-type]
 
     with pytest.raises(Refusal, match="belong to servers"):
-        _guild(SimpleNamespace(guild_id=None))  # type: ignore[arg-type]
+        guild_of(SimpleNamespace(guild_id=None))  # type: ignore[arg-type]
     for files in ([], [SimpleNamespace(size=1, read=never)]):
         here: Any = SimpleNamespace(message=SimpleNamespace(attachments=files))
         with pytest.raises(Refusal, match="upload it once more"):
