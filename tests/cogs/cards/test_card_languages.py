@@ -33,8 +33,9 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.cards import CARDS as SORT
-from cogs.cards.cards import LAB, _file_of
-from cogs.cards.managing import guild_of
+from cogs.cards.cards import LAB
+from cogs.cards.server_sets import guild_of
+from cogs.cards.uploads import file_of_message
 from cogs.cards.set_form import asked_of_file
 from cogs.kit import languages
 from renderers.contract import Picture
@@ -231,7 +232,7 @@ async def every_file_that_is_not_there() -> None:
     for files in ([], [SimpleNamespace(size=1, read=never)]):
         here: Any = SimpleNamespace(message=SimpleNamespace(attachments=files))
         with pytest.raises(Refusal, match="upload it once more"):
-            await _file_of(here, 10)
+            await file_of_message(here, 10)
 
 
 async def test_a_german_player_finds_a_card_by_its_number_and_either_name(
