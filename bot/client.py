@@ -63,6 +63,7 @@ EXTENSIONS = (
     "cogs.cards.cards",
     "cogs.cards.deck",
     "cogs.cards.lab",
+    "cogs.cards.sheets",
     "cogs.cards.try_tables",
 )
 TOO_LATE = (10062, 10015, 50027)

@@ -16,9 +16,8 @@ from bot.cardfiles import ReadResult
 from bot.cardfiles.reading import games_of_file
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
-from bot.engine.cardgames import OF_GAME, AnyCard, AnyCardGame, AnySet
+from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
-from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
@@ -37,6 +36,7 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.lab import LabBench
+from cogs.cards.own_server import check_manages, guild_of, manages, pressed_set
 from cogs.cards.set_form import (
     ADD,
     CHECK,
@@ -49,13 +49,14 @@ from cogs.cards.set_form import (
     content_of,
     typed_set,
 )
+from cogs.cards.sheets import as_card_file
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
-from cogs.kit.places import anywhere, bots_server, in_all_places
+from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import (
     CHOICE_TEXT,
     DISCORD_FAULTS,
@@ -146,28 +147,28 @@ class Cards(
         await answer(interaction, compose_card_list(await self._sources(interaction, meant.key), shown))
 
     @app_commands.command()
-    @app_commands.describe(file="A card file, TOML of at most 64 KB", game=OF_WHICH)
+    @app_commands.describe(file="A card file, TOML or CSV of at most 64 KB", game=OF_WHICH)
     async def check(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Check a card file: what is wrong with it, and advice."""
         await defer(interaction)
-        content = await self._uploaded(interaction, file)
-        await answer(interaction, await self._checked(interaction, content, file.filename, game))
+        content, name = await self._uploaded(interaction, file)
+        await answer(interaction, await self._checked(interaction, content, name, game))
 
     @app_commands.command()
-    @app_commands.describe(file="A card file without errors, TOML of at most 64 KB", game=OF_WHICH)
+    @app_commands.describe(file="A card file without errors, TOML or CSV of at most 64 KB", game=OF_WHICH)
     async def add(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Add a card set to this server; for those who manage it."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer(interaction)
-        content = await self._uploaded(interaction, file)
-        await answer(interaction, await self._add(interaction, content, file.filename, game))
+        content, name = await self._uploaded(interaction, file)
+        await answer(interaction, await self._add(interaction, content, name, game))
 
     @app_commands.command()
     @app_commands.describe(wanted="Which set of this server", game=OF_WHICH)
     @app_commands.rename(wanted="set")
     async def remove(self, interaction: Interaction, wanted: Word, game: Word = "") -> None:
         """Remove a card set from this server; for those who manage it."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer(interaction)
         kept = await self._set(interaction, wanted, game)
         await answer(interaction, compose_removal(self.card_sets.games[kept.game], kept))
@@ -188,7 +189,7 @@ class Cards(
         await defer(interaction)
         with_decks = list(games_with(self.bot, LAB, game))
         if wanted:
-            found = await self.card_sets.find(_guild(interaction), wanted, with_decks)
+            found = await self.card_sets.find(guild_of(interaction), wanted, with_decks)
             meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
             kept = next(kept for kept in found if kept.game == meant.key)
             source = await self.card_sets.source(kept)
@@ -206,7 +207,7 @@ class Cards(
         wanted="A set of this server; the cards that come with the bot if left out",
         game="Of which game; with nothing said, your test table as it was",
         position="A position as text, in the notation of the rules",
-        file="A card file to try without adding it, TOML of at most 64 KB",
+        file="A card file to try without adding it, TOML or CSV of at most 64 KB",
     )
     @app_commands.rename(wanted="set")
     async def try_position(
@@ -233,7 +234,7 @@ class Cards(
     @suggesting
     async def _suggest_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         able = self._able(_typed_game(interaction))
-        kept = await self.card_sets.sets(_guild(interaction), able)
+        kept = await self.card_sets.sets(guild_of(interaction), able)
         titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
         return offer((title, titles[title]) for title in ordered(list(titles), typed))
 
@@ -282,11 +283,11 @@ class Cards(
     async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
         """Show one set of the server."""
         await defer_in_place(interaction)
-        kept = await self._pressed_set(interaction, press)
+        kept = await pressed_set(interaction, press)
         source = await self.card_sets.source(kept)
         content = await self.card_sets.text(kept)
         game = self.card_sets.games[kept.game]
-        await show(interaction, compose_set(game, kept, source, content, manages=_manages(interaction)))
+        await show(interaction, compose_set(game, kept, source, content, manages=manages(interaction)))
 
     async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all sets of the server."""
@@ -295,16 +296,16 @@ class Cards(
 
     async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether a set is to be removed."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer_in_place(interaction)
-        kept = await self._pressed_set(interaction, press)
+        kept = await pressed_set(interaction, press)
         await show(interaction, compose_removal(self.card_sets.games[kept.game], kept))
 
     async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
         """Remove a set, as confirmed."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer_in_place(interaction)
-        kept = await self._pressed_set(interaction, press)
+        kept = await pressed_set(interaction, press)
         await self.card_sets.remove(kept)
         told = gettext(
             "**{title}** is removed. Matches that run with its cards go on.",
@@ -314,7 +315,7 @@ class Cards(
 
     async def press_setswap(self, interaction: Interaction, press: ComponentId) -> None:
         """Replace a set by the file that stands in the question, as confirmed."""
-        _check_manages(interaction)
+        check_manages(interaction)
         await defer_in_place(interaction)
         content = await _file_of(interaction, LARGEST_FILE)
         game = self.card_sets.game_of_word(press.path[0] if press.path else "").key
@@ -339,20 +340,15 @@ class Cards(
 
     async def _set(self, interaction: Interaction, word: str, game: str) -> ServerSet:
         """Return the set of this server of this key or title, which may be of any game. Raises `Refusal`."""
-        found = await self.card_sets.find(_guild(interaction), word, self._able(game))
+        found = await self.card_sets.find(guild_of(interaction), word, self._able(game))
         meant = await self._game(interaction, [kept.game for kept in found])
         return next(kept for kept in found if kept.game == meant.key)
 
-    async def _pressed_set(self, interaction: Interaction, press: ComponentId) -> ServerSet:
-        word = press.path[-1] if press.path else ""
-        game = self.card_sets.game_of_word(word)
-        return await self._set(interaction, word.rpartition(OF_GAME)[2], game.key)
-
     async def _sets(self, interaction: Interaction) -> OutgoingMessage:
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
-        for kept in await self.card_sets.sets(_guild(interaction)):
+        for kept in await self.card_sets.sets(guild_of(interaction)):
             found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games, manages=_manages(interaction))
+        return compose_sets(found, self.card_sets.games, manages=manages(interaction))
 
     async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> OutgoingMessage:
         game = self.bot.games[source.game.key]
@@ -383,28 +379,28 @@ class Cards(
         self._count_upload(interaction)
         doing, game = (*typed.press.path, "", "")[:2]
         if doing == ADD:
-            _check_manages(interaction)
+            check_manages(interaction)
         name, content = gettext("the file"), content_of(typed)
         take = self._add if doing == ADD else self._checked
         await answer(interaction, await take(interaction, content, name, game))
 
     async def _asked_file(self, interaction: Interaction, _typed: Typed) -> Asked:
-        _check_manages(interaction)
+        check_manages(interaction)
         return asked_of_file()
 
     async def _take_in_file(self, interaction: Interaction, typed: Typed) -> None:
         """Add the set that was uploaded, as `/cards add` does."""
-        _check_manages(interaction)
+        check_manages(interaction)
         file = typed.files.get(FILE)
         if file is None:
             raise SetRefused.translated("The file is not there any more. Please upload it once more.")
-        content = await self._uploaded(interaction, file)
-        await answer(interaction, await self._add(interaction, content, file.filename, ""))
+        content, name = await self._uploaded(interaction, file)
+        await answer(interaction, await self._add(interaction, content, name, ""))
 
-    async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> bytes:
-        """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""
+    async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> tuple[bytes, str]:
+        """Return an uploaded card file and its name. Raises `SetRefused` for one that cannot be had."""
         self._count_upload(interaction)
-        return await _content(file, LARGEST_FILE)
+        return await as_card_file(await _content(file, LARGEST_FILE), file.filename)
 
     def _count_upload(self, interaction: Interaction) -> None:
         wait = self._uploads.take(interaction.user.id)
@@ -441,8 +437,8 @@ class Cards(
 
     async def _set_to_try(self, interaction: Interaction, file: discord.Attachment, game: str) -> Source:
         """Return the set of a file that is not added to the server. Raises `SetRefused`."""
-        content = await self._uploaded(interaction, file)
-        meant, reading = await self._read(interaction, content, file.filename, game)
+        content, name = await self._uploaded(interaction, file)
+        meant, reading = await self._read(interaction, content, name, game)
         if reading.set is None:
             raise SetRefused.translated(
                 "This card file has errors, so it cannot be tried. /cards check tells them: {finding}",
@@ -458,7 +454,7 @@ class Cards(
             note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
             typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
             return self._to_mend(interaction, report_of(reading, game), note, typed)
-        guild = _guild(interaction)
+        guild = guild_of(interaction)
         keeping = await self.card_sets.add(guild, game.key, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:
             (old,) = await self.card_sets.find(guild, reading.set.key, [game.key])
@@ -530,23 +526,6 @@ def _no_card(sources: list[Source], word: str) -> str:
         return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
     card = titles[spelt[near[0]][0]]
     return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)
-
-
-def _guild(interaction: Interaction) -> int:
-    server = bots_server(interaction)
-    if server is None:
-        raise Refusal.translated("Card sets belong to servers that I am on: use this on one.")
-    return server.id
-
-
-def _manages(interaction: Interaction) -> bool:
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
-def _check_manages(interaction: Interaction) -> None:
-    """Raise unless who asks manages the server. Discord has no such rule for one command of a group."""
-    if not _manages(interaction):
-        raise Refusal.translated("Only those who may manage this server can add or remove its card sets.")
 
 
 async def _content(file: discord.Attachment, most: int) -> bytes:
