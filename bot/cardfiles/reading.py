@@ -147,7 +147,7 @@ class CardFile:
         self._findings = Findings(source, {}, format_.cards)
         try:
             text, tokens = readable(content, bounds)
-            tables = _tables(text)
+            tables = parsed(text)
         except Trespass as trespass:
             self._findings.found.append(
                 Finding(self._findings.source, trespass.line, trespass.code, "", trespass.sentence)
@@ -216,7 +216,7 @@ def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
 def holds_tables(content: bytes) -> bool:
     """Whether a file can be read and is not empty, so that it can be of one game rather than another."""
     try:
-        return bool(_tables(readable(content, UPLOADED)[0]))
+        return bool(parsed(readable(content, UPLOADED)[0]))
     except Trespass:
         return False
 
@@ -230,7 +230,7 @@ _REASON = 80
 """Characters of what is wrong with a TOML text, as the parser says it."""
 
 
-def _tables(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
     """Return the tables of a TOML text that keeps the bounds. Raises `Trespass`."""
     try:
         return tomllib.loads(text)

@@ -18,6 +18,7 @@ from bot.dice.service import RollService
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import Limits
+from bot.mapfiles.service import ServerMaps
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
@@ -96,6 +97,9 @@ def make_bot(
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
         decks=DeckService(store.decks, clock, entropy_of("decks")),
         card_sets=CardSets(store.card_sets, cards, clock),
+        maps=ServerMaps(
+            store.card_sets, [each for game in games.values() for each in game.map_formats], clock
+        ),
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,

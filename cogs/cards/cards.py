@@ -18,7 +18,7 @@ from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
-from bot.engine.language import N_, gettext, grouped, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
 from bot.limits import Buckets, wait_in_words
@@ -52,6 +52,7 @@ from cogs.cards.set_form import (
 from cogs.cards.sheets import as_card_file
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
+from cogs.cards.uploads import content_of_file, file_of_message
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
@@ -59,7 +60,6 @@ from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import (
     CHOICE_TEXT,
-    DISCORD_FAULTS,
     answer,
     defer,
     defer_in_place,
@@ -275,7 +275,7 @@ class Cards(
     async def press_findings(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of a report, which is read back from the message it came with."""
         await defer_in_place(interaction)
-        report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
+        report = (await file_of_message(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
         page, again = "".join(press.path[:1]), press.path[1:]
         ours = len(again) == 3 and again[0] == SET and len("".join(again)) < PATH
         await show(interaction, compose_report(report, whole_number(page), again=again if ours else ()))
@@ -317,7 +317,7 @@ class Cards(
         """Replace a set by the file that stands in the question, as confirmed."""
         check_manages(interaction)
         await defer_in_place(interaction)
-        content = await _file_of(interaction, LARGEST_FILE)
+        content = await file_of_message(interaction, LARGEST_FILE)
         game = self.card_sets.game_of_word(press.path[0] if press.path else "").key
         await show(
             interaction, await self._add(interaction, content, gettext("the file"), game, replacing=True)
@@ -400,7 +400,7 @@ class Cards(
     async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> tuple[bytes, str]:
         """Return an uploaded card file and its name. Raises `SetRefused` for one that cannot be had."""
         self._count_upload(interaction)
-        return await as_card_file(await _content(file, LARGEST_FILE), file.filename)
+        return await as_card_file(await content_of_file(file, LARGEST_FILE), file.filename)
 
     def _count_upload(self, interaction: Interaction) -> None:
         wait = self._uploads.take(interaction.user.id)
@@ -528,37 +528,12 @@ def _no_card(sources: list[Source], word: str) -> str:
     return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)
 
 
-async def _content(file: discord.Attachment, most: int) -> bytes:
-    """Return what is in a file; its size is looked at before anything is fetched."""
-    if file.size > most:
-        raise SetRefused.translated(
-            "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
-            file=echo(file.filename),
-            number=grouped(file.size),
-            most=grouped(most),
-        )
-    try:
-        return await file.read()
-    except DISCORD_FAULTS:
-        raise SetRefused.translated(
-            "Discord does not give me this file. Please upload it once more."
-        ) from None
-
-
 async def _written(file: discord.Attachment) -> str:
     """Return the position in a file. Raises `SetRefused`."""
     try:
-        return (await _content(file, LARGEST_POSITION)).decode("utf-8-sig")
+        return (await content_of_file(file, LARGEST_POSITION)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
-
-
-async def _file_of(interaction: Interaction, most: int) -> bytes:
-    """Return the file that goes with the message whose control was pressed."""
-    files = interaction.message.attachments if interaction.message is not None else []
-    if not files:
-        raise SetRefused.translated("The file is not there any more. Please upload it once more.")
-    return await _content(files[0], most)
 
 
 async def setup(bot: Client) -> None:

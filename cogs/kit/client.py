@@ -26,6 +26,7 @@ from bot.engine.wording import Focus
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import NO_LIMITS, Limits
+from bot.mapfiles.service import ServerMaps
 from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.notices import Notice
@@ -106,6 +107,7 @@ class Client(commands.AutoShardedBot):
         rolls: RollService,
         decks: DeckService,
         card_sets: CardSets,
+        maps: ServerMaps,
         lab: Lab,
         reviews: Reviews,
         ratings: RatingService,
@@ -155,6 +157,7 @@ class Client(commands.AutoShardedBot):
         self.rolls = rolls
         self.decks = decks
         self.card_sets = card_sets
+        self.maps = maps
         self.lab = lab
         self.reviews = reviews
         self.ratings = ratings

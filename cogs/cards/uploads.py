@@ -1,0 +1,36 @@
+"""Files that people upload, or that go with a message: read within bounds."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.cardsets.service import SetRefused
+from bot.engine.language import grouped
+from bot.engine.phrases import echo
+from cogs.kit.client import Interaction
+from cogs.kit.replies import DISCORD_FAULTS
+
+
+async def content_of_file(file: discord.Attachment, most: int) -> bytes:
+    """Return what is in a file; its size is looked at before anything is fetched. Raises `SetRefused`."""
+    if file.size > most:
+        raise SetRefused.translated(
+            "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
+            file=echo(file.filename),
+            number=grouped(file.size),
+            most=grouped(most),
+        )
+    try:
+        return await file.read()
+    except DISCORD_FAULTS:
+        raise SetRefused.translated(
+            "Discord does not give me this file. Please upload it once more."
+        ) from None
+
+
+async def file_of_message(interaction: Interaction, most: int) -> bytes:
+    """Return the file that goes with the message whose control was pressed. Raises `SetRefused`."""
+    files = interaction.message.attachments if interaction.message is not None else []
+    if not files:
+        raise SetRefused.translated("The file is not there any more. Please upload it once more.")
+    return await content_of_file(files[0], most)
