@@ -68,22 +68,23 @@ def test_what_a_spreadsheet_would_calculate_stands_in_quotes() -> None:
     assert from_csv(sheet)["supports"] == [{"name": "=1+1", "flavour": "-3 is cold", "number": "12"}]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "sentence"),
-    [
-        ("number,name\n", 'the first of them has to be "table"'),
-        ("table,name,name\n", 'Two columns are called "name"'),
-        ("table,name\n,Fox\n", 'Row 2: "table" has to be "set"'),
-        ("table,name\ncharacters,Fox,too,many\n", "Row 2 has more cells"),
-        ("table,traits\ncharacters,[1\n", 'Row 2, column "traits"'),
-        ("table,title\nset,Fox\ntitle,Hen\n", 'Row 3: "table" has to be'),
-        (f"table,traits\ncharacters,{'[' * 3000}\n", 'Row 2, column "traits": brackets are nested'),
-        (f"table,traits\ncharacters,{{a{'.a' * 3000} = 1}}\n", 'Row 2, column "traits": this dotted key'),
-        (f"table,power\ncharacters,{'9' * 5000}\n", 'Row 2, column "power"'),
-        (f"table{''.join([f',c{number}' for number in range(30000)])}\n", "There are 30001 columns"),
-        ('table,name\ncharacters,"' + "x" * 200_000, "This is no CSV"),
-    ],
-)
+FAULTY = [
+    ("number,name\n", 'the first of them has to be "table"'),
+    ("table,name,name\n", 'Two columns are called "name"'),
+    ("table,name\n,Fox\n", 'Row 2: "table" has to be "set"'),
+    ("table,name\ncharacters,Fox,too,many\n", "Row 2 has more cells"),
+    ("table,traits\ncharacters,[1\n", 'Row 2, column "traits"'),
+    ("table,title\nset,Fox\ntitle,Hen\n", 'Row 3: "table" has to be'),
+    (f"table,traits\ncharacters,{'[' * 3000}\n", 'Row 2, column "traits": brackets are nested'),
+    (f"table,traits\ncharacters,{{a{'.a' * 3000} = 1}}\n", 'Row 2, column "traits": this dotted key'),
+    (f"table,power\ncharacters,{'9' * 5000}\n", 'Row 2, column "power"'),
+    (f"table{''.join([f',c{number}' for number in range(30000)])}\n", "There are 30001 columns"),
+    ('table,name\ncharacters,"' + "x" * 200_000, "This is no CSV"),
+]
+"""Spreadsheets that are no set, each with what is said of it."""
+
+
+@pytest.mark.parametrize(("sheet", "sentence"), FAULTY)
 def test_what_is_no_set_gets_a_sentence(sheet: str, sentence: str) -> None:
     with pytest.raises(BadSheet, match=sentence):
         from_csv(sheet)
