@@ -14,6 +14,7 @@ COMMANDS = {
     "migrate": ("bot.cli.migrate", "bring the database to the present version"),
     "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
     "cards": ("bot.cli.cards", "check card files, list cards, show one"),
+    "maps": ("bot.cli.maps", "check files with maps, layouts and squads"),
     "ratings": ("bot.cli.ratings", "check the ratings against the results, or work them out anew"),
     "simulate": ("bot.cli.simulate", "play whole matches of the pure rules, without Discord"),
     "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),

@@ -64,6 +64,8 @@ EXTENSIONS = (
     "cogs.cards.deck",
     "cogs.cards.lab",
     "cogs.cards.set_versions",
+    "cogs.cards.sheets",
+    "cogs.cards.maps",
     "cogs.cards.try_tables",
 )
 TOO_LATE = (10062, 10015, 50027)

@@ -13,7 +13,8 @@ from bot.engine.language import ngettext
 
 HOUR = timedelta(hours=1)
 REFUSED: Counter[str] = Counter()
-"""How often each limit has refused a person since the start: openings, dice, films, reviews, uploads, lab."""
+"""How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
+lab."""
 PERSONS = 10_000
 """Persons whose buckets are remembered; of more, those who took something longest ago are forgotten."""
 
@@ -30,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     matches_a_server: int = 1_000
     """Matches of one server that have not ended."""
     films_an_hour: int = 20
-    """Films that one person can have drawn."""
+    """Films that one person can have drawn, and answers with sheets of cards."""
     uploads_an_hour: int = 60
     """Files that one person can have read."""
     lab_matches: int = 1_200

@@ -14,6 +14,7 @@ from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.guided import GuidedLesson
 from bot.engine.language import N_
+from bot.engine.mapfiles import MapFormat
 from bot.engine.setups import Setup
 from bot.engine.wording import Wording
 from bot.games.arclash.cardgame import ArclashCards
@@ -21,6 +22,7 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.crossfire.rules.mapfiles import layout_format
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
@@ -31,6 +33,7 @@ from bot.games.overcross.cards.cards import Library as OvercrossLibrary
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
+from bot.games.papyrus.rules.mapfiles import map_formats
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.players.papyrus.skirmisher import planned_moves
@@ -64,6 +67,8 @@ class Game(msgspec.Struct, frozen=True):
     """The first match that teaches it; None for a game without one."""
     setups: Mapping[str, Setup] = msgspec.field(default_factory=dict)
     """Options by the name of a set-up, the shortest first; none for a game that has one alone."""
+    map_formats: tuple[MapFormat, ...] = ()
+    """The sorts of maps, layouts and squads that people write for it."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches that were opened with them."""
 
@@ -116,6 +121,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.glossary("papyrus", PapyrusRenderer.signs),
         lesson=catalogue.lesson("papyrus"),
         setups=catalogue.setups("papyrus"),
+        map_formats=map_formats(_PAPYRUS_MAPS, _SQUADS),
     ),
     Game(
         "crossfire",
@@ -128,6 +134,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.glossary("crossfire", CrossfireRenderer.signs),
         lesson=catalogue.lesson("crossfire"),
         setups=catalogue.setups("crossfire"),
+        map_formats=(layout_format(_LAYOUTS),),
     ),
     Game(
         "arclash",

@@ -154,7 +154,7 @@ class CardFile:
         self._findings = Findings(source, {}, format_.cards)
         try:
             text, tokens = readable(content, bounds)
-            tables = _tables(text)
+            tables = parsed(text)
         except Trespass as trespass:
             self._findings.found.append(
                 Finding(self._findings.source, trespass.line, trespass.code, "", trespass.sentence)
@@ -222,7 +222,7 @@ def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
 def holds_tables(content: bytes) -> bool:
     """Whether a file can be read and is not empty, so that it can be of one game rather than another."""
     try:
-        return bool(_tables(readable(content, UPLOADED)[0]))
+        return bool(parsed(readable(content, UPLOADED)[0]))
     except Trespass:
         return False
 
@@ -239,7 +239,7 @@ _REASON = 80
 """Characters of a TOML parser's message, at most."""
 
 
-def _tables(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
     """Return the tables of a TOML text that keeps the bounds. Raises `Trespass`."""
     try:
         return tomllib.loads(text)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Sized
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+import msgspec
 from msgspec import NODEFAULT, inspect
 
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.finding import could_be, meant, meant_or_listed, quoted
-from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import NodePath
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
@@ -72,7 +72,19 @@ _PATTERNS = {
 }
 
 
-def hold_against(value: Any, format_: CardFormat, findings: Findings) -> None:
+class Shaped(Protocol):
+    """A sort of file, as far as its shape is told: of cards, or any other."""
+
+    @property
+    def file(self) -> type[msgspec.Struct]:
+        """The type of a whole file."""
+
+    @property
+    def tables(self) -> Mapping[str, str]:
+        """How its tables begin a sentence, by the names of their types."""
+
+
+def hold_against(value: Any, format_: Shaped, findings: Findings) -> None:
     """Note everything in which the tables of a file differ from what the game wants."""
     _Holding(findings, format_.tables).hold(value, _described(format_.file), ())
 

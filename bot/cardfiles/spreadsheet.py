@@ -15,8 +15,13 @@ import io
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
+
+from bot.cardfiles.finding import quoted
+from bot.cardfiles.tokens import UPLOADED, Trespass, tokens, within
+from bot.engine.language import gettext
 
 TABLE: Final = "table"
 SET: Final = "set"
@@ -25,6 +30,9 @@ _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would calculate."""
 _SEPARATORS: Final = (",", ";", "\t")
+MOST_COLUMNS: Final = 200
+_REASON: Final = 80
+"""Characters of what is wrong with a cell, as the parser says it."""
 
 Document = Mapping[str, Any]
 
@@ -76,44 +84,62 @@ def _is_table(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
 
 
+def _is_group(value: object) -> bool:
+    """Whether a value is tables by name, such as `[decks.tide]`."""
+    return isinstance(value, Mapping) and bool(value) and all(isinstance(v, Mapping) for v in value.values())
+
+
 def from_csv(text: str) -> dict[str, Any]:
     """Return the set of a CSV as TOML would read it. Raises `BadSheet`.
 
-    The columns may be separated by commas, semicolons or tabs.
+    The columns may be separated by commas, semicolons or tabs. It takes time in proportion to the text.
     """
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0]
     begins = tuple([(each, f"{TABLE}{each}", f'"{TABLE}"{each}') for each in _SEPARATORS])
     separator = next((each for each, *ways in begins if first.startswith(tuple(ways))), "")
     if not separator:
-        raise BadSheet('The first row has to name the columns, and the first of them has to be "table".')
+        raise BadSheet(
+            gettext('The first row has to name the columns, and the first of them has to be "table".')
+        )
     reader = csv.DictReader(io.StringIO(text), delimiter=separator)
-    columns = [*(reader.fieldnames or ())]
-    twice = next((each for each in columns if columns.count(each) > 1), None)
-    if twice is not None:
-        raise BadSheet(f'Two columns are called "{twice}".')
     document: dict[str, Any] = {}
-    for number, row in enumerate(reader, start=2):
-        _take_row(document, row, number)
+    try:
+        _check_columns(reader.fieldnames or ())
+        for number, row in enumerate(reader, start=2):
+            _take_row(document, row, number)
+    except csv.Error as fault:
+        raise BadSheet(gettext("This is no CSV: {reason}.", reason=quoted(fault, _REASON))) from None
     return document
+
+
+def _check_columns(columns: Sequence[str]) -> None:
+    """Raise `BadSheet` where there are too many columns, or two of one name."""
+    if len(columns) > MOST_COLUMNS:
+        raise BadSheet(
+            gettext("There are {number} columns; {most} at most.", number=len(columns), most=MOST_COLUMNS)
+        )
+    twice = next((each for each, number in Counter(columns).items() if number > 1), None)
+    if twice is not None:
+        raise BadSheet(gettext('Two columns are called "{name}".', name=quoted(twice)))
 
 
 def _take_row(document: dict[str, Any], row: dict[Any, Any], number: int) -> None:
     if None in row:
-        raise BadSheet(f"Row {number} has more cells than the first row names columns.")
+        raise BadSheet(
+            gettext("Row {number} has more cells than the first row names columns.", number=number)
+        )
     filled = {key: value for key, value in row.items() if value not in (None, "")}
     if not filled:
         return
     table = filled.pop(TABLE, "")
     language = table.removeprefix(_WORDS) if table.startswith(_WORDS) else ""
-    if not _BARE_KEY.fullmatch(language or table):
-        raise BadSheet(f'Row {number}: "table" has to be "set", or what the card is, such as "characters".')
-    values = {}
-    for key, value in filled.items():
-        try:
-            values[key] = _value(value)
-        except tomllib.TOMLDecodeError as fault:
-            raise BadSheet(f'Row {number}, column "{key}": {fault}') from None
+    if not _BARE_KEY.fullmatch(language or table) or not isinstance(document.get(table, []), list):
+        sentence = gettext(
+            'Row {number}: "table" has to be "set", or what the card is, such as "characters".', number=number
+        )
+        raise BadSheet(sentence)
+    values = {key: _value_at(cell, number, key) for key, cell in filled.items()}
     if language:
         _take_word(document.setdefault("words", {}).setdefault(language, {}), values, number)
     elif table == SET:
@@ -123,11 +149,31 @@ def _take_row(document: dict[str, Any], row: dict[Any, Any], number: int) -> Non
 
 
 def _take_word(words: dict[str, Any], values: Mapping[str, Any], number: int) -> None:
-    if set(values) != {"name", "word"} or not isinstance(values["name"], str):
-        raise BadSheet(f'Row {number}: a word needs the text in "name" and the word in "word", and no more.')
-    if values["name"] in words:
-        raise BadSheet(f'Row {number}: "{values["name"]}" has a word in this language already.')
-    words[values["name"]] = values["word"]
+    text = values.get("name")
+    if set(values) != {"name", "word"} or not isinstance(text, str):
+        sentence = gettext(
+            'Row {number}: a word needs the text in "name" and the word in "word", and no more.',
+            number=number,
+        )
+        raise BadSheet(sentence)
+    if text in words:
+        sentence = gettext(
+            'Row {number}: "{text}" has a word in this language already.', number=number, text=quoted(text)
+        )
+        raise BadSheet(sentence)
+    words[text] = values["word"]
+
+
+def _value_at(cell: str, number: int, key: str) -> Any:
+    """Return what a cell of a row and column holds. Raises `BadSheet`."""
+    try:
+        return _value(cell)
+    except (ValueError, Trespass) as fault:  # tomllib lets numbers out of all range fail as Python does
+        reason = quoted(fault, _REASON)
+        sentence = gettext(
+            'Row {number}, column "{key}": {reason}', number=number, key=quoted(key), reason=reason
+        )
+        raise BadSheet(sentence) from None
 
 
 def _cell(value: object) -> str:
@@ -138,11 +184,13 @@ def _cell(value: object) -> str:
 
 
 def _value(cell: str) -> Any:
-    """Return what a cell holds. Raises `TOMLDecodeError` for a list or text that does not end."""
+    """Return what a cell holds. Raises `ValueError` or `Trespass` for a value that cannot be read."""
     text = cell.strip()
     if text in ("TRUE", "FALSE"):  # as spreadsheets write them
         return text == "TRUE"
     if _is_value(text) or text.startswith(("[", "{", '"')):
+        for _ in within(tokens(text), UPLOADED):  # how deep it is, before it is parsed
+            pass
         return tomllib.loads(f"value = {text}")["value"]
     return cell
 
@@ -151,29 +199,27 @@ def _is_value(text: str) -> bool:
     """Whether text reads as a value of TOML."""
     if "\n" in text or text in ("TRUE", "FALSE"):
         return text in ("TRUE", "FALSE")
+    if text.startswith(("[", "{", '"')):
+        return True
     try:
         return set(tomllib.loads(f"value = {text}")) == {"value"}
     except tomllib.TOMLDecodeError:
-        return text.startswith(("[", "{", '"'))
+        return False
+    except (ValueError, OverflowError):  # a number or date out of all range
+        return True
 
 
 def to_toml(document: Document) -> str:
     """Return a set as the text of a TOML file: its own fields, its tables, then its cards."""
-    plain = {k: v for k, v in document.items() if not _is_table(v) and not _holds_tables(v)}
+    plain = {k: v for k, v in document.items() if not _is_table(v) and not _is_group(v)}
     parts = [_lines(plain)]
     for key, value in document.items():
-        if _holds_tables(value):
-            assert isinstance(value, Mapping), "it holds tables by their names"
+        if _is_group(value):
             parts += [f"[{_key(key)}.{_key(name)}]\n{_lines(fields)}" for name, fields in value.items()]
     for key, value in document.items():
         if _is_table(value):
             parts += [f"[[{_key(key)}]]\n{_lines(card)}" for card in value]
     return "\n\n".join([part for part in parts if part]) + "\n"
-
-
-def _holds_tables(value: object) -> bool:
-    """Whether a value is tables by their names, such as `[decks.KEY]`."""
-    return isinstance(value, Mapping) and bool(value) and all(isinstance(v, Mapping) for v in value.values())
 
 
 def _lines(fields: Mapping[str, Any]) -> str:

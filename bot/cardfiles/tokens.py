@@ -100,7 +100,7 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
         raise Trespass("E002", line, sentence) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     _check_lines(text, bounds)
-    return text, list(_within(tokens(text), bounds))
+    return text, list(within(tokens(text), bounds))
 
 
 def _check_lines(text: str, bounds: Bounds) -> None:
@@ -127,7 +127,7 @@ def named(character: str) -> str:
     return gettext("the hidden character {code} ({name})", code=code, name=name.lower())
 
 
-def _within(found: Iterable[Token], bounds: Bounds) -> Iterator[Token]:
+def within(found: Iterable[Token], bounds: Bounds) -> Iterator[Token]:
     """Yield tokens as long as they keep the bounds. Raises `Trespass`."""
     depth = tables = parts = 0
     previous = "newline"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.cardfiles import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.cardfiles.finding import could_be, meant
@@ -18,12 +18,9 @@ from bot.cli.card_images import with_pictures
 from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.commands import CannotStart, add_deeds
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
+from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
-
-if TYPE_CHECKING:
-    from bot.registry import Game
-    from renderers.contract import Picture
 
 MISSING = 2
 """The exit code when a file that was named is not there, or is no file."""
@@ -261,7 +258,11 @@ def _told(card: AnyCard, game: AnyCardGame) -> list[str]:
 def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
     from bot.registry import GAMES  # drawing needs the fonts and every game's data, the rest does not
 
-    picture = _drawn([card.number], GAMES[key], pool)[0]
+    game = GAMES[key]
+    assert game.cards is not None, "its cards were found"
+    picture = game.renderer.single_card(card.number, game.cards.library.add(pool).hash)
+    if picture is None:
+        raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
     with _writing(path):
         path.write_bytes(picture.png)
     print(f"\n{path}: {picture.width} by {picture.height} pixels.")
@@ -271,52 +272,47 @@ def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
 
 
 def _print(args: argparse.Namespace) -> int:
-    from bot.cli.card_sheets import save_pages
-
     if args.out.suffix.lower() not in (".pdf", ".png"):
         raise CannotStart(f"{args.out}: write a name that ends in .pdf or .png.")
-    with _writing(args.out):
-        paths = save_pages(_pictures_of(args), args.out)
+    paths = _save_sheets(args, args.out.suffix.lower().removeprefix("."))
     print(*[f"{path}: nine cards to a page, to be printed at 100 %." for path in paths], sep="\n")
     return 0
 
 
 def _tabletop(args: argparse.Namespace) -> int:
-    from bot.cli.card_sheets import save_tabletop
-
     if args.out.suffix.lower() != ".png":
         raise CannotStart(f"{args.out}: write a name that ends in .png.")
-    with _writing(args.out):
-        paths = save_tabletop(_pictures_of(args), args.out)
+    paths = _save_sheets(args, "tabletop")
     print(*[f"{path}: 10 cards across, 7 down." for path in paths], sep="\n")
     return 0
 
 
-def _pictures_of(args: argparse.Namespace) -> list[bytes]:
-    """Draw each card of a file, as often as a deck has copies of it. Raises `CannotStart`."""
+def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
+    """Write the sheets of a file's cards; return the files, numbered where there are several.
+
+    Raises `CannotStart`.
+    """
+    from bot.processes.card_sheets import all_sheets, printed_numbers  # drawing needs every game's data
     from bot.registry import GAMES
 
     readings = _readings([args.file], args.game)
-    key = only_game(readings)
-    game = card_game(CARD_GAMES[key])
-    pool = _pool(game, readings[key])
-    cards = [card for reading in readings[key] if reading.set for card in pool.cards_of(reading.set)]
-    numbers = [card.number for card in cards for _ in range(getattr(card, "copies", 1))]
-    each_once = list(dict.fromkeys(numbers))
-    with with_pictures([args.file], each_once):
-        drawn = dict(zip(each_once, _drawn(each_once, GAMES[key], pool), strict=True))
-    return [drawn[each].png for each in numbers]
-
-
-def _drawn(numbers: Iterable[str], game: Game, pool: AnyPool) -> list[Picture]:
-    """Return the pictures of cards. Raises `CannotStart` where the game draws none."""
-    assert game.cards is not None, "its cards were found"
-    known = game.cards.library.add(pool).hash
-    pictures = [game.renderer.single_card(each, known) for each in numbers]
-    found = [each for each in pictures if each is not None]
-    if len(found) < len(pictures):
-        raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
-    return found
+    game = GAMES[only_game(readings)]
+    assert game.cards is not None, "its cards were read"
+    pool = game.cards.library.add(_pool(game.cards, readings[game.key]))
+    cards = [card for reading in readings[game.key] if reading.set for card in pool.cards_of(reading.set)]
+    numbers = printed_numbers(cards)
+    try:
+        with with_pictures([args.file], dict.fromkeys(numbers)):
+            sheets = all_sheets(game, pool.hash, numbers, way)
+    except Refusal as fault:
+        raise CannotStart(str(fault)) from None
+    out: Path = args.out
+    names = [out.with_name(f"{out.stem}-{number}{out.suffix}") for number in range(1, len(sheets) + 1)]
+    paths = names if len(sheets) > 1 else [out]
+    with _writing(out):
+        for path, sheet in zip(paths, sheets, strict=True):
+            path.write_bytes(sheet)
+    return paths
 
 
 def _convert(args: argparse.Namespace) -> int:

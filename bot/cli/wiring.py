@@ -21,6 +21,7 @@ from bot.dice.service import RollService
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import Limits
+from bot.mapfiles.service import ServerMaps
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
@@ -103,6 +104,9 @@ def make_bot(
         set_versions=SetVersions(store.set_versions, card_sets, played),
         real_matches=RealMatches(store.set_versions, played, matches.ended, clock),
         card_pictures=CardPictures(store.card_pictures, cards, clock),
+        maps=ServerMaps(
+            store.card_sets, [each for game in games.values() for each in game.map_formats], clock
+        ),
         lab=Lab(store.reports, clock, limits.lab_matches),
         reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
         ratings=ratings,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, cast
 
 from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
 from renderers.contract import Picture
-from renderers.kit.cards.pictures import NO_FILES, NONE, Digests, UnknownPictures, showing
+from renderers.kit.cards.pictures import NO_FILES, Digests, UnknownPictures, showing
 from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
+
+T = TypeVar("T")
 
 SUMMARY = "summary"
 """The kind of picture that is drawn of a match that is over: of its public facts, the view, `names`."""
@@ -39,13 +42,32 @@ async def draw(
     and the files of the pictures that some of them have.
     """
     work = _Drawing(game.key, kind, given, named)
+    if not workers.processes or GAMES.get(game.key) is not game:
+        # A game that is registered here alone is not in the workers.
+        return await with_pictures(pictured, workers.run_here, _drawn_by, game, work)
+    return await with_pictures(pictured, partial(workers.run_with_cards, game.rules, cards), _drawn, work)
+
+
+async def with_pictures(
+    pictured: Pictured | None, run: Callable[..., Awaitable[T]], work: Callable[..., T], *given: Any
+) -> T:
+    """Let `run` do work in which cards are drawn with their pictures, and return its result.
+
+    A process that does not know their files yet is handed them.
+    """
     if pictured is None or not pictured.digests:
-        return await _run(workers, game, cards, work)
+        return await run(work, *given)
     try:
-        return await _run(workers, game, cards, work._replace(digests=pictured.digests))
+        return await run(_showing, pictured.digests, NO_FILES, work, given)
     except UnknownPictures:
-        files = await pictured.read()
-        return await _run(workers, game, cards, work._replace(digests=pictured.digests, files=files))
+        return await run(_showing, pictured.digests, await pictured.read(), work, given)
+
+
+def _showing(
+    digests: Digests, files: Mapping[str, bytes], work: Callable[..., T], given: tuple[Any, ...]
+) -> T:
+    with showing(digests, files):
+        return work(*given)
 
 
 class _Drawing(NamedTuple):
@@ -55,15 +77,6 @@ class _Drawing(NamedTuple):
     kind: str
     given: tuple[Any, ...]
     named: Mapping[str, Any]
-    digests: Digests | None = None
-    files: Mapping[str, bytes] | None = None
-
-
-async def _run(workers: Workers, game: Game, cards: str | None, work: _Drawing) -> Picture | None:
-    if not workers.processes or GAMES.get(game.key) is not game:
-        # A game that is registered here alone is not in the workers.
-        return await workers.run_here(_drawn_by, game, work)
-    return await workers.run_with_cards(game.rules, cards, _drawn, work)
 
 
 def _drawn(work: _Drawing) -> Picture | None:
@@ -71,10 +84,9 @@ def _drawn(work: _Drawing) -> Picture | None:
 
 
 def _drawn_by(game: Game, work: _Drawing) -> Picture | None:
-    with showing(work.digests or NONE, work.files or NO_FILES):
-        if work.kind == SUMMARY:
-            return _summary(game, *work.given, **work.named)
-        return cast("Picture | None", getattr(game.renderer, work.kind)(*work.given, **work.named))
+    if work.kind == SUMMARY:
+        return _summary(game, *work.given, **work.named)
+    return cast("Picture | None", getattr(game.renderer, work.kind)(*work.given, **work.named))
 
 
 def _summary(game: Game, facts: Sequence[Any], view: Any, names: Sequence[str]) -> Picture | None:

@@ -15,6 +15,7 @@ from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
 from cogs.cards.set_form import SET_FILE
+from cogs.cards.sheets import sheets_button
 from cogs.kit.controls import (
     DANGER,
     PRIMARY,
@@ -277,6 +278,7 @@ def compose_set(
         controls.insert(
             0, button(gettext("Cards"), ComponentId("cardlist", path=Shown.all_of(source).path), PRIMARY)
         )
+        controls.append(sheets_button(source.word))
     word = game.word_for(kept.key)
     controls.append(button(gettext("Versions"), ComponentId("setvers", path=(word,))))
     controls.append(button(gettext("Matches"), ComponentId("setplays", path=(word,))))

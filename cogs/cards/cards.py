@@ -37,7 +37,7 @@ from cogs.cards.card_posts import (
 from cogs.cards.card_words import APART, no_card, spellings_of_cards, words_for_cards
 from cogs.cards.lab import LabBench
 from cogs.cards.picture import PictureCommands
-from cogs.cards.server_sets import check_manages, guild_of, manages, named_set
+from cogs.cards.server_sets import check_manages, guild_of, manages, pressed_set
 from cogs.cards.set_form import (
     ADD,
     CHECK,
@@ -50,6 +50,7 @@ from cogs.cards.set_form import (
     content_of,
     typed_set,
 )
+from cogs.cards.sheets import as_card_file
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
 from cogs.cards.uploads import content_of_file, file_of_message
@@ -147,21 +148,21 @@ class Cards(
         await answer(interaction, compose_card_list(await self._sources(interaction, meant.key), shown))
 
     @app_commands.command()
-    @app_commands.describe(file="A card file, TOML of at most 64 KB", game=OF_WHICH)
+    @app_commands.describe(file="A card file, TOML or CSV of at most 64 KB", game=OF_WHICH)
     async def check(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Check a card file: what is wrong with it, and advice."""
         await defer(interaction)
-        content = await self._uploaded(interaction, file)
-        await answer(interaction, await self._checked(interaction, content, file.filename, game))
+        content, name = await self._uploaded(interaction, file)
+        await answer(interaction, await self._checked(interaction, content, name, game))
 
     @app_commands.command()
-    @app_commands.describe(file="A card file without errors, TOML of at most 64 KB", game=OF_WHICH)
+    @app_commands.describe(file="A card file without errors, TOML or CSV of at most 64 KB", game=OF_WHICH)
     async def add(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Add a card set to this server; for those who manage it."""
         check_manages(interaction)
         await defer(interaction)
-        content = await self._uploaded(interaction, file)
-        await answer(interaction, await self._add(interaction, content, file.filename, game))
+        content, name = await self._uploaded(interaction, file)
+        await answer(interaction, await self._add(interaction, content, name, game))
 
     @app_commands.command()
     @app_commands.describe(wanted="Which set of this server", game=OF_WHICH)
@@ -207,7 +208,7 @@ class Cards(
         wanted="A set of this server; the cards that come with the bot if left out",
         game="Of which game; with nothing said, your test table as it was",
         position="A position as text, in the notation of the rules",
-        file="A card file to try without adding it, TOML of at most 64 KB",
+        file="A card file to try without adding it, TOML or CSV of at most 64 KB",
     )
     @app_commands.rename(wanted="set")
     async def try_position(
@@ -285,7 +286,7 @@ class Cards(
     async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
         """Show one set of the server."""
         await defer_in_place(interaction)
-        kept = await self._pressed_set(interaction, press)
+        kept = await pressed_set(interaction, press)
         source = await self.card_sets.source(kept)
         content = await self.card_sets.text(kept)
         game = self.card_sets.games[kept.game]
@@ -300,14 +301,14 @@ class Cards(
         """Ask whether a set is to be removed."""
         check_manages(interaction)
         await defer_in_place(interaction)
-        kept = await self._pressed_set(interaction, press)
+        kept = await pressed_set(interaction, press)
         await show(interaction, compose_removal(self.card_sets.games[kept.game], kept))
 
     async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
         """Remove a set, as confirmed."""
         check_manages(interaction)
         await defer_in_place(interaction)
-        kept = await self._pressed_set(interaction, press)
+        kept = await pressed_set(interaction, press)
         await self.card_sets.remove(kept)
         told = gettext(
             "**{title}** is removed. Matches that run with its cards go on.",
@@ -345,9 +346,6 @@ class Cards(
         found = await self.card_sets.find(guild_of(interaction), word, self._able(game))
         meant = await self._game(interaction, [kept.game for kept in found])
         return next(kept for kept in found if kept.game == meant.key)
-
-    async def _pressed_set(self, interaction: Interaction, press: ComponentId) -> ServerSet:
-        return await named_set(self.bot, interaction, press.path[-1] if press.path else "")
 
     async def _sets(self, interaction: Interaction) -> OutgoingMessage:
         found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
@@ -400,10 +398,14 @@ class Cards(
         file = typed.files.get(FILE)
         if file is None:
             raise SetRefused.translated("The file is not there any more. Please upload it once more.")
-        content = await self._uploaded(interaction, file)
-        await answer(interaction, await self._add(interaction, content, file.filename, ""))
+        content, name = await self._uploaded(interaction, file)
+        await answer(interaction, await self._add(interaction, content, name, ""))
 
-    async def _uploaded(
+    async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> tuple[bytes, str]:
+        """Return an uploaded card file and its name. Raises `SetRefused` for one that cannot be had."""
+        return await as_card_file(await self._read_upload(interaction, file), file.filename)
+
+    async def _read_upload(
         self, interaction: Interaction, file: discord.Attachment, most: int = LARGEST_FILE
     ) -> bytes:
         """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""
@@ -445,8 +447,8 @@ class Cards(
 
     async def _set_to_try(self, interaction: Interaction, file: discord.Attachment, game: str) -> Source:
         """Return the set of a file that is not added to the server. Raises `SetRefused`."""
-        content = await self._uploaded(interaction, file)
-        meant, reading = await self._read(interaction, content, file.filename, game)
+        content, name = await self._uploaded(interaction, file)
+        meant, reading = await self._read(interaction, content, name, game)
         if reading.set is None:
             raise SetRefused.translated(
                 "This card file has errors, so it cannot be tried. /cards check tells them: {finding}",

@@ -55,7 +55,7 @@ class PictureCommands(commands.Cog):
             await self.bot.card_pictures.drop(kept, found.number)
             said = gettext("The picture is taken away: the card has our emblem again.")
         else:
-            content = await self._uploaded(interaction, file, LARGEST_PICTURE)
+            content = await self._read_upload(interaction, file, LARGEST_PICTURE)
             png = await self.bot.workers.run(rewritten, content)
             await self.bot.card_pictures.keep(kept, source.cards, found.number, png)
             said = gettext("So the card looks now, here and in matches of this server with this set.")
@@ -79,7 +79,7 @@ class PictureCommands(commands.Cog):
         """Return the card that a word names."""
 
     @abstractmethod
-    async def _uploaded(self, interaction: Interaction, file: discord.Attachment, most: int) -> bytes:
+    async def _read_upload(self, interaction: Interaction, file: discord.Attachment, most: int) -> bytes:
         """Return an uploaded file of so many bytes at most. Raises `SetRefused`."""
 
     @abstractmethod

@@ -46,7 +46,7 @@ def asked_of_set(typed: Typed) -> Asked:
 
 def asked_of_file() -> Asked:
     """Return what the form asks for that takes a set as a file."""
-    about = gettext("TOML of at most 64 KB, as /cards check reads it")
+    about = gettext("TOML or CSV of at most 64 KB, as /cards check reads it")
     file = upload(FILE, gettext("The card file"), about, required=True)
     return Asked(gettext("A card set for this server"), [file])
 

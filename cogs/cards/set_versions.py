@@ -12,7 +12,7 @@ from bot.cardsets.versions import Step, Version
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext
 from cogs.cards.played_posts import compose_played
-from cogs.cards.server_sets import check_manages, manages, named_set
+from cogs.cards.server_sets import check_manages, manages, pressed_set
 from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
@@ -74,7 +74,7 @@ class SetVersionPages(commands.Cog):
         await show(interaction, compose_played(game, kept, figures, numbers, place, page))
 
     async def _pressed(self, interaction: Interaction, press: ComponentId) -> tuple[AnyCardGame, ServerSet]:
-        kept = await named_set(self.bot, interaction, press.path[0] if press.path else "")
+        kept = await pressed_set(interaction, press, place=0)
         return self.bot.card_sets.games[kept.game], kept
 
     async def _version(

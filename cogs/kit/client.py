@@ -30,6 +30,7 @@ from bot.engine.wording import Focus
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import NO_LIMITS, Limits
+from bot.mapfiles.service import ServerMaps
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
@@ -114,6 +115,7 @@ class Client(commands.AutoShardedBot):
         set_versions: SetVersions,
         real_matches: RealMatches,
         card_pictures: CardPictures,
+        maps: ServerMaps,
         lab: Lab,
         reviews: Reviews,
         ratings: RatingService,
@@ -166,6 +168,7 @@ class Client(commands.AutoShardedBot):
         self.set_versions = set_versions
         self.real_matches = real_matches
         self.card_pictures = card_pictures
+        self.maps = maps
         self.lab = lab
         self.reviews = reviews
         self.ratings = ratings
@@ -334,7 +337,7 @@ class Client(commands.AutoShardedBot):
             return None
         order = sort or await self.hand_order(info.seats[match_view.seat].user)
         how = {"names": info.names, "sort": order, "brief": brief}
-        pictured = await self._pictured(info.guild, game, info.cards)
+        pictured = await self.pictured(info.guild, game, info.cards)
         return await draw(
             self.workers, game, "hand", match_view.view, cards=info.cards, pictured=pictured, **how
         )
@@ -361,7 +364,7 @@ class Client(commands.AutoShardedBot):
         them are shown.
         """
         shown = {"names": names, "recent": recent, "focus": focus, "part": part}
-        pictured = await self._pictured(guild, game, cards)
+        pictured = await self.pictured(guild, game, cards)
         picture = await draw(self.workers, game, "board", view, cards=cards, pictured=pictured, **shown)
         assert picture is not None, "every game has a board"
         return picture
@@ -387,10 +390,11 @@ class Client(commands.AutoShardedBot):
 
         `guild` is the server whose pictures of them are shown.
         """
-        pictured = await self._pictured(guild, game, pool)
+        pictured = await self.pictured(guild, game, pool)
         return await draw(self.workers, game, "single_card", number, pool, cards=pool, pictured=pictured)
 
-    async def _pictured(self, guild: int | None, game: Game, cards: str | None) -> Pictured | None:
+    async def pictured(self, guild: int | None, game: Game, cards: str | None) -> Pictured | None:
+        """Return the pictures that cards of this hash have on a server; None for none."""
         shown = await self.card_pictures.of_pool(guild, game.key, cards)
         return None if shown is None else Pictured(shown.digests, partial(self.card_pictures.files, shown))
 

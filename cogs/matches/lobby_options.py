@@ -24,7 +24,7 @@ from cogs.kit.controls import OLD_BUTTON, ComponentId, button, select
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, option, plain, text
 from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
 from cogs.matches.group import MatchCommands
-from cogs.matches.opening import CARDS, description_of, option_suggestions
+from cogs.matches.opening import CARDS, description_of, option_suggestions, with_own
 from cogs.publishing.match_posts import option_value, options_in_words
 
 SETUP = "setup"
@@ -80,6 +80,8 @@ class LobbyOptionCommands(MatchCommands):
         given: Mapping[str, Any] = {} if name == SEATS else {name: value}
         if name == SETUP:
             given = self.bot.game_of(info).setups[value].options
+        cleared = self.bot.maps.cleared(info.game, name)
+        given = {**cleared, **await with_own(self.bot, info.guild, self.bot.game_of(info), given)}
         info = await self.service.lobby.change_options(
             press.match,
             interaction.user.id,

@@ -109,7 +109,7 @@ async def new_match(
         lesson = await asyncio.to_thread(game.lesson.prepared, game.rules, game.wording)
         match_terms = MatchTerms(rated=False, lesson=lesson)
     check_terms(match_terms.clock_terms)
-    options = await _with_cards(bot, interaction.guild_id, game, options)
+    options = await with_own(bot, interaction.guild_id, game, options)
     invited = await invited_people(interaction, wishes.invite)
     wanted = seats if seats is not None else fewest_seats(game, 1 + len(invited))
     check_room_for(invited, wanted)
@@ -187,7 +187,7 @@ async def option_suggestions(bot: Client, guild: int | None, game: Game, option:
     """Return the words that an option of free text is usually set to on a server."""
     if game.cards is not None and option == CARDS:
         return await bot.card_sets.words(guild, game.key)
-    return list(game.rules.suggestions(option))
+    return [*await bot.maps.words(guild, game.key, option), *game.rules.suggestions(option)]
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
@@ -242,13 +242,14 @@ def _typical(field: msgspec.structs.FieldInfo) -> list[str]:
     return [str(default)] if default not in ("", msgspec.NODEFAULT, None) else []
 
 
-async def _with_cards(
+async def with_own(
     bot: Client, guild: int | None, game: Game, options: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return the options with the hash of the cards in the place of a person's word for them."""
-    if game.cards is None or CARDS not in options:
-        return options
-    return {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
+    """Return the options with what a server has added in the place of a person's words for it: the hash of
+    cards, the squares of a map. Raises `BadOptions`."""
+    if game.cards is not None and CARDS in options:
+        options = {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
+    return await bot.maps.pinned(guild, game.key, options)
 
 
 def fewest_seats(game: Game, people: int) -> int:

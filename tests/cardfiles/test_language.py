@@ -12,6 +12,7 @@ from msgspec import inspect
 from bot.cardfiles import UPLOADED, Finding, ReadResult, read_card_set
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.shape import hold_against
+from bot.cardfiles.spreadsheet import BadSheet, from_csv
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
@@ -41,6 +42,7 @@ from tests.cardfiles.sound import (
     read,
     support,
 )
+from tests.cardfiles.test_spreadsheet import FAULTY
 from tests.engine.cards.skirmish import FORMAT as SKIRMISH
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
@@ -164,6 +166,9 @@ def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pyt
         assert only(SOUND + '[words.de]\nHeron = "A"\nHeron = "B"').code == "E008"
         assert only(SOUND + '[words."!"]\nHeron = "A"').code == "E107"
         read_card_set('varans = [{ id = "no" }, { id = "A1" }]', "varans.toml", NEO_COMBAT)
+        for sheet, _ in FAULTY:
+            with pytest.raises(BadSheet):
+                from_csv(sheet)
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)
         assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"

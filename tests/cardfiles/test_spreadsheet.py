@@ -70,6 +70,12 @@ def test_semicolons_tabs_and_the_words_of_spreadsheets_are_read() -> None:
         assert from_csv(f"\ufeff{text}\n") == {"terrains": [{"number": "T-1", "slow": True}]}
 
 
+def test_a_table_without_tables_stays_one_field() -> None:
+    for field in ({"a": 1}, {}):
+        document = tomllib.loads(to_toml(from_csv(to_csv({"key": "fox", "decks": field}))))
+        assert document == {"key": "fox", "decks": field}
+
+
 def test_what_a_spreadsheet_would_calculate_stands_in_quotes() -> None:
     sheet = to_csv({"supports": [{"name": "=1+1", "flavour": "-3 is cold", "number": "12"}]})
     assert '"""=1+1"""' in sheet
@@ -77,19 +83,26 @@ def test_what_a_spreadsheet_would_calculate_stands_in_quotes() -> None:
     assert from_csv(sheet)["supports"] == [{"name": "=1+1", "flavour": "-3 is cold", "number": "12"}]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "sentence"),
-    [
-        ("number,name\n", 'the first of them has to be "table"'),
-        ("table,name,name\n", 'Two columns are called "name"'),
-        ("table,name\n,Fox\n", 'Row 2: "table" has to be "set"'),
-        ("table,name\ncharacters,Fox,too,many\n", "Row 2 has more cells"),
-        ("table,traits\ncharacters,[1\n", 'Row 2, column "traits"'),
-        ("table,name,word\nwords.de,Fox\n", "Row 2: a word needs"),
-        ("table,name,word\nwords.,Fox,Fuchs\n", 'Row 2: "table" has to be'),
-        ("table,name,word\nwords.de,Fox,Fuchs\nwords.de,Fox,Füchsin\n", 'Row 3: "Fox" has a word'),
-    ],
-)
+FAULTY = [
+    ("number,name\n", 'the first of them has to be "table"'),
+    ("table,name,name\n", 'Two columns are called "name"'),
+    ("table,name\n,Fox\n", 'Row 2: "table" has to be "set"'),
+    ("table,name\ncharacters,Fox,too,many\n", "Row 2 has more cells"),
+    ("table,traits\ncharacters,[1\n", 'Row 2, column "traits"'),
+    ("table,name,word\nwords.de,Fox\n", "Row 2: a word needs"),
+    ("table,name,word\nwords.,Fox,Fuchs\n", 'Row 2: "table" has to be'),
+    ("table,name,word\nwords.de,Fox,Fuchs\nwords.de,Fox,Füchsin\n", 'Row 3: "Fox" has a word'),
+    ("table,title\nset,Fox\ntitle,Hen\n", 'Row 3: "table" has to be'),
+    (f"table,traits\ncharacters,{'[' * 3000}\n", 'Row 2, column "traits": brackets are nested'),
+    (f"table,traits\ncharacters,{{a{'.a' * 3000} = 1}}\n", 'Row 2, column "traits": this dotted key'),
+    (f"table,power\ncharacters,{'9' * 5000}\n", 'Row 2, column "power"'),
+    (f"table{''.join([f',c{number}' for number in range(30000)])}\n", "There are 30001 columns"),
+    ('table,name\ncharacters,"' + "x" * 200_000, "This is no CSV"),
+]
+"""Spreadsheets that are no set, each with what is said of it."""
+
+
+@pytest.mark.parametrize(("sheet", "sentence"), FAULTY)
 def test_what_is_no_set_gets_a_sentence(sheet: str, sentence: str) -> None:
     with pytest.raises(BadSheet, match=sentence):
         from_csv(sheet)

@@ -42,7 +42,7 @@ def size(command: dict[str, Any]) -> int:
 async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
     commands = registered(club)
     known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn", "play"}
-    known |= {"leaderboard", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
+    known |= {"leaderboard", "maps", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
     menus = [command for command in commands if command.get("type", 1) != 1]
     for kind, names in ((USER_MENU, {"Challenge", "Profile"}), (MESSAGE_MENU, {"Replay", "What happened"})):
         entries = [command["name"] for command in menus if command["type"] == kind]

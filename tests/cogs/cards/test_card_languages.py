@@ -35,8 +35,8 @@ from cogs.cards.card_posts import (
 from cogs.cards.cards import CARDS as SORT
 from cogs.cards.cards import LAB
 from cogs.cards.server_sets import guild_of
-from cogs.cards.uploads import file_of_message
 from cogs.cards.set_form import asked_of_file
+from cogs.cards.uploads import file_of_message
 from cogs.kit import languages
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS

@@ -122,7 +122,7 @@ async def test_who_does_not_manage_the_server_is_offered_no_removal(club: Club, 
     await add(club, max_)
     message: Any = (await club.ann.slash(club.channel, "cards sets")).response
     await club.ann.select(message, ["reed"])
-    assert labels_of(message) == ["Cards", "All sets", "Versions", "Matches"]
+    assert labels_of(message) == ["Cards", "All sets", "Print or export", "Versions", "Matches"]
 
 
 async def test_cards_of_a_set_are_found_by_autocomplete_on_their_server(

@@ -14,6 +14,7 @@ from bot.games.papyrus.menus.turn_screens import play_screen
 from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.facts import SquadPicked
 from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.squads import Squad, most_of
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
@@ -71,14 +72,19 @@ def _ready() -> Choice:
 
 
 def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> list[Choice]:
-    choices = []
+    choices, own = [], own_squads(view.options.squads)
     for action in legal:
         if isinstance(action, Preset):
-            squad = squads.get(action.squad)
-            title = gettext(squad.title) if squad else action.squad.title()
+            squad = own.get(action.squad) or squads.get(action.squad)
+            title = gettext(squad.title) if squad and action.squad not in own else _own_title(action.squad)
             hint = squad_words(squad.under(view.options)) if squad else ""
             choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
     return choices
+
+
+def _own_title(key: str) -> str:
+    """Return what a squad is called that did not come with the bot; it has no translation."""
+    return key.replace("-", " ").title()
 
 
 def _recruit(action: Recruit) -> Choice:

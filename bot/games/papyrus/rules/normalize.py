@@ -14,6 +14,7 @@ from bot.engine.spelling import did_you_mean
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.own_squads import read_squads, write_squads
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
 from bot.games.papyrus.rules.view import KIND_TITLES
 
@@ -33,7 +34,7 @@ def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Opt
     """
     check_seats("Papyrus", SEATS, seats)
     check_options(options)
-    options = _with_kinds(_with_map(options, maps))
+    options = _with_squads(_with_kinds(_with_map(options, maps)))
     rows = _rows(options, maps)
     width, height = len(rows[0]), len(rows)
     _check_given_size(options, width, height)
@@ -79,6 +80,15 @@ def _with_map(options: Options, maps: Mapping[str, FieldMap]) -> Options:
     if known is None or (own_size and not options.grid) or _is_another(options.grid, known):
         return msgspec.structs.replace(options, map=OPEN)
     return options
+
+
+def _with_squads(options: Options) -> Options:
+    """Return the options with squads of one's own in their one form. Raises `BadOptions`."""
+    if options.squads is msgspec.UNSET:
+        return options
+    written = options.squads.strip()
+    squads = write_squads(read_squads(written).values()) if written else msgspec.UNSET
+    return msgspec.structs.replace(options, squads=squads)
 
 
 def _is_another(grid: str, known: FieldMap) -> bool:

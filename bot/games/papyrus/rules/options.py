@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 Start: TypeAlias = Literal["all", "half", "none"]
 """How many of its spaces who begins may move in the first turn of the match (PAP-27)."""
@@ -76,6 +76,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Ties,
         Meta(description="At a limit with equal HP: shared, or won by who moves first, or last, in a round"),
     ] = "shared"
+    squads: Annotated[
+        Annotated[str, Meta(max_length=600)] | UnsetType,
+        Meta(description="Ready-made squads beside the usual ones, of this server or your own"),
+    ] = UNSET
+    """Those of a server are written out when a match is opened (`own_squads`)."""
 
     @property
     def first_spaces(self) -> int:

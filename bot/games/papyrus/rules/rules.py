@@ -17,6 +17,7 @@ from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normal
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
 from bot.games.papyrus.rules.orders import Orders as PapyrusOrders
 from bot.games.papyrus.rules.orders import answered
+from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.position import read_position
 from bot.games.papyrus.rules.resample import resample
 from bot.games.papyrus.rules.squads import Squad
@@ -79,7 +80,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         if seat not in self.to_act(state):
             return ()
         if state.phase == "picking":
-            return legal.picks(state, seat, self.squads)
+            return legal.picks(state, seat, self._ready_squads(state))
         field = field_of(state.options, state.seats)
         if state.phase == "placing":
             return legal.placements(state, seat, field)
@@ -160,12 +161,17 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         return write_position(state)
 
     def suggestions(self, option: str) -> Sequence[str]:
-        """Return the names of the maps (PAP-05), and some choices of kinds (PAP-26)."""
-        return {"map": (OPEN, *self.maps), "only": _CHOICES}.get(option, ())
+        """Return the names of the maps (PAP-05), choices of kinds (PAP-26), and how a squad is written."""
+        return {"map": (OPEN, *self.maps), "only": _CHOICES, "squads": _OWN_SQUADS}.get(option, ())
 
     def favourites(self, view: PapyrusView, seat: Seat) -> Sequence[str]:
         """Return the units of a squad by their kinds (PAP-02); none that was never shown."""
         return [KIND_TITLES[unit.kind] for unit in view.units if unit.seat == seat]
+
+    def _ready_squads(self, state: PapyrusState) -> Mapping[str, Squad]:
+        """Return the ready-made squads of a match, by the key that a player types."""
+        own = own_squads(state.options.squads)
+        return {**self.squads, **own} if own else self.squads
 
     def _resign(self, state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
         events = turns.resign(state, seat)
@@ -182,7 +188,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
             case "picking", actions.Dismiss():
                 return deployment.dismiss(state, seat, action)
             case "picking", actions.Preset():
-                return deployment.preset(state, seat, action, self.squads)
+                return deployment.preset(state, seat, action, self._ready_squads(state))
             case "placing", actions.Place():
                 return deployment.place(state, field, seat, action)
             case "placing", actions.Formation():
@@ -211,6 +217,9 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
 
 _CHOICES = ("smg+rpg", "smg+shotgun", "smg+sniper", "smg+medic+rpg", "smg+shotgun+sniper+medic")
 """Choices of kinds that are suggested; any other is taken too."""
+
+_OWN_SQUADS = ("runners:5smg+4shotgun+1medic",)
+"""An example of squads of one's own."""
 
 _FINISHED: Mapping[str, str] = {
     "picking": N_("You have finished picking already: wait for the others."),

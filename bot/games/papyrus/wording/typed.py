@@ -13,6 +13,7 @@ from bot.engine.language import N_, gettext, pgettext
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold
 from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import ordered, place
@@ -24,13 +25,19 @@ def commands(squads: Mapping[str, Squad]) -> Commands:
     """Return the words for the actions, with these ready-made squads."""
     squad = Thing(
         missing=N_("Say which ready-made squad."),
-        among=lambda _: squads,
-        name=lambda _, key: Named(key, key, codes=(squads[key].title, gettext(squads[key].title))),
+        among=lambda asked: {**squads, **own_squads(asked.view.options.squads)},
+        name=lambda _, key: Named(key, key, codes=_titles(squads, key)),
         unknown=N_("{word} is not a ready-made squad"),
     )
     return Commands(
         {"kind": _KIND, "squad": squad, "unit": _OWN, "to": _TO, (Heal, "target"): _ALLY, "target": _ENEMY}
     )
+
+
+def _titles(squads: Mapping[str, Squad], key: str) -> tuple[str, ...]:
+    """Return the titles by which a squad is named; of one's own it is made of its key."""
+    squad = squads.get(key)
+    return (squad.title, gettext(squad.title)) if squad else (key.replace("-", " "),)
 
 
 def _board(view: PapyrusView) -> Board:

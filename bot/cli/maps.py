@@ -1,0 +1,53 @@
+"""`maps`: checks files with a map, a layout or a squad, and says by which options a match has them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from bot.cli.commands import CannotStart, add_deeds
+from bot.mapfiles.reading import BOUNDS, MapReading, read_map_file
+from bot.registry import GAMES
+
+MISSING = 2
+"""The exit code when a file that was named is not there, or is no file."""
+DEEDS = {
+    "check": "print what is wrong with files, with code and line",
+    "options": "print the options of a match with what a file holds, for --options",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe what can be done, and what it needs."""
+    deeds = add_deeds(parser, DEEDS)
+    deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a map file (TOML)")
+    deeds["options"].add_argument("files", nargs=1, type=Path, metavar="FILE", help="a map file (TOML)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked; exit code 1 for errors in a file, `MISSING` for one that is not there."""
+    missing = [path for path in args.files if not path.is_file()]
+    if missing:
+        print(*[f"{path}: there is no such file." for path in missing], sep="\n")
+        return MISSING
+    readings = [_read(path) for path in args.files]
+    findings = [each for reading in readings for each in reading.findings]
+    if args.deed == "options" and not findings:
+        print(json.dumps(readings[0].format.pinned([readings[0].value])))
+        return 0
+    told = [f"{path}: a {each.format.titles[0]} of {GAMES[each.format.game].title}, no error."
+            for path, each in zip(args.files, readings, strict=True) if each.value is not None]  # fmt: skip
+    print(*findings, *told, sep="\n")
+    return 1 if findings else 0
+
+
+def _read(path: Path) -> MapReading:
+    """Read a file, one byte more than it may have. Raises `CannotStart`."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(BOUNDS.size + 1)
+    except OSError as fault:
+        raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
+    formats = tuple([each for game in GAMES.values() for each in game.map_formats])
+    return read_map_file(content, str(path), formats)

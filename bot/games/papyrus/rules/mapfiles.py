@@ -1,0 +1,125 @@
+"""Maps and squads of Papyrus as people write them: a file for each (PAP-02, PAP-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.errors import BadOptions
+from bot.engine.language import N_
+from bot.engine.mapfiles import Key, Line, MapFormat, Preview, Title
+from bot.games.papyrus.rules import actions
+from bot.games.papyrus.rules.field import make_field
+from bot.games.papyrus.rules.fieldmap import read_rows, write_rows
+from bot.games.papyrus.rules.normalize import OPEN
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.own_squads import MOST_WEIGHT, write_squads
+from bot.games.papyrus.rules.squads import Squad
+
+_Weight = Annotated[int, Meta(ge=0, le=MOST_WEIGHT)]
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map: its name, for how many seats and how large squads it is, and its squares."""
+
+    key: Key
+    title: Title
+    grid: Annotated[str, Meta(max_length=1300)]
+    description: Line = ""
+    seats: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1, max_length=3)] = (2,)
+    largest_squad: Annotated[int, Meta(ge=1, le=30)] = 10
+    """Squads of up to this size have deploy zones free of barriers, with each of these numbers of seats."""
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many parts of a squad are of each kind."""
+
+    smg: _Weight = 0
+    shotgun: _Weight = 0
+    sniper: _Weight = 0
+    medic: _Weight = 0
+    rpg: _Weight = 0
+
+
+class SquadFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ready-made squad."""
+
+    key: Key
+    title: Title
+    weights: Weights
+    description: Line = ""
+
+    @property
+    def squad(self) -> Squad:
+        """The squad as the rules know it."""
+        weights = {
+            Kind(kind): weight for kind, weight in msgspec.structs.asdict(self.weights).items() if weight
+        }
+        return Squad(self.key, self.title, weights, self.description)
+
+
+def map_formats(maps: Collection[str], squads: Collection[str]) -> tuple[MapFormat, ...]:
+    """Return the sorts of files, given the keys of what comes with the bot."""
+    return (
+        MapFormat(
+            "map",
+            "papyrus",
+            "map",
+            (N_("map"), N_("maps")),
+            MapFile,
+            {"MapFile": N_("a map")},
+            (OPEN, *maps),
+            _check_map,
+            "grid",
+            lambda found: {"map": OPEN, "grid": write_rows(read_rows(found[0].grid))},
+            partial(_laid_out, next(iter(squads))),
+            beside=("grid",),
+        ),
+        MapFormat(
+            "squad",
+            "papyrus",
+            "squads",
+            (N_("squad"), N_("squads")),
+            SquadFile,
+            {"SquadFile": N_("a squad"), "Weights": N_("the weights of a squad")},
+            ("all", *squads),
+            _check_squad,
+            "weights",
+            lambda found: {"squads": write_squads([one.squad for one in found])},
+            _placed,
+            several=True,
+        ),
+    )
+
+
+def _check_map(one: MapFile) -> None:
+    for seats in one.seats:
+        make_field(write_rows(read_rows(one.grid)), seats, one.largest_squad)
+
+
+def _check_squad(one: SquadFile) -> None:
+    """Raise `BadOptions` for a squad without any unit."""
+    if not one.squad.weights:
+        raise BadOptions.translated("A squad needs a weight for one kind of unit at least.")
+
+
+def _laid_out(squad: str, one: MapFile) -> Preview:
+    """Return a match on the map at the moment when units are to be placed."""
+    options = {"map": OPEN, "grid": one.grid, "squad": one.largest_squad}
+    return Preview(options, one.seats[0], _picked(squad, one.seats[0]))
+
+
+def _placed(one: SquadFile) -> Preview:
+    """Return a match in which the squad stands in its first formation."""
+    options = {"squads": write_squads([one.squad]), "map": OPEN, "width": 12, "height": 8, "squad": 10}
+    return Preview(options, 2, (*_picked(one.key, 2), (0, actions.Formation())))
+
+
+def _picked(squad: str, seats: int) -> tuple[tuple[int, actions.PapyrusAction], ...]:
+    """Return what all seats do to be ready with a squad."""
+    acts: Sequence[actions.PapyrusAction] = (actions.Preset(squad), actions.Ready())
+    return tuple([(seat, act) for seat in range(seats) for act in acts])

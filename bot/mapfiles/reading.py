@@ -1,0 +1,81 @@
+"""From the bytes of a map file to what it holds, with everything that is found on the way.
+
+A map file holds one map, layout or squad. Nothing in it is trusted: it is read in bounds each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bot.cardfiles.collecting import Enough, Findings
+from bot.cardfiles.finding import Finding
+from bot.cardfiles.places import SourceLines
+from bot.cardfiles.reading import check_text, parsed
+from bot.cardfiles.shape import hold_against
+from bot.cardfiles.tokens import Bounds, Trespass, readable
+from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
+from bot.engine.mapfiles import MapFormat
+
+BOUNDS: Final = Bounds(size=4000, line=200, depth=3, key=2, tables=5, findings=20)
+"""How large a file may be: one that fits into a field of a form."""
+CODES: Final = {
+    "E601": "the map, layout or squad cannot be played with",
+    "E602": "the key is that of one that comes with the bot",
+}
+"""The codes that card files have not (`bot.cardfiles.codes`), each with its meaning."""
+
+
+class MapReading(NamedTuple):
+    """What reading a map file came to."""
+
+    format: MapFormat
+    value: Any | None
+    """What it holds, of the type that the format has for a file; None where there is any error."""
+    findings: tuple[Finding, ...]
+    """Errors by line."""
+
+
+def read_map_file(content: bytes, source: str, formats: Sequence[MapFormat]) -> MapReading:
+    """Read and check a file, as of the sort whose keys it has; never fails, whatever the content is."""
+    try:
+        text, tokens = readable(content, BOUNDS)
+        tables = parsed(text)
+    except Trespass as trespass:
+        findings = Findings(source, {}, ())
+        fault = Finding(findings.source, trespass.line, trespass.code, "", trespass.sentence)
+        return MapReading(formats[0], None, (fault,))
+    format_ = max(formats, key=lambda each: _likeness(tables, each))
+    findings = Findings(source, tables, (), SourceLines(tokens), BOUNDS.findings)
+    value = None
+    with suppress(Enough):
+        value = _held(tables, format_, findings)
+    found = tuple(sorted(findings.found))
+    return MapReading(format_, None if found else value, found)
+
+
+def _likeness(tables: dict[str, Any], format_: MapFormat) -> int:
+    return len(tables.keys() & {field.encode_name for field in msgspec.structs.fields(format_.file)})
+
+
+def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any | None:
+    """Note what is wrong with the tables, and return what they hold where nothing is."""
+    for key in ("title", "description"):
+        if isinstance(words := tables.get(key), str):
+            check_text(words, (key,), findings.add)
+    hold_against(tables, format_, findings)
+    if findings.found:
+        return None
+    value: Any = msgspec.convert(tables, format_.file)
+    if value.key in format_.taken:
+        sentence = gettext('"{key}" is one that comes with the bot: take another key.', key=value.key)
+        findings.add("E602", ("key",), sentence)
+    try:
+        format_.check(value)
+    except BadOptions as fault:
+        findings.add("E601", (format_.faulty,), fault.sentence)
+    return value

@@ -1,0 +1,151 @@
+"""How the maps, layouts and squads of a server are shown: their list, one of them, questions about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.cardsets.ports import ServerSet
+from bot.engine.language import gettext
+from bot.engine.mapfiles import MapFormat
+from bot.mapfiles.service import MOST_FILES
+from cogs.kit.controls import DANGER, ComponentId, button, select
+from cogs.kit.layout import Attachment, OutgoingMessage, message_of, option, picture_of, rows, safe, text
+from renderers.contract import Picture
+
+FILE_FORM, FORM, SHOW = "mapfile", "mapform", "mapshow"
+"""The verbs of the form that takes a file, of the form in which one stands, and of a look at one."""
+
+
+def compose_list(
+    kept: Mapping[str, Sequence[ServerSet]], formats: Mapping[str, MapFormat], *, manages: bool
+) -> OutgoingMessage:
+    """Return what a server has added, by sort; each a choice to look at it."""
+    add = rows([button(gettext("Add a map, layout or squad"), ComponentId(FILE_FORM))] if manages else [])
+    if not any(kept.values()):
+        none = gettext(
+            "This server has no maps, layouts or squads of its own. Who manages it adds one with `/maps add`."
+        )
+        return message_of(text(none), *add)
+    parts = [text("\n".join(_lines(formats[key], found))) for key, found in kept.items() if found]
+    options = [
+        option(f"{each.title} ({gettext(formats[key].titles[0])})", f"{key}~{each.key}")
+        for key, found in kept.items()
+        for each in found
+    ]
+    chooser = [
+        select(gettext("Look at one"), ComponentId(SHOW, slot=str(start)), options[start : start + 25])
+        for start in range(0, len(options), 25)
+    ]
+    return message_of(*parts, *chooser, *add)
+
+
+def _lines(format_: MapFormat, kept: Sequence[ServerSet]) -> list[str]:
+    head = gettext(
+        "### {things} of this server ({number} of {most})",
+        things=gettext(format_.titles[1]).capitalize(),
+        number=len(kept),
+        most=MOST_FILES,
+    )
+    return [head, *[f"`{each.key}` **{safe(each.title)}**" for each in kept], _how(format_)]
+
+
+def _how(format_: MapFormat) -> str:
+    return gettext(
+        "-# Play with one: `/{game} new {option}:` and its key. Matches keep what they were opened with.",
+        game=format_.game,
+        option=format_.option,
+    )
+
+
+def compose_one(
+    kept: ServerSet,
+    format_: MapFormat,
+    value: Any | None,
+    content: bytes,
+    picture: Picture | None,
+    *,
+    manages: bool,
+) -> OutgoingMessage:
+    """Return one of a server's maps, drawn small, with its file."""
+    lines = [
+        f"### {safe(kept.title)}",
+        gettext(
+            "{thing}, key {key}, added {day}.",
+            thing=gettext(format_.titles[0]).capitalize(),
+            key=f"`{kept.key}`",
+            day=discord.utils.format_dt(kept.at, "D"),
+        ),
+    ]
+    if value is None:
+        lines.append(
+            gettext("No new match can be opened with it any more: `/maps check` on its file says why.")
+        )
+    else:
+        lines += [safe(value.description)] if value.description else []
+        lines.append(_how(format_))
+    controls = [button(gettext("All maps"), ComponentId("maplist"))]
+    if manages:
+        controls.append(
+            button(gettext("Remove"), ComponentId("mapask", path=(_word(kept, format_),)), DANGER)
+        )
+    return message_of(
+        text("\n".join(lines)),
+        picture_of(picture, kept.key),
+        Attachment(f"{kept.key}.toml", content),
+        *rows(controls),
+    )
+
+
+def compose_checked(format_: MapFormat, value: Any, picture: Picture | None, note: str) -> OutgoingMessage:
+    """Return what a file without errors holds."""
+    head = f"### {safe(value.title)} ({gettext(format_.titles[0])})"
+    return message_of(text(f"{head}\n{note}"), picture_of(picture, value.key))
+
+
+def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
+    """Return the question whether one is to be removed."""
+    question = gettext(
+        "Remove **{title}** from this server? Matches that run with it go on.", title=safe(kept.title)
+    )
+    return message_of(
+        text(question),
+        *rows(
+            [
+                button(
+                    gettext("Yes, remove it"), ComponentId("mapgone", path=(_word(kept, format_),)), DANGER
+                ),
+                button(gettext("No, keep it"), ComponentId("never")),
+            ]
+        ),
+    )
+
+
+def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingMessage:
+    """Return the question whether an upload is to take the place of one of its key.
+
+    The file goes with the question, so that the answer is about this very file, also after a restart.
+    """
+    question = gettext(
+        "This server has the key {key} already: **{old}**. Shall **{new}** take its place? Matches that run"
+        " keep what they were opened with.",
+        key=f"`{old.key}`",
+        old=safe(old.title),
+        new=safe(title),
+    )
+    return message_of(
+        text(question),
+        Attachment(f"{old.key}.toml", content),
+        *rows(
+            [
+                button(gettext("Yes, replace it"), ComponentId("mapswap"), DANGER),
+                button(gettext("No, keep the old one"), ComponentId("never")),
+            ]
+        ),
+    )
+
+
+def _word(kept: ServerSet, format_: MapFormat) -> str:
+    return f"{format_.key}~{kept.key}"

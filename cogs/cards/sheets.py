@@ -1,0 +1,206 @@
+"""A server's card set to take along: on sheets to print, as a picture for simulators, as a spreadsheet."""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from functools import partial
+from typing import Final
+
+from discord.ext import commands
+
+from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.cardsets.ports import ServerSet
+from bot.cardsets.service import SetRefused, Source
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, grouped, pgettext
+from bot.limits import Buckets, wait_in_words
+from bot.processes.card_sheets import PDF, PNG, TABLETOP, WAYS, Sheets, draw_sheets, printed_numbers
+from bot.processes.pictures import with_pictures
+from bot.processes.queues import Queue
+from bot.processes.workers import Urgency, urgent
+from cogs.cards.server_sets import guild_of, pressed_set
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, whole_number
+from cogs.kit.layout import UPLOAD, Attachment, Gallery, OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.progress import ProgressReply
+from cogs.kit.replies import answer, defer, defer_in_place, show
+
+MOST_BYTES: Final = UPLOAD * 9 // 10
+"""Bytes of the sheets of one answer, beside which there is room for the message."""
+CSV: Final = "csv"
+STOPPED = N_("The bot is being restarted, so the sheets were not finished. Ask for them again in a minute.")
+_ONE_EACH = N_("Sheets that you have asked for are not ready yet. Ask for the next ones after them.")
+
+
+class CardSheets(commands.Cog):
+    """Draws sheets, one after another, and writes spreadsheets."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._asked = Buckets(bot.clock, bot.limits.films_an_hour, "sheets")
+        self._queue = Queue(bot.clock)
+        self._under_way: set[ProgressReply[Sheets]] = set()
+        bot.handle("sheets", self.press_sheets)
+        bot.handle("sheet", self.press_sheet)
+
+    async def cog_unload(self) -> None:
+        """Stop drawing, and tell those who wait."""
+        stopped = list(self._under_way)
+        for each in stopped:
+            each.stop()
+        await asyncio.gather(*[each.ended() for each in stopped])
+
+    async def press_sheets(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show how a set can be taken along."""
+        await defer_in_place(interaction)
+        kept = await pressed_set(interaction, press)
+        await show(interaction, compose_ways(kept, self.bot.card_sets.games[kept.game].word_for(kept.key)))
+
+    async def press_sheet(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer with a set on sheets, from one of its cards on, or as a spreadsheet."""
+        await defer(interaction)
+        way, first = (*press.path[1:3], "", "")[:2]
+        kept = await pressed_set(interaction, press, place=0)
+        if way == CSV:
+            await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))
+            return
+        source = await self.bot.card_sets.source(kept)
+        if source is None or way not in WAYS:
+            raise SetRefused.translated(
+                "This set does not fit the cards that come with the bot any more. /cards check tells why."
+            )
+        await self._answer(interaction, source, way, whole_number(first))
+
+    async def _answer(self, interaction: Interaction, source: Source, way: str, first: int) -> None:
+        numbers = printed_numbers(source.cards)
+        first = min(first, len(numbers) - 1)
+        with self._queue.place(interaction.user.id, _ONE_EACH):
+            wait = self._asked.take(interaction.user.id)
+            if wait:
+                raise Refusal.translated(
+                    "You have asked for very many sheets lately. The next can be drawn in {wait}.",
+                    wait=wait_in_words(wait),
+                )
+            sheets = await self._waited_for(interaction, source, way, numbers[first:])
+        if sheets is not None:
+            await answer(interaction, compose_sheets(source, way, sheets, first, len(numbers)))
+
+    async def _waited_for(
+        self, interaction: Interaction, source: Source, way: str, numbers: list[str]
+    ) -> Sheets | None:
+        """Have sheets drawn; None where the bot stops meanwhile."""
+        working = ProgressReply[Sheets](interaction, _cards, _drawing, STOPPED)
+        self._under_way.add(working)
+        try:
+            if self._queue.busy:
+                await working.say(gettext("Other sheets are being drawn; then it is the turn of these."))
+            return await working.follow(
+                self._drawn(interaction.user.id, guild_of(interaction), source, way, numbers, working)
+            )
+        finally:
+            self._under_way.discard(working)
+
+    async def _drawn(
+        self,
+        user: int,
+        guild: int,
+        source: Source,
+        way: str,
+        numbers: list[str],
+        working: ProgressReply[Sheets],
+    ) -> Sheets:
+        game = self.bot.games[source.game.key]
+        pictured = await self.bot.pictured(guild, game, source.pool.hash)
+        run = partial(self.bot.workers.run_with_cards, game.rules, source.pool.hash)
+        draws = partial(with_pictures, pictured, run)
+        report = partial(working.report, total=len(numbers))
+        async with self._queue.turn(user):
+            with urgent(Urgency.REST):
+                return await draw_sheets(
+                    draws, game, source.pool.hash, numbers, way, most=MOST_BYTES, report=report
+                )
+
+
+def compose_ways(kept: ServerSet, word: str) -> OutgoingMessage:
+    """Return the ways in which a set can be taken along, each a button."""
+    lines = [
+        f"### {safe(pgettext('card', kept.title))}",
+        gettext("- **Pages**: nine cards to a page, to print at 100 % and cut along the marks."),
+        gettext("- **For a simulator**: one picture, 10 by 7, as tabletop simulators read decks."),
+        gettext("- **Spreadsheet**: a CSV with a row for each card. `/cards add` takes it in again."),
+    ]
+    labels = {
+        PDF: gettext("Pages (PDF)"),
+        PNG: gettext("Pages (pictures)"),
+        TABLETOP: gettext("For a simulator"),
+        CSV: gettext("Spreadsheet"),
+    }
+    ways = [button(label, _sheet(word, way)) for way, label in labels.items()]
+    back = button(gettext("Back to the set"), ComponentId("cardset", path=(word,)))
+    return message_of(text("\n".join(lines)), *rows([*ways, back]))
+
+
+def sheets_button(word: str) -> Control:
+    """Return the button that leads to the ways of a set."""
+    return button(gettext("Print or export"), ComponentId("sheets", path=(word,)))
+
+
+def compose_sheets(source: Source, way: str, sheets: Sheets, first: int, number: int) -> OutgoingMessage:
+    """Return the sheets of some of a set's cards, with a button for those that follow."""
+    last = first + sheets.cards
+    told = gettext("Cards {first} to {last} of {number}.", first=first + 1, last=last, number=number)
+    ending = "jpg" if way == TABLETOP else way
+    files = [
+        Attachment(f"{source.key}-{way}-{first + 1}-{at}.{ending}", each, told if way != PDF else "")
+        for at, each in enumerate(sheets.files, start=1)
+    ]
+    more = button(gettext("The next cards"), _sheet(source.word, way, last), PRIMARY)
+    return message_of(
+        text(f"### {safe(source.called)}\n{told}"),
+        *(files if way == PDF else [Gallery(tuple(files))]),
+        more if last < number else None,
+    )
+
+
+def _sheet(word: str, way: str, first: int = 0) -> ComponentId:
+    return ComponentId("sheet", path=(word, way, str(first)))
+
+
+def _spreadsheet(kept: ServerSet, content: bytes) -> OutgoingMessage:
+    """Return a set as a spreadsheet; it was read without an error when it was added."""
+    sheet = to_csv(tomllib.loads(content.decode("utf-8-sig")))
+    told = gettext("A cell holds plain text, or a value as TOML writes it. Comments are not kept.")
+    marked = f"\ufeff{sheet}".encode()  # by this mark spreadsheets know how letters are written
+    return message_of(
+        text(f"### {safe(pgettext('card', kept.title))}\n{told}"), Attachment(f"{kept.key}.csv", marked)
+    )
+
+
+async def as_card_file(content: bytes, name: str) -> tuple[bytes, str]:
+    """Return an uploaded file and its name; of a spreadsheet the card file that is made of it.
+
+    Raises `SetRefused` with the row and column at fault.
+    """
+    if not name.lower().endswith(".csv"):
+        return content, name
+    try:
+        document = await asyncio.to_thread(from_csv, content.decode())
+    except UnicodeDecodeError:
+        raise SetRefused.translated("This is no text in UTF-8. Save the spreadsheet as CSV UTF-8.") from None
+    except BadSheet as fault:
+        raise SetRefused(str(fault)) from None
+    return to_toml(document).encode(), f"{name[: -len('.csv')]}.toml"
+
+
+def _cards(done: int, total: int) -> str:
+    return gettext("{done} of {total} cards", done=grouped(done), total=grouped(total))
+
+
+def _drawing(progress: str) -> str:
+    return gettext("The sheets are being drawn: {progress}.", progress=progress)
+
+
+async def setup(bot: Client) -> None:
+    """Add the sheets to the bot."""
+    await bot.add_cog(CardSheets(bot))

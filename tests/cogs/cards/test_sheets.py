@@ -1,0 +1,133 @@
+"""A card set leaves Discord as sheets and as a spreadsheet, and comes in as one."""
+
+from __future__ import annotations
+
+import tomllib
+from io import BytesIO
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+from simcord import MemberActor
+
+from bot.cardfiles.spreadsheet import from_csv, to_csv
+from bot.limits import Buckets
+from cogs.cards.sheets import CardSheets
+from tests.cardsets.uploads import BROKEN, HERONS
+from tests.cogs.club import Club
+from tests.cogs.players import control, labels_of, pictures_of, said
+
+SHEET = to_csv(tomllib.loads(HERONS.decode()))
+
+
+@pytest.fixture
+def max_(club: Club) -> MemberActor:
+    """One who may manage the server."""
+    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    return club.guild.add_member(club.env.create_user("Max"), roles=[role])
+
+
+async def pressed(member: MemberActor, page: Any, label: str) -> Any:
+    return await member.click(page, custom_id=control(page, label))
+
+
+async def ways_of(club: Club, member: MemberActor) -> Any:
+    """Open the page with the ways in which the set of this server can be taken along."""
+    page: Any = (await member.slash(club.channel, "cards sets")).response
+    await member.select(page, ["reed"])
+    label = "Print or export" if "Print or export" in labels_of(page) else "Drucken oder exportieren"
+    await pressed(member, page, label)
+    return page
+
+
+async def test_a_set_is_taken_along_in_every_form(club: Club, max_: MemberActor) -> None:
+    """Who may see a set gets its five cards as PDF, as pictures, for a simulator and as CSV; one who asks too
+    often, or in German, is told so."""
+    await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
+    page = await ways_of(club, club.ann)
+    assert labels_of(page) == [
+        "Pages (PDF)", "Pages (pictures)", "For a simulator", "Spreadsheet", "Back to the set"
+    ]  # fmt: skip
+
+    pdf = await pressed(club.ann, page, "Pages (PDF)")
+    assert "Cards 1 to 5 of 5." in said(pdf)
+    (file,) = pdf.response.attachments
+    content = await file.read()
+    assert (file.filename, content[:4]) == ("reed-pdf-1-1.pdf", b"%PDF")
+    assert content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") == 1
+
+    pictures = await pressed(club.ann, page, "Pages (pictures)")
+    (file,) = pictures.response.attachments
+    assert Image.open(BytesIO(await file.read())).size == (2480, 3508)
+    assert pictures_of(pictures.response)
+
+    deck = await pressed(club.ann, page, "For a simulator")
+    (file,) = deck.response.attachments
+    assert Image.open(BytesIO(await file.read())).size == (4090, 7 * 571)
+
+    sheet = await pressed(club.ann, page, "Spreadsheet")
+    (file,) = sheet.response.attachments
+    assert from_csv((await file.read()).decode()) == tomllib.loads(HERONS.decode())
+
+    await pressed(club.ann, page, "Back to the set")
+    assert "Print or export" in labels_of(page)
+
+    club.bot.cog(CardSheets)._asked = Buckets(club.bot.clock, 1)
+    club.speaks(club.ben, "de")
+    page = await ways_of(club, club.ben)
+    assert "Karten 1 bis 5 von 5." in said(await pressed(club.ben, page, "Seiten (PDF)"))
+    assert "sehr viele Bögen" in said(await pressed(club.ben, page, "Seiten (Bilder)"))
+
+    await max_.slash(club.channel, "cards remove", set="reed")
+    asked: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
+    await pressed(max_, asked, "Yes, remove it")
+    assert "keine eigenen Kartensets" in said(await pressed(club.ben, page, "Tabelle (CSV)"))
+
+
+async def test_sheets_go_on_where_an_answer_is_full(
+    club: Club, max_: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a set of twelve cards the first nine come, and with the next button the other three."""
+    monkeypatch.setattr("bot.processes.card_sheets.MOST_PICTURES", 1)
+    cards = tomllib.loads(HERONS.decode())
+    first = cards["characters"][0]
+    cards["characters"] += [
+        {**first, "number": f"REE-{number}", "name": f"Heron {number}"} for number in range(20, 27)
+    ]
+    added = await max_.slash(club.channel, "cards add", file=("reed.CSV", to_csv(cards).encode()))
+    assert "is added" in said(added)
+    page = await ways_of(club, club.ann)
+    sheets = await pressed(club.ann, page, "Pages (pictures)")
+    assert "Cards 1 to 9 of 12." in said(sheets)
+    rest = await pressed(club.ann, sheets.response, "The next cards")
+    assert "Cards 10 to 12 of 12." in said(rest)
+    assert "The next cards" not in labels_of(rest.response)
+
+    monkeypatch.setattr("cogs.cards.sheets.MOST_BYTES", 1000)
+    assert "larger than Discord takes" in said(await pressed(club.ann, page, "Pages (pictures)"))
+    monkeypatch.setattr("bot.processes.card_sheets.MOST_PICTURES", 10)
+    full = len(await sheets.response.attachments[0].read())
+    monkeypatch.setattr("cogs.cards.sheets.MOST_BYTES", full + 1000)
+    assert "Cards 1 to 9 of 12." in said(await pressed(club.ann, page, "Pages (pictures)"))
+
+
+async def test_a_spreadsheet_is_checked_and_added_as_a_card_file_is(club: Club, max_: MemberActor) -> None:
+    """A designer's CSV: faults by row and column, then by card with the form to mend them, then it is
+    added, and the same file asks whether it is to replace the set."""
+
+    async def uploaded(command: str, content: bytes) -> Any:
+        return await max_.slash(club.channel, f"cards {command}", file=("reed.csv", content))
+
+    told = said(await uploaded("check", SHEET.replace("table,number", "table,numb,numb", 1).encode()))
+    assert 'Two columns are called "numb"' in told
+    assert "Row 2, column" in said(await uploaded("check", b"table,traits\ncharacters,[1\n"))
+    assert "Save the spreadsheet as CSV UTF-8" in said(await uploaded("add", b"table,name\nset,\xe4\n"))
+    broken = await uploaded("add", to_csv(tomllib.loads(BROKEN.decode())).encode())
+    assert "reed.toml:" in said(broken)
+    assert "Try again" in labels_of(broken.response)
+    assert "Nothing is wrong with it" in said(await uploaded("check", SHEET.encode()))
+    assert "The Reed Bank** is added" in said(await uploaded("add", SHEET.encode()))
+    (kept,) = await club.bot.card_sets.find(club.guild.id, "reed")
+    assert tomllib.loads((await club.bot.card_sets.text(kept)).decode()) == tomllib.loads(HERONS.decode())
+    assert "take its place?" in said(await uploaded("add", SHEET.encode()))

@@ -1,0 +1,1 @@
+"""Map files: reading them, and those of servers."""
