@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from msgspec.structs import replace
 
 from bot.engine.cardrules import with_pool
@@ -16,6 +18,10 @@ from bot.games.overcross.rules.options import Options, Victims
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
 """The usual score of an objective, and what it may be (OVC-26, OVC-27)."""
+SMALL_DECK = 50
+"""Decks of fewer points hold too little to kill for the usual score of the death match."""
+SMALL_SCORE = 10
+"""The score that is offered with them (docs/BALANCE.md)."""
 _ROUNDS = range(10, 61)
 
 
@@ -28,6 +34,12 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
     _check_decks(options, library[options.cards])
     return options
+
+
+def made_fair(options: Options, said: Container[str]) -> Options:
+    """Return normalized options with what is fair in the place of what was not said (OVC-27)."""
+    small = options.objective == "deathmatch" and options.points < SMALL_DECK
+    return replace(options, score=SMALL_SCORE) if small and "score" not in said else options
 
 
 def _check_decks(options: Options, pool: Pool) -> None:
