@@ -191,3 +191,14 @@ def test_ovc_27_a_death_match_of_small_decks_is_offered_to_fewer_points_and_the_
     assert score(points=30, score=25) == 25, "what is said holds"
     assert RULES.normalize(Options(objective="deathmatch", points=30), 2).score == 20
     assert offered_options(RULES, {"objective": "invasion", "points": 30}, 2).score == 10
+
+
+def test_ovc_42_beginning_is_worth_less_where_who_begins_would_win_more_than_55_percent():
+    def opening(**said):
+        return offered_options(RULES, said, 2).opening
+
+    assert [opening(objective=each) for each in ("assassination", "invasion")] == ["half", "half"]
+    assert [opening(objective=each) for each in ("summoning", "flag")] == ["plain", "plain"]
+    assert opening(objective="deathmatch") == "card"
+    assert opening(opening="plain") == "plain", "what is said holds"
+    assert RULES.normalize(Options(), 2).opening == "plain"

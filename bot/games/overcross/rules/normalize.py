@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.decks import marks_of, ready_decks
 from bot.games.overcross.cards.objectives import served
 from bot.games.overcross.rules.deckbuilding import deck_rules
-from bot.games.overcross.rules.options import Options, Victims
+from bot.games.overcross.rules.options import Objective, Opening, Options, Victims
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
@@ -22,6 +23,12 @@ SMALL_DECK = 50
 """Decks of fewer points hold too little to kill for the usual score of the death match."""
 SMALL_SCORE = 10
 """The score that is offered with them (docs/BALANCE.md)."""
+FAIR_OPENINGS: Mapping[Objective, Opening] = {
+    "assassination": "half",
+    "invasion": "half",
+    "deathmatch": "card",
+}
+"""With which who begins wins 45 to 55 % (OVC-42, docs/BALANCE.md); the other objectives are so without."""
 _ROUNDS = range(10, 61)
 
 
@@ -37,9 +44,11 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 
 
 def made_fair(options: Options, said: Container[str]) -> Options:
-    """Return normalized options with what is fair in the place of what was not said (OVC-27)."""
-    small = options.objective == "deathmatch" and options.points < SMALL_DECK
-    return replace(options, score=SMALL_SCORE) if small and "score" not in said else options
+    """Return normalized options with what is fair in the place of what was not said (OVC-27, OVC-42)."""
+    fair: dict[str, Any] = {"opening": FAIR_OPENINGS.get(options.objective, "plain")}
+    if options.objective == "deathmatch" and options.points < SMALL_DECK:
+        fair["score"] = SMALL_SCORE
+    return replace(options, **{name: value for name, value in fair.items() if name not in said})
 
 
 def _check_decks(options: Options, pool: Pool) -> None:

@@ -60,7 +60,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         return normalize(options, seats, self.library)
 
     def offered(self, options: OvercrossOptions, said: Container[str], seats: int) -> OvercrossOptions:  # noqa: ARG002
-        """Return the options with a death match of small decks that comes to its end (OVC-27)."""
+        """Return the options as is fair for the objective and the size of decks (OVC-27, OVC-42)."""
         return made_fair(options, said)
 
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
