@@ -17,6 +17,7 @@ from bot.games.overcross.rules.actions import BringDeck, Name, TakeDeck
 from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
+from bot.matches.options import offered_options
 from bot.players.opponent import Opponent
 from bot.players.overcross.plotter import Plotter
 from bot.simulation import Series
@@ -103,7 +104,7 @@ def _rate(won: float, of: int) -> str:
 
 def figures(objective: str, points: int, games: int, seed: str, *, lots: bool = False, **more) -> Figures:
     """Play each pair of decks so many times."""
-    options = RULES.normalize(Options(objective=objective, points=points, **more), 2)
+    options = offered_options(RULES, {"objective": objective, "points": points, **more}, 2)
     found = Figures()
     for pair in combinations(ready_decks(POOL, deck_rules(options)), 2):
         for decks in (pair, pair[::-1]):

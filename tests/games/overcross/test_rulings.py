@@ -11,6 +11,7 @@ from bot.games.overcross.rules.geometry import zone_of
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import SEAT_CARDS
 from bot.games.overcross.wording.wording import OvercrossWording
+from bot.matches.options import offered_options
 from tests.games.overcross.chance import POOL, RULES
 from tests.games.overcross.laid_out import Match
 
@@ -180,3 +181,24 @@ def test_ovc_43_how_an_assassination_ended_says_nothing_of_kills_that_decided_no
 
     assert "kills" not in WORDING.describe(MatchOver(ended), view, ["Ann", "Ben"])
     assert "Deck cost of the kills: ● 9, ■ 9." in WORDING.describe(MatchOver(level), view, ["Ann", "Ben"])
+
+
+def test_ovc_27_a_death_match_of_small_decks_is_offered_to_fewer_points_and_the_bare_default_stays():
+    def score(**said):
+        return offered_options(RULES, {"objective": "deathmatch", **said}, 2).score
+
+    assert [score(points=points) for points in (30, 49, 50, 100)] == [10, 10, 20, 20]
+    assert score(points=30, score=25) == 25, "what is said holds"
+    assert RULES.normalize(Options(objective="deathmatch", points=30), 2).score == 20
+    assert offered_options(RULES, {"objective": "invasion", "points": 30}, 2).score == 10
+
+
+def test_ovc_42_beginning_is_worth_less_where_who_begins_would_win_more_than_55_percent():
+    def opening(**said):
+        return offered_options(RULES, said, 2).opening
+
+    assert [opening(objective=each) for each in ("assassination", "invasion")] == ["half", "half"]
+    assert [opening(objective=each) for each in ("summoning", "flag")] == ["plain", "plain"]
+    assert opening(objective="deathmatch") == "card"
+    assert opening(opening="plain") == "plain", "what is said holds"
+    assert RULES.normalize(Options(), 2).opening == "plain"

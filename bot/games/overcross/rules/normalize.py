@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from bot.engine.cardrules import with_pool
@@ -11,11 +14,21 @@ from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.decks import marks_of, ready_decks
 from bot.games.overcross.cards.objectives import served
 from bot.games.overcross.rules.deckbuilding import deck_rules
-from bot.games.overcross.rules.options import Options, Victims
+from bot.games.overcross.rules.options import Objective, Opening, Options, Victims
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
 """The usual score of an objective, and what it may be (OVC-26, OVC-27)."""
+SMALL_DECK = 50
+"""Decks of fewer points hold too little to kill for the usual score of the death match."""
+SMALL_SCORE = 10
+"""The score that is offered with them (docs/BALANCE.md)."""
+FAIR_OPENINGS: Mapping[Objective, Opening] = {
+    "assassination": "half",
+    "invasion": "half",
+    "deathmatch": "card",
+}
+"""With which who begins wins 45 to 55 % (OVC-42, docs/BALANCE.md); the other objectives are so without."""
 _ROUNDS = range(10, 61)
 
 
@@ -28,6 +41,14 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
     _check_decks(options, library[options.cards])
     return options
+
+
+def made_fair(options: Options, said: Container[str]) -> Options:
+    """Return normalized options with what is fair in the place of what was not said (OVC-27, OVC-42)."""
+    fair: dict[str, Any] = {"opening": FAIR_OPENINGS.get(options.objective, "plain")}
+    if options.objective == "deathmatch" and options.points < SMALL_DECK:
+        fair["score"] = SMALL_SCORE
+    return replace(options, **{name: value for name, value in fair.items() if name not in said})
 
 
 def _check_decks(options: Options, pool: Pool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cardrules import CardRules, CardsSeen
@@ -14,7 +14,7 @@ from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.card_course import into_play, to_hand
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
-from bot.games.overcross.rules.normalize import normalize
+from bot.games.overcross.rules.normalize import made_fair, normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
 from bot.games.overcross.rules.orders import Orders as OvercrossOrders
 from bot.games.overcross.rules.orders import answered
@@ -59,6 +59,10 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     def normalize(self, options: OvercrossOptions, seats: int) -> OvercrossOptions:
         """Check the options and fill in the usual, and the hash of the cards."""
         return normalize(options, seats, self.library)
+
+    def offered(self, options: OvercrossOptions, said: Container[str], seats: int) -> OvercrossOptions:  # noqa: ARG002
+        """Return the options as is fair for the objective and the size of decks (OVC-27, OVC-42)."""
+        return made_fair(options, said)
 
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
         """Return a match in which all begin to choose their decks (OVC-05)."""
