@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+import bot
 from bot.engine.benches import put, seats_of, with_points
+from bot.engine.cardgames import CardGame
 from bot.lab.changes import with_number
 from bot.registry import GAMES
 from tests.games.random_play import fresh_randomness
 
-CHANGED = {"arclash": ("TID-01", "power", 999), "neo-combat": ("NC-01", "copies", 5)}
+CHANGED = {
+    "arclash": ("TID-01", "power", 999),
+    "neo-combat": ("NC-01", "copies", 5),
+    "overcross": ("CST-01", "play", 1),
+}
 """A card of each game that is another one in a set of one's own: a number of it, and what that is."""
 every_game = pytest.mark.parametrize("key", CHANGED)
 
@@ -38,7 +46,7 @@ def _turns(rules: Any, random: Random, cards: str) -> Iterator[Any]:
 
 @every_game
 def test_a_position_says_which_cards_it_is_of_where_they_are_not_the_usual_ones(key: str) -> None:
-    rules, library = GAMES[key].rules, GAMES[key].cards.library
+    rules, library = GAMES[key].rules, cards_of(key).library
     other = with_number(key, library.standard, *CHANGED[key])
     for state in played(key, 1, other.hash):
         text = rules.notation(state)
@@ -51,7 +59,7 @@ def test_a_position_says_which_cards_it_is_of_where_they_are_not_the_usual_ones(
 @every_game
 def test_cards_that_a_table_is_laid_with_are_those_that_count(key: str) -> None:
     """Or a hash in a text would show the cards of another server."""
-    rules, library = GAMES[key].rules, GAMES[key].cards.library
+    rules, library = GAMES[key].rules, cards_of(key).library
     other = with_number(key, library.standard, *CHANGED[key])
     text = rules.notation(played(key, 2, other.hash)[-1])
     assert rules.position(text, library.standard.hash).options.cards == library.standard.hash
@@ -59,11 +67,12 @@ def test_cards_that_a_table_is_laid_with_are_those_that_count(key: str) -> None:
         rules.position(text.replace(other.hash, "f" * 64))
 
 
-@every_game
+@pytest.mark.parametrize("key", ["arclash", "neo-combat"])
 def test_to_a_position_that_is_written_a_card_can_be_put_as_to_any_other(key: str) -> None:
     """All cards are told of it: one that is put is taken from the deck."""
     game, random = GAMES[key], Random(3)
-    bench, pool = game.cards.bench, game.cards.library.standard
+    bench, pool = cards_of(key).bench, cards_of(key).library.standard
+    assert bench is not None
     hand = next(zone for zone in bench.zones if zone.word == "hand")
     able = [card for card in pool.cards.values() if not hand.kinds or card.kind in hand.kinds]
     changed = 0
@@ -81,6 +90,24 @@ def test_to_a_position_that_is_written_a_card_can_be_put_as_to_any_other(key: st
             assert scored != state
             changed += 1
     assert changed > 5
+
+
+def test_only_test_tables_write_positions_down() -> None:
+    """A position tells all hands: what writes one is seen by who plays all seats, and by nobody else."""
+    root = Path(bot.__file__).parents[1]
+    files = [path for folder in ("bot", "cogs", "renderers") for path in (root / folder).rglob("*.py")]
+    writing = {
+        path.relative_to(root).as_posix()
+        for path in files
+        if re.search(r"\.notation\(", path.read_text("utf-8"))
+    }
+    assert writing == {"bot/trytable/service.py"}
+
+
+def cards_of(key: str) -> CardGame[Any, Any, Any]:
+    cards = GAMES[key].cards
+    assert cards is not None
+    return cards
 
 
 def held(state: Any, seat: int) -> int:
