@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -15,6 +16,7 @@ from bot.engine.contract import ActionT, Seat, ViewT
 from bot.engine.errors import BadOptions
 from bot.engine.language import pgettext
 from bot.engine.phrases import echo, listed
+from bot.engine.positions import write_options
 from bot.engine.standardrules import MatchStateT, StandardRules
 
 PlayedCards: TypeAlias = Annotated[
@@ -32,6 +34,7 @@ class CardOptions(Protocol):
 
 
 CardOptionsT = TypeVar("CardOptionsT", bound=CardOptions)
+_TOLD_CARDS = re.compile(r"^\s*options\s*:.*\bcards=(\S+)", re.ASCII | re.MULTILINE)
 
 
 class CardsSeen(NamedTuple):
@@ -118,6 +121,24 @@ def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
     return options
 
 
+def pool_of(text: str, library: PoolLibrary[PoolT], cards: str | None) -> PoolT:
+    """Return the cards that a position as text is of: those of this hash, else those that its options name,
+    else the standard ones. Raises `ValueError` for cards that are not there."""
+    told = _TOLD_CARDS.search(text)
+    if cards is not None or told is None or told[1] == STANDARD:
+        return library.at(cards)
+    if told[1] not in library:
+        raise ValueError(f"there are no cards {told[1][:64]} here.")
+    return library[told[1]]
+
+
 def with_cards(options: Any, pool: CardPool[Any, Any]) -> Any:
     """Return the options of a position of these cards, which it need not name itself."""
-    return replace(options, cards=pool.hash) if options.cards == STANDARD else options
+    return replace(options, cards=pool.hash)
+
+
+def write_agreed(options: Any, library: PoolLibrary[Any], *told: str) -> str:
+    """Return what is not as usual of the options of a match, without those told already; which cards it has
+    only where they are not the standard ones."""
+    standard = ("cards",) if options.cards == library.standard.hash else ()
+    return write_options(options, *told, *standard)

@@ -103,7 +103,7 @@ class TryTables:
         return await self._changed(user, table, text=text, former=former)
 
     async def take_up(self, user: int, version: int) -> TryTable:
-        """Let the position be written on: as it stands where the game can write it down, else as it was when
+        """Let the position be written on: as it stands where that is short enough, else as it was when
         play began. What was done stays until another one is played."""
         table = await self._table(user, version, playing=True)
         text = table.text

@@ -137,7 +137,7 @@ class TryBench(commands.Cog):
         await self._changing(interaction, press, self.tables.again)
 
     async def press_edit(self, interaction: Interaction, press: ComponentId) -> None:
-        """Write the position: as it stands now, where the game can write it down, else as it began."""
+        """Write the position: as it stands now, where that is short enough, else as it began."""
         await self._changing(interaction, press, self.tables.take_up)
 
     async def press_swap(self, interaction: Interaction, press: ComponentId) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,7 +12,7 @@ import msgspec
 import pytest
 
 from bot.engine.contract import Event, Rules, Seat, Viewer
-from bot.engine.errors import IllegalAction
+from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
@@ -128,13 +130,48 @@ def check_views_survive_json(rules: AnyRules, state: Any) -> None:
 
 
 def check_written(rules: AnyRules, states: Iterable[Any]) -> None:
-    """What is written of positions is read as the same positions."""
+    """What is written of positions is read as the same positions, which go on in the same way."""
     written = 0
     for state in states:
-        if rules.outcome(state) is None:
-            assert rules.position(rules.notation(state)) == state, rules.notation(state)
-            written += 1
+        if rules.outcome(state) is not None:
+            continue
+        text = rules.notation(state)
+        read = rules.position(text)
+        assert read == state, text
+        assert rules.notation(read) == text
+        assert msgspec.json.encode(read) == msgspec.json.encode(state)  # equal ones may be of different types
+        for viewer in viewers(state):
+            assert rules.view(read, viewer) == rules.view(state, viewer), text
+        check_goes_on_alike(rules, state, read, Random(text))
+        written += 1
     assert written > 20
+
+
+def check_goes_on_alike(rules: AnyRules, state: Any, read: Any, random: Random) -> None:
+    """Two states offer the same to all seats, and with the same randomness one action leads to the same."""
+    for seat in range(state.seats):
+        assert list(rules.legal(read, seat)) == list(rules.legal(state, seat))
+    seat = random.choice(sorted(rules.to_act(state)))
+    action = random.choice(list(rules.legal(state, seat)))
+    one, other = rules.clone(state), rules.clone(read)
+    rng, same = fresh_randomness(7), fresh_randomness(7)
+    assert rules.apply(one, seat, action, rng) == rules.apply(other, seat, action, same)
+    assert one == other
+
+
+def check_garbled(rules: AnyRules, states: Iterable[Any], number: int) -> None:
+    """A position of which some words were changed is read, or it is said in a sentence what is wrong."""
+    random = Random(number)
+    for state in states:
+        if rules.outcome(state) is not None:
+            continue
+        words = re.split(r"(\s+)", rules.notation(state))
+        for _ in range(6):
+            changed = list(words)
+            for _ in range(random.randint(1, 3)):
+                changed[random.randrange(len(changed))] = random.choice([*words, "", "7", "-1", "x"])
+            with suppress(ValueError, Refusal):
+                rules.position("".join(changed))
 
 
 def play_and_check(

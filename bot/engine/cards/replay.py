@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.engine.cards import machine
 from bot.engine.cards.bounds import Work
@@ -89,6 +94,56 @@ def _card(program: Program[Any], question: Question[Any], seen: Question[Any], r
     gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
     own = seen.options and seen.kind == "card" and question.seat == seen.seat
     return rng.pick("resample answer", gone if own and gone else answers)
+
+
+# As text
+
+
+def write_program(program: Program[Any]) -> str:
+    """Return what cards are in the middle of doing, without the question, which is `asked_again`; "" for
+    nothing."""
+    if program.idle:
+        return ""
+    told = _unusual(replace(program, question=None, running=()))
+    running = [_unusual(each) for each in program.running]
+    return msgspec.json.encode({"running": running, **told}).decode()
+
+
+def _unusual(value: Any) -> dict[str, Any]:
+    """Return what of a value is not as usual."""
+    fields = msgspec.structs.fields(type(value))
+    told = {field.name: getattr(value, field.name) for field in fields}
+    usual = {field.name: field.default for field in fields}
+    return {name: each for name, each in told.items() if each is not UNSET and each != usual[name]}
+
+
+def read_program(text: str, kind: Any) -> Any:
+    """Return what `write_program` wrote, of this kind of program. Raises `ValueError`."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise ValueError(f"this is nothing that cards can do: {str(fault)[:100]}") from None
+
+
+def read_numbers(rest: str) -> tuple[int, ...]:
+    """Return numbers with blanks between them, as answers are told. Raises `ValueError`."""
+    if not re.fullmatch(r"(-?[0-9]{1,5}\s*)*", rest):
+        raise ValueError(f'"{rest[:20]}" should be numbers with blanks between them.')
+    return tuple([int(word) for word in rest.split()])
+
+
+def asked_again(program: Program[Any], table: Any) -> Program[Any]:
+    """Return the program of a table that is told, with what it asks there.
+
+    The effect in front is gone through again. Raises `ValueError` where it asks nothing.
+    """
+    if program.idle:
+        return program
+    before = replace(table.state)
+    asking = machine.run(program, table, table.rng)
+    if asking.question is None or table.state != before:
+        raise ValueError("what cards are in the middle of doing asks nobody anything here: leave out doing:.")
+    return asking
 
 
 # The worst that cards can do

@@ -161,17 +161,22 @@ async def test_a_position_is_written_in_a_form(club: Club) -> None:
     assert "Test table of Papyrus" in ann.sees
 
 
-async def test_a_game_that_can_write_positions_shows_the_present_one(club: Club) -> None:
-    ann = await designer(club, club.ann, game="crossfire")
-    await ann.press("Play")
-    await ann.press("Let the computer act")
-    assert "Again from the beginning" in labels_of(ann.message)
-    await ann.press("Change the position")
-    assert "Test table of Crossfire · the position" in ann.sees
-    assert "phase:" in ann.sees
-    await ann.press("Undo")
-    await ann.press("Play")
-    assert "Undo" in labels_of(ann.message)  # what was done is there as it was
+async def test_a_position_is_changed_as_it_stands_in_every_game(club: Club) -> None:
+    """It is laid again as it is written; back at the former one what was done is there as it was."""
+    for key, game in club.bot.games.items():
+        ann = await designer(club, club.ann, game=key)
+        await ann.press("Play")
+        await ann.press("Let the computer act")
+        assert "Again from the beginning" in labels_of(ann.message)
+        await ann.press("Change the position")
+        assert f"Test table of {game.title} · the position" in ann.sees
+        began = await club.bot.try_tables.own(club.ann.id)
+        assert began.text != began.start
+        state = game.rules.position(began.text, began.cards)
+        assert game.rules.notation(state) == began.text
+        await ann.press("Undo")
+        await ann.press("Play")
+        assert "Undo" in labels_of(ann.message)
 
 
 async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club) -> None:

@@ -19,8 +19,10 @@ from bot.games.arclash.rules.state import NO_CARD, ArclashState
 from tests.games.arclash.chance import a_match, playthrough, positions
 from tests.games.arclash.table import RULES
 from tests.games.random_play import (
+    check_garbled,
     check_legal_or_refused,
     check_who_acts,
+    check_written,
     fresh_randomness,
     numbers,
     play_and_check,
@@ -168,3 +170,14 @@ def test_a_resignation_at_any_moment_leaves_a_match_that_goes_on_or_is_over(numb
                 check_position(after)
                 check_who_acts(RULES, after)
                 assert all(seat not in (one.target, one.card // DECK_SIZE) for one in after.boosts)
+
+
+def test_a_position_that_is_written_is_read_as_the_same():
+    """Also one in which cards are in the middle of doing something."""
+    states = [state for state in positions(range(40), kept=0.025) if RULES.outcome(state) is None]
+    assert sum(not state.program.idle for state in states) > 20
+    check_written(RULES, states)
+
+
+def test_of_a_garbled_position_it_is_said_what_is_wrong():
+    check_garbled(RULES, positions(range(12), kept=0.02), 1)

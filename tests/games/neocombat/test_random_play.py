@@ -12,13 +12,16 @@ from tests.games.neocombat.chance import a_match, playthrough, positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.random_play import (
     check_events_survive_json,
+    check_garbled,
     check_json,
     check_legal_or_refused,
     check_twin,
     check_views_survive_json,
     check_who_acts,
+    check_written,
     fresh_randomness,
     numbers,
+    positions_of,
 )
 
 LONGEST = 6000
@@ -186,3 +189,14 @@ def test_defaults_end_every_match():
         assert state.turn == 3
         assert state.outcome.why == "Three turns without damage: most kills win"
         assert state.outcome.drawn
+
+
+def test_a_position_that_is_written_is_read_as_the_same():
+    """Also with varans that begin wounded, of whom not all are dealt."""
+    check_written(RULES, positions(range(24), kept=0.04))
+    wounded = RULES.normalize(Options(wounds=4, draw="comeback", hours=2), 3), 3
+    check_written(RULES, positions_of(playthrough(3, wounded), 3, 0.9))
+
+
+def test_of_a_garbled_position_it_is_said_what_is_wrong():
+    check_garbled(RULES, positions(range(12), kept=0.02), 1)

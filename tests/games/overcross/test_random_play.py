@@ -11,7 +11,9 @@ from bot.games.overcross.rules.options import Options
 from tests.games.overcross.chance import OBJECTIVES, RULES, playthrough, positions
 from tests.games.overcross.invariants import check_all
 from tests.games.random_play import (
+    check_garbled,
     check_legal_or_refused,
+    check_written,
     fresh_randomness,
     numbers,
     play_and_check,
@@ -126,3 +128,11 @@ def test_a_state_made_of_a_view_has_all_cards_and_shows_the_same():
                 RULES.apply(
                     RULES.clone(anew), seat, random.choice(RULES.legal(anew, seat)), fresh_randomness(i)
                 )
+
+
+def test_a_position_that_is_written_is_read_as_the_same():
+    check_written(RULES, positions(range(10), kept=0.012))
+
+
+def test_of_a_garbled_position_it_is_said_what_is_wrong():
+    check_garbled(RULES, positions(range(4), kept=0.01), 1)

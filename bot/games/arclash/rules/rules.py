@@ -26,6 +26,7 @@ from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import set_off_fallen
 from bot.games.arclash.rules.view import ArclashView
+from bot.games.arclash.rules.written import write_position
 
 
 class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool]):
@@ -132,6 +133,10 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
     def position(self, text: str, cards: str | None = None) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library, cards)
+
+    def notation(self, state: ArclashState) -> str:
+        """Return a position as text."""
+        return write_position(state, self.library)
 
     def _queries(self, state: ArclashState) -> ArclashQueries:
         return ArclashQueries(state, self.pool(state.options), self._memory)

@@ -20,27 +20,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast, get_args
+from functools import partial
+from typing import cast, get_args
 
 from msgspec.structs import replace
 
-from bot.engine.cardrules import with_cards
+from bot.engine.cardrules import pool_of, with_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.positions import parts, read_options, read_players, read_seat
 from bot.games.neocombat.cards.cards import Library, Pool
-from bot.games.neocombat.cards.varans import Attribute
-from bot.games.neocombat.rules import knowledge
-from bot.games.neocombat.rules.knowledge import Knowledge, nothing_known
+from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.options import Options, normalize
+from bot.games.neocombat.rules.position_team import TeamLines, read_cards, read_number
 from bot.games.neocombat.rules.state import NeoState, new_state
-from bot.games.neocombat.rules.view import GONE, NO_PLAN, NOBODY, Gone, Phase, Token
+from bot.games.neocombat.rules.view import NO_PLAN, NOBODY, Fight, Gone, Phase, Plan, Second
 
-_VARAN = re.compile(r"(\*?)([A-Z][0-9]{1,2})(?:@([0-9]{1,2}))?(?:/([0-9]{1,2}))?((?: [a-z]+)*)", re.ASCII)
 _STEP = re.compile(r"(revealed|cloaked) ([123])", re.ASCII)
-_COPIES = re.compile(r"(?:([1-9]\d?)x\s*)?(.+)", re.ASCII)
-_PHASES = ("specials", "movement", "combat", "repair")
-_MARKS = ("sideways", "moved", "known", "dead")
+_FIGHT = re.compile(
+    r"(\d{1,4}), seat (\d), (.+?)(?:, of (\d\.\d))?, at (\d\.\d), "
+    rf"({'|'.join(get_args(Threat))}), by (-?\d{{1,3}})(, again)?",
+    re.ASCII,
+)
+_PHASES = ("specials", "movement", "combat", "repair", "draft")
 
 
 def read_position(text: str, library: Library, cards: str | None = None) -> NeoState:
@@ -48,101 +50,7 @@ def read_position(text: str, library: Library, cards: str | None = None) -> NeoS
 
     Raises `ValueError` with the line at fault.
     """
-    return _Reading(text, library.at(cards)).state(library)
-
-
-class _Player:
-    """What the lines say of a seat."""
-
-    def __init__(self, seat: Seat, rest: str, pool: Pool) -> None:
-        self.seat = seat
-        self.kills = self.dealt = self.more = 0
-        self.marks: set[str] = set()
-        self.tokens: list[Token] = []
-        self.varans: list[int] = []
-        self.damage: dict[int, int] = {}
-        self.shown: list[int] = []
-        """The places of varans whose names are known to all."""
-        self.hand: list[int] = []
-        self.lines: Mapping[str, Callable[[str], Any]] = {
-            "varans": self._say_varans,
-            "claimed": self._say_claimed,
-            "shuffled": self._say_shuffled,
-            "hand": self._say_hand,
-        }
-        self._pool = pool
-        self._learned: list[Callable[[Knowledge], Knowledge]] = []
-        for mark in parts(rest):
-            self._mark(mark)
-
-    def _mark(self, mark: str) -> None:
-        number, _, what = mark.partition(" ")
-        if number.isdecimal() and what in ("kill", "kills"):
-            self.kills = int(number)
-        elif number.isdecimal() and what == "dealt":
-            self.dealt = int(number)
-        elif mark in ("passed", "stopped", "out"):
-            self.marks.add(mark)
-        else:
-            raise ValueError(
-                f'"{mark[:20]}" is not known of a seat: "2 kills", "7 dealt", passed, stopped, out.'
-            )
-
-    def _say_varans(self, rest: str) -> None:
-        for word in parts(rest):
-            said = _VARAN.fullmatch(word)
-            if said is None or said[2] not in self._pool.ids:
-                raise ValueError(f'"{word[:30]}" is not a varan: write *A3@2/1 sideways.')
-            marks = said[5].split()
-            if not set(marks) <= set(_MARKS):
-                raise ValueError(f'"{said[5].strip()[:30]}" is not known of a varan: {", ".join(_MARKS)}.')
-            self._lay(self._pool.ids[said[2]], said, marks)
-
-    def _lay(self, varan: int, said: re.Match[str], marks: Sequence[str]) -> None:
-        dead = "dead" in marks
-        open_ = bool(said[1]) or dead
-        sector = GONE if dead else int(said[3]) if said[3] else self.seat + 1
-        if open_ or said[4] or "known" in marks:
-            self.shown.append(len(self.tokens))
-        self.tokens.append(Token(sector, open_, "sideways" in marks, "moved" in marks))
-        self.varans.append(varan)
-        health = self._pool.roster[varan].health
-        self.damage[varan] = health if dead else int(said[4] or 0)
-        if not dead and self.damage[varan] >= health:
-            raise ValueError(f"{said[2]} has {health} health: with so much damage it is dead.")
-
-    def _say_claimed(self, rest: str) -> None:
-        place, said = self._place(rest.partition(" ")[0]), rest.partition(" ")[2].strip()
-        if said not in get_args(Attribute):
-            raise ValueError(f'"{said[:20]}" is no attribute: {", ".join(get_args(Attribute))}.')
-        attribute = cast("Attribute", said)
-        its = self.tokens[place]
-        self.tokens[place] = replace(its, used=(*its.used, attribute))
-        self._learned.append(lambda known: knowledge.claimed(known, place, attribute, self._pool.roster))
-
-    def _say_shuffled(self, rest: str) -> None:
-        places = [self._place(word) for word in rest.split()]
-        self._learned.append(lambda known: knowledge.shuffled(known, places))
-
-    def _place(self, word: str) -> int:
-        if not word.isdecimal() or not 1 <= int(word) <= len(self.tokens):
-            raise ValueError(f'"{word[:20]}" is none of its varans: write 1 for the first.')
-        return int(word) - 1
-
-    def _say_hand(self, rest: str) -> None:
-        *words, last = parts(rest) or [""]
-        more = re.fullmatch(r"(\d{1,2}) more", last)
-        self.more = int(more[1]) if more else 0
-        self.hand = _cards(", ".join(words if more else [*words, last]), self._pool)
-
-    def known(self) -> Knowledge:
-        """Return what everybody knows of the team."""
-        known = nothing_known(len(self.tokens))
-        for place in self.shown:
-            known = knowledge.revealed(known, place, self.varans[place], self._pool.roster)
-        for learn in self._learned:
-            known = learn(known)
-        return known
+    return _Reading(text, pool_of(text, library, cards)).state(library)
 
 
 class _Reading:
@@ -154,18 +62,27 @@ class _Reading:
         self._phase: Phase = "combat"
         self._turn, self._cloaked, self._step = 1, False, 0
         self._first, self._now = 0, NOBODY
+        self._hurt, self._quiet, self._windows = False, 0, 0
+        self._orders: dict[str, tuple[int, ...]] = {}
+        self._fight: Fight | None = None
+        self._fighters = "", ""
+        self._second: Second | None = None
+        self._second_user = ""
         self._piles: dict[str, list[int]] = {"discard": [], "removed": [], "top": []}
         of_match: Mapping[str, Callable[[str], object]] = {
             "phase": self._say_phase,
             "options": self._say_options,
             "first": self._say_first,
             "now": self._say_now,
+            **{word: partial(self._say_order, word) for word in ("passed", "stopped", "freed")},
+            "fight": self._say_fight,
+            "second": self._say_second,
             **{pile: self._saying(pile) for pile in self._piles},
         }
         self._players = read_players(text, of_match, self._player, 'neither "seat 1:" ')
 
-    def _player(self, seat: Seat, rest: str) -> _Player:
-        return _Player(seat, rest, self._pool)
+    def _player(self, seat: Seat, rest: str) -> TeamLines:
+        return TeamLines(seat, rest, self._pool)
 
     def _say_phase(self, rest: str) -> None:
         phase, *more = parts(rest) or [""]
@@ -176,10 +93,15 @@ class _Reading:
         for part in more:
             if (step := _STEP.fullmatch(part)) and phase == "movement":
                 self._cloaked, self._step = step[1] == "cloaked", int(step[2])
-            elif turn := re.fullmatch(r"turn (\d{1,2})", part):
-                self._turn = int(turn[1])
+            elif count := re.fullmatch(r"(turn|quiet|windows) (\d{1,4})", part):
+                setattr(self, f"_{count[1]}", int(count[2]))
+            elif part == "hurt":
+                self._hurt = True
             else:
-                raise ValueError(f'"{part[:20]}" is not known of a phase: write "turn 3" or "cloaked 2".')
+                raise ValueError(
+                    f'"{part[:20]}" is not known of a phase: "turn 3", "cloaked 2", hurt, "quiet 1", '
+                    '"windows 4".'
+                )
 
     def _say_options(self, rest: str) -> None:
         self._options = with_cards(read_options(Options, rest), self._pool)
@@ -190,60 +112,141 @@ class _Reading:
     def _say_now(self, rest: str) -> None:
         self._now = read_seat(rest, 6)
 
+    def _say_order(self, word: str, rest: str) -> None:
+        self._orders[word] = tuple([read_number(each) - (word != "freed") for each in rest.split()])
+
+    def _say_fight(self, rest: str) -> None:
+        said = _FIGHT.fullmatch(rest)
+        if said is None:
+            raise ValueError(
+                "a fight is told as: 2, seat 1, Burst, of 1.2, at 2.1, shot, by 4; the kinds are "
+                f"{', '.join(get_args(Threat))}."
+            )
+        (card,) = read_cards(said[3], self._pool)
+        seat, kind = read_seat(said[2], 6), cast("Threat", said[6])
+        self._fight = Fight(int(said[1]), seat, card, NOBODY, 0, kind, int(said[7]), again=bool(said[8]))
+        self._fighters = said[4] or "", said[5]
+
+    def _say_second(self, rest: str) -> None:
+        self._second_user, _, kind = rest.partition(" ")
+        if kind not in ("shot", "strike"):
+            raise ValueError("a second attack is told as: 1.2 shot, or 1.2 strike.")
+        self._second = Second(0, "shot" if kind == "shot" else "strike")
+
     def _saying(self, pile: str) -> Callable[[str], None]:
-        return lambda rest: self._piles[pile].extend(_cards(rest, self._pool))
+        return lambda rest: self._piles[pile].extend(read_cards(rest, self._pool))
 
     # What comes of it
 
     def state(self, library: Library) -> NeoState:
         """Return the position. Raises `ValueError`."""
         players, seats = self._players, len(self._players)
-        if seats < 2 or self._first >= seats or self._now >= seats:
+        if (
+            seats < 2
+            or max(self._first, self._now, *[max(each, default=0) for each in self._seats_told]) >= seats
+        ):
             raise ValueError("a position has two seats or more, and who is on turn has one of them.")
         team = len(players[0].tokens)
-        if not team or any(len(player.tokens) != team for player in players):
+        if self._phase == "draft":
+            team = self._options.team
+        elif not team:
             raise ValueError("all teams are of the same size: write varans: A3, B6.")
+        if any(len(player.tokens) != (0 if self._phase == "draft" else team) for player in players):
+            raise ValueError("all teams are of the same size, and in the draft nobody has one.")
         options = normalize(replace(self._options, team=team), seats, library)
         hands, order = self._dealt()
         deck = Deck((*self._piles["top"], *order), tuple(self._piles["discard"]))
-        state = new_state(options, seats, self._first, deck, (0,) * len(self._pool.roster))
+        state = new_state(options, seats, self._first, deck, self._wounds(options.wounds))
         state.hands = hands
         state.removed = tuple(self._piles["removed"])
-        state.phase, state.turn, state.cloaked, state.step = (
-            self._phase,
-            self._turn,
-            self._cloaked,
-            self._step,
-        )
-        if self._phase != "repair":
-            state.current = self._now if self._now != NOBODY else self._first
-        self._lay_out(state)
+        state.phase = self._phase
+        state.kills, state.dealt, state.named = [
+            tuple([player.counts[word] for player in players]) for word in ("kills", "dealt", "named")
+        ]
+        state.out = tuple([_gone(player.marks) for player in players])
+        state.ready = tuple(["ready" in player.marks for player in players])
+        if self._phase == "draft":
+            state.offers = tuple([player.offer for player in players])
+            state.kept = tuple([player.kept for player in players])
+        else:
+            self._begin(state)
         return state
 
-    def _lay_out(self, state: NeoState) -> None:
+    @property
+    def _seats_told(self) -> tuple[tuple[Seat, ...], ...]:
+        return self._orders.get("passed", ()), self._orders.get("stopped", ())
+
+    def _wounds(self, each: int) -> tuple[int, ...]:
+        """Return the damage of all varans of the roster: what is told, else what they begin with."""
+        told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
+        return tuple(
+            [told.get(number, min(each, varan.health - 1)) for number, varan in enumerate(self._pool.roster)]
+        )
+
+    def _begin(self, state: NeoState) -> None:
+        """Fill in what there is once the teams are on the table."""
         players = self._players
+        state.turn, state.cloaked, state.step = self._turn, self._cloaked, self._step
+        state.hurt, state.quiet, state.windows = self._hurt, self._quiet, self._windows
+        if self._phase != "repair":
+            state.current = self._now if self._now != NOBODY else self._first
         state.tokens = tuple([token for player in players for token in player.tokens])
         state.varans = tuple([varan for player in players for varan in player.varans])
         if len(set(state.varans)) < len(state.varans):
             raise ValueError("each varan of the roster is there once: one stands here twice.")
         state.knowledge = tuple([player.known() for player in players])
-        damage = {varan: each for player in players for varan, each in player.damage.items()}
-        state.wounds = tuple([damage.get(varan, 0) for varan in range(len(self._pool.roster))])
-        state.kills = tuple([player.kills for player in players])
-        state.dealt = tuple([player.dealt for player in players])
-        gone: list[Gone] = ["dropped" if "out" in player.marks else "" for player in players]
-        state.out = tuple(gone)
-        state.passed = tuple([player.seat for player in players if "passed" in player.marks])
-        state.stopped = tuple([player.seat for player in players if "stopped" in player.marks])
-        state.plans = (NO_PLAN,) * len(players)
+        state.passed, state.stopped = self._order("passed"), self._order("stopped")
+        state.freed = self._orders.get("freed", ())
+        state.plans = tuple([self._plan(player.plan) for player in players])
+        if self._fight is not None:
+            user, target = self._fighters
+            state.fight = replace(
+                self._fight, user=self._token(user) if user else NOBODY, target=self._token(target)
+            )
+        if self._second is not None:
+            state.second = replace(self._second, user=self._token(self._second_user))
+
+    def _order(self, mark: str) -> tuple[Seat, ...]:
+        marked = [player.seat for player in self._players if mark in player.marks]
+        return self._orders.get(mark, tuple(marked))
+
+    def _token(self, name: str) -> int:
+        """Return the token of a lasting number: "2.3" is seat 2's third."""
+        team = len(self._players[0].tokens)
+        said = re.fullmatch(r"([1-9])\.([1-9])", name)
+        if said is None or int(said[1]) > len(self._players) or int(said[2]) > team:
+            raise ValueError(f'"{name[:20]}" is no varan on the table: write 2.1 for the first of seat 2.')
+        return (int(said[1]) - 1) * team + int(said[2]) - 1
+
+    def _plan(self, said: Sequence[str]) -> Plan:
+        plan = NO_PLAN
+        for part in said:
+            deed, _, rest = part.partition(" ")
+            if deed in ("cloak", "shuffle"):
+                plan = replace(plan, **{deed: (*getattr(plan, deed), self._token(rest))})
+            elif deed == "discard":
+                plan = replace(plan, discard=(*plan.discard, *read_cards(rest, self._pool)))
+            elif deed == "dress" and " on " in rest:
+                card, _, token = rest.rpartition(" on ")
+                (kind,) = read_cards(card, self._pool)
+                plan = replace(plan, dress=(*plan.dress, (kind, self._token(token))))
+            else:
+                raise ValueError(
+                    f'"{part[:30]}" is no plan for Repair: "dress Armour on 1.2", "cloak 1.1", '
+                    '"shuffle 1.2", "discard Slash".'
+                )
+        return plan
 
     def _dealt(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         """Return the hands, and the rest of the cards, of which the further ones of hands are taken."""
         told = Counter([card for player in self._players for card in player.hand])
         told += Counter([card for pile in self._piles.values() for card in pile])
         left = Counter(self._pool.deck)
-        if any(left[card] < many for card, many in told.items()):
-            raise ValueError("more copies of a card are told than the deck has.")
+        top = self._piles["top"]
+        for card in (told - left).elements():
+            if card not in top:
+                raise ValueError("more copies of a card are told than the deck has.")
+            del top[len(top) - 1 - top[::-1].index(card)]
         rest = sorted((left - told).elements(), key=lambda card: (card * 7 % len(self._pool.actions), card))
         hands = []
         for player in self._players:
@@ -252,14 +255,5 @@ class _Reading:
         return tuple(hands), tuple(rest)
 
 
-def _cards(words: str, pool: Pool) -> list[int]:
-    """Return cards told by their names, with commas between, copies as "2x Burst"."""
-    names = {card.name.casefold(): kind for kind, card in enumerate(pool.actions)}
-    found: list[int] = []
-    for word in parts(words):
-        said = _COPIES.fullmatch(word)
-        name = said[2].strip() if said else word
-        if name.casefold() not in names:
-            raise ValueError(f'there is no card "{name[:30]}".')
-        found += [names[name.casefold()]] * int((said and said[1]) or 1)
-    return found
+def _gone(marks: set[str]) -> Gone:
+    return "resigned" if "resigned" in marks else "dropped" if "out" in marks else ""

@@ -34,6 +34,7 @@ from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NeoView
+from bot.games.neocombat.rules.written import write_position
 
 HOUR = 3600
 """Seconds."""
@@ -170,6 +171,10 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     def position(self, text: str, cards: str | None = None) -> NeoState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library, cards)
+
+    def notation(self, state: NeoState) -> str:
+        """Return a position as text."""
+        return write_position(state, self.library)
 
 
 def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001

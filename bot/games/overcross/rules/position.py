@@ -31,6 +31,24 @@ Legend) and `out` (has resigned). The lines below are about that player, each op
     discard: CST-11           the discard pile, the latest card last
     flag: D4                  where its flag lies; at home unless told
 
+Where a match is written `CST-05#2` is the second copy of the player's, `CST-05#2@1` that of seat 1, and
+these lines come in addition:
+
+    now: nobody, turn 7, spent 3, stage 2    the turn of all seats counted, the costs of what was played
+                              in it, how far its start or end has come
+    lasting: CST-30@2 on CST-01@1, turn, of seat 1, since 5, {...}    what this card does to that one, until
+                              when, whose turn ends it, since which turn; as JSON (`cards.statics`)
+    used: CST-01@1/0          abilities that work once a turn and were used: the card and its place on it
+    moving: CST-01@1, 3 left  who may move on
+    doing: {"running": ...}   what cards are in the middle of doing (`bot.engine.cards.program`), as JSON with
+                              the numbers of cards; the question is asked again. And answers: 1 0
+    seat 1: ready, lost       has chosen in secret; has lost what it needs
+    CST-01 at C3: since turn 5, CST-33 for 2 turns    the turn it was deployed in, the turns of its player
+                              that have begun since an edit was attached
+    list: 2xCST-05            while decks are chosen, the deck that it has chosen
+    aside: CST-15             its cards that are set aside, where they came in another order; and away: those
+                              that lie nowhere
+
 The position is checked: squares that are not there or taken twice, terrains that overlap are faults.
 """
 
@@ -38,34 +56,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from bot.engine.cardrules import with_cards
+from bot.engine.cardrules import pool_of, with_cards
+from bot.engine.cards.replay import asked_again, read_numbers, read_program
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.fair import Stream
 from bot.engine.grid import Grid, grid_of
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
 from bot.games.overcross.cards.cards import Library, Pool
-from bot.games.overcross.cards.field import OFF, Attached, Piece, Placed
-from bot.games.overcross.rules.deckbuilding import named_marks
-from bot.games.overcross.rules.geometry import beside_middle, middle
+from bot.games.overcross.cards.field import OFF
+from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.rules.normalize import SEATS, normalize
 from bot.games.overcross.rules.opening import new_match
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.position_cards import CARD, NUMBER, PILES, Cards, PlayerLines, number_in
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.steps import IDLE, Program
+from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.terrains import area_of
-from bot.games.overcross.rules.view import SEAT_CARDS, Flag, Side
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, Lasting, Moving, Side
 
 _SEAT = re.compile(r"seat ([1-4])\s*:\s*(.*)", re.ASCII)
-_CARD = r"([A-Z]{2,5}-[0-9]{2,3})"
-_COPIES = re.compile(rf"(?:([1-9]\d?)x)?{_CARD}", re.ASCII)
-_PIECE = re.compile(rf"{_CARD} (?:at ([A-Za-z]{{1,2}}[0-9]{{1,2}})|(off))\s*:\s*(.*)", re.ASCII)
-_TERRAIN = re.compile(rf"{_CARD} at ([A-Za-z]{{1,2}}[0-9]{{1,2}})", re.ASCII)
-_EDIT = re.compile(rf"{_CARD}(?: of seat ([1-4]))?", re.ASCII)
-_NUMBER = re.compile(r"(\d{1,3}) (counters?|points?|kills?|deaths?)", re.ASCII)
-_PHASES = ("decks", "first", "hands", "cards", "minor", "major", "discard")
+_COPIES = re.compile(rf"(?:([1-9]\d?)x)?{CARD}", re.ASCII)
+_PIECE = re.compile(rf"{CARD} (?:at ([A-Za-z]{{1,2}}[0-9]{{1,2}})|(off))\s*:\s*(.*)", re.ASCII)
+_TERRAIN = re.compile(rf"{CARD} at ([A-Za-z]{{1,2}}[0-9]{{1,2}})", re.ASCII)
+_ANY_CARD = rf"{CARD[:-1]}@[1-4])"
+_LASTING = re.compile(
+    rf"{_ANY_CARD}(?: on {_ANY_CARD})?, (turn|own-turn|match), of seat ([1-4]), "
+    r"since ([0-9]{1,4}), (\{.*\})",
+    re.ASCII,
+)
+_USED = re.compile(rf"{_ANY_CARD}/([0-9]{{1,2}})", re.ASCII)
+_MOVING = re.compile(rf"{_ANY_CARD}, ([0-9]{{1,2}}) left", re.ASCII)
+_COUNT = re.compile(r"(round|turn|spent|stage) ([0-9]{1,4})", re.ASCII)
+_PHASES = ("decks", "first", "hands", "start", "cards", "minor", "major", "discard")
 
 
 def read_position(text: str, library: Library, cards: str | None = None) -> OvercrossState:
@@ -73,20 +103,7 @@ def read_position(text: str, library: Library, cards: str | None = None) -> Over
 
     Raises `ValueError` with the line at fault.
     """
-    return _Reading(text, library.at(cards)).state(library)
-
-
-class _Player:
-    """What the lines say of one player."""
-
-    def __init__(self) -> None:
-        self.side = Side()
-        self.pieces: list[tuple[str, str, list[str]]] = []
-        """Set number, square ("" for off), and what is said of it."""
-        self.piles: dict[str, list[str]] = {"hand": [], "deck": [], "discard": []}
-        self.named: list[str] = []
-        self.dead = False
-        self.flag = ""
+    return _Reading(text, pool_of(text, library, cards)).state(library)
 
 
 class _Reading:
@@ -95,9 +112,14 @@ class _Reading:
     def __init__(self, text: str, pool: Pool) -> None:
         self.pool = pool
         self._options = with_cards(Options(), pool)
-        self._now, self._round, self._phase, self._first = 0, 1, "cards", 0
+        self._now, self._phase, self._first = 0, "cards", 0
+        self._counts = {"round": 1, "turn": 0, "spent": 0, "stage": 0}
+        self._lasting: list[re.Match[str]] = []
+        self._used: list[re.Match[str]] = []
+        self._moving: re.Match[str] | None = None
+        self._program, self._answers = IDLE, tuple[int, ...]()
         self.terrains: list[tuple[str, str, int, Seat]] = []
-        self.players: list[_Player] = []
+        self.players: list[PlayerLines] = []
         lines: Mapping[str, Callable[[str], object]] = {
             "options": self._say_options,
             "now": self._say_now,
@@ -105,9 +127,14 @@ class _Reading:
             "terrain": self._say_terrain,
             "named": self._say_named,
             "flag": self._say_flag,
-            "hand": lambda rest: self._say_pile("hand", rest),
-            "deck": lambda rest: self._say_pile("deck", rest),
-            "discard": lambda rest: self._say_pile("discard", rest),
+            **{pile: partial(self._say_pile, pile) for pile in PILES},
+            "list": self._say_list,
+            "aside": self._say_aside,
+            "lasting": self._say_lasting,
+            "used": self._say_used,
+            "moving": self._say_moving,
+            "doing": self._say_doing,
+            "answers": self._say_answers,
         }
         for number, line in numbered(text):
             with at_line(number):
@@ -121,28 +148,33 @@ class _Reading:
 
     # Lines
 
-    def _player(self) -> _Player:
+    def _player(self) -> PlayerLines:
         if not self.players:
             raise ValueError('this is about a player: begin one with "seat 1:".')
         return self.players[-1]
 
-    def known(self, number: str) -> str:
-        if number not in self.pool.cards:
-            raise ValueError(f"there is no card {number}.")
-        return number
+    def known(self, word: str) -> str:
+        """Return a card that there is. Raises `ValueError`."""
+        if number_in(word) not in self.pool.cards:
+            raise ValueError(f"there is no card {number_in(word)}.")
+        return word
 
     def _begin_player(self, number: int, rest: str) -> None:
         if number != len(self.players) + 1:
             raise ValueError(f"seat {len(self.players) + 1} comes next, not seat {number}.")
-        self.players.append(_Player())
+        self.players.append(PlayerLines())
         fields: dict[str, Any] = {}
         for part in parts(rest):
-            if part == "out":
-                fields["out"] = "resigned"
-            elif (said := _NUMBER.fullmatch(part)) and said[2].rstrip("s") != "counter":
+            if part in ("out", "lost"):
+                fields["out"] = "resigned" if part == "out" else "lost"
+            elif part == "ready":
+                self._player().ready = True
+            elif (said := NUMBER.fullmatch(part)) and said[2].rstrip("s") != "counter":
                 fields[f"{said[2].rstrip('s')}s"] = int(said[1])
             else:
-                raise ValueError(f'"{part[:20]}" is not known of a player: points, kills, deaths or out.')
+                raise ValueError(
+                    f'"{part[:20]}" is not known of a player: points, kills, deaths, ready, lost or out.'
+                )
         self._player().side = replace(Side(), **fields)
 
     def _say_options(self, rest: str) -> None:
@@ -152,8 +184,10 @@ class _Reading:
         for part in parts(rest):
             if part.startswith("seat "):
                 self._now = read_seat(part.removeprefix("seat "), SEATS[-1])
-            elif part.startswith("round ") and part[6:].isdecimal():
-                self._round = int(part[6:])
+            elif part == "nobody":
+                self._now = NOBODY
+            elif said := _COUNT.fullmatch(part):
+                self._counts[said[1]] = int(said[2])
             elif part in _PHASES:
                 self._phase = part
             else:
@@ -169,7 +203,7 @@ class _Reading:
             raise ValueError("a terrain is told with its centre: CST-50 at D4.")
         counters, seat = 0, 0
         for part in more:
-            if number := _NUMBER.fullmatch(part):
+            if number := NUMBER.fullmatch(part):
                 counters = int(number[1])
             else:
                 seat = read_seat(part.removeprefix("of seat "), SEATS[-1])
@@ -184,11 +218,40 @@ class _Reading:
         self._player().flag = rest
 
     def _say_pile(self, pile: str, rest: str) -> None:
+        self._player().piles[pile] += self._cards(rest)
+
+    def _say_list(self, rest: str) -> None:
+        self._player().list = [number_in(word) for word in self._cards(rest)]
+
+    def _say_aside(self, rest: str) -> None:
+        self._player().aside = self._cards(rest)
+
+    def _cards(self, rest: str) -> list[str]:
+        found: list[str] = []
         for word in rest.split():
             said = _COPIES.fullmatch(word)
             if said is None:
                 raise ValueError(f'"{word[:20]}" is no card: write CST-05, or 2xCST-05.')
-            self._player().piles[pile] += [self.known(said[2])] * int(said[1] or 1)
+            found += [self.known(said[2])] * int(said[1] or 1)
+        return found
+
+    def _say_lasting(self, rest: str) -> None:
+        self._lasting.append(
+            _said(_LASTING, rest, "CST-30#1@2 on CST-01#1@1, turn, of seat 1, since 5, {...}")
+        )
+        _static(self._lasting[-1], NO_CARD)
+
+    def _say_used(self, rest: str) -> None:
+        self._used += [_said(_USED, part, "CST-01#1@1/0") for part in rest.split()]
+
+    def _say_moving(self, rest: str) -> None:
+        self._moving = _said(_MOVING, rest, "CST-01#1@1, 3 left")
+
+    def _say_doing(self, rest: str) -> None:
+        self._program = read_program(rest, Program)
+
+    def _say_answers(self, rest: str) -> None:
+        self._answers = read_numbers(rest)
 
     # The state
 
@@ -201,143 +264,61 @@ class _Reading:
         state = new_match(options, seats)
         state.phase = self._phase  # type: ignore[assignment] # one of them
         if self._phase == "decks":
-            return state
+            state.lists = tuple([tuple(sorted(player.list)) for player in self.players])
+            state.chosen = tuple([tuple(player.named) for player in self.players])
+        else:
+            self._begin(state)
+        state.ready = tuple([player.ready for player in self.players])
+        state.sides = tuple(
+            [
+                replace(side, out=player.side.out)
+                for side, player in zip(state.sides, self.players, strict=True)
+            ]
+        )
+        return state
+
+    def _begin(self, state: OvercrossState) -> None:
+        """Fill in what there is once decks are chosen. Raises `ValueError`."""
+        options, seats, counts = state.options, state.seats, self._counts
         grid = grid_of(options.width, options.height)
-        cards = _Cards(self, options)
+        cards = Cards(self, options)
         state.lists, state.chosen = cards.lists, cards.chosen
         state.first = self._first
         if self._phase not in ("first", "hands"):
-            state.current, state.round = self._now, self._round
-            state.turn = (self._round - 1) * seats + (self._now - self._first) % seats + 1
+            state.current, state.round = self._now, counts["round"]
+            usual = (state.round - 1) * seats + (self._now - self._first) % seats + 1
+            state.turn = counts["turn"] or usual
         cards.lay_out(state, grid)
         _check(state, self.pool, grid)
-        return state
+        state.spent, state.stage, state.answers = counts["spent"], counts["stage"], self._answers
+        state.lasting = tuple([self._in_force(said, cards) for said in self._lasting])
+        state.used = tuple([(cards.meant(said[1]), int(said[2])) for said in self._used])
+        if self._moving is not None:
+            state.moving = Moving(cards.meant(self._moving[1]), int(self._moving[2]))
+        state.program = asked_again(self._program, Table(state, self.pool, Stream("example", bytes(32))))
+
+    def _in_force(self, said: re.Match[str], cards: Cards) -> Lasting:
+        static = _static(said, cards.meant(said[2]) if said[2] else NO_CARD)
+        until: Any = said[3]
+        return Lasting(cards.meant(said[1]), static, until, int(said[4]) - 1, int(said[5]))
 
 
-class _Cards:
-    """The cards of all players get their numbers, as the match would give them."""
-
-    def __init__(self, reading: _Reading, options: Options) -> None:
-        self._reading = reading
-        self.pool, self.players = reading.pool, reading.players
-        marks = named_marks(options)
-        self.chosen = tuple([self._named(player, marks) for player in self.players])
-        listed: list[list[str]] = [[] for _ in self.players]
-        for seat, player in enumerate(self.players):
-            listed[seat] += [number for pile in player.piles.values() for number in pile]
-            listed[seat] += [number for number, _, _ in player.pieces if number not in self.chosen[seat]]
-            for _, _, more in player.pieces:
-                for number, owner in _edits(more, seat):
-                    listed[owner].append(reading.known(number))
-        for number, _, _, seat in reading.terrains:
-            listed[seat].append(number)
-        if max(map(len, listed)) + len(marks) > SEAT_CARDS:
-            raise ValueError(f"a player has at most {SEAT_CARDS - len(marks)} cards, and here are more.")
-        self.lists = tuple([tuple(sorted(numbers)) for numbers in listed])
-        self._left = [
-            [seat * SEAT_CARDS + place for place in range(len(numbers))]
-            for seat, numbers in enumerate(self.lists)
-        ]
-
-    def _named(self, player: _Player, marks: tuple[str, ...]) -> tuple[str, ...]:
-        given = {self.pool.cards[number].mark: number for number, _, _ in player.pieces}
-        given |= {self.pool.cards[number].mark: number for number in player.named}
-        usual = {card.mark: number for number, card in reversed(list(self.pool.cards.items()))}
-        return tuple([given.get(mark, usual[mark]) for mark in marks])
-
-    def _card(self, seat: Seat, number: str) -> Card:
-        if number in self.chosen[seat]:
-            return seat * SEAT_CARDS + len(self.lists[seat]) + self.chosen[seat].index(number)
-        card = next(each for each in self._left[seat] if self.lists[seat][each % SEAT_CARDS] == number)
-        self._left[seat].remove(card)
-        return card
-
-    def lay_out(self, state: OvercrossState, grid: Grid) -> None:
-        """Put all cards where they are told to be."""
-        pieces: list[Piece] = []
-        piles: list[dict[str, tuple[Card, ...]]] = []
-        flags = [Flag(seat, _square(grid, player.flag) if player.flag else middle(grid, seat))
-                 for seat, player in enumerate(self.players)]  # fmt: skip
-        for seat, player in enumerate(self.players):
-            for number, square, more in player.pieces:
-                pieces.append(self._piece(state, grid, seat, number, square, more, flags))
-            pieces += self._named_pieces(state, grid, seat, {piece.card for piece in pieces})
-            piles.append(
-                {
-                    pile: tuple([self._card(seat, number) for number in numbers])
-                    for pile, numbers in player.piles.items()
-                }
-            )
-        state.pieces = tuple(sorted(pieces, key=lambda one: one.card))
-        state.hands = tuple([each["hand"] for each in piles])
-        state.decks = tuple([each["deck"] for each in piles])
-        state.terrains = tuple(
-            sorted(
-                [
-                    Placed(self._card(seat, number), _square(grid, square), counters)
-                    for number, square, counters, seat in self._reading.terrains
-                ],
-                key=lambda one: one.card,
-            )
-        )
-        state.sides = tuple(
-            [
-                replace(player.side, discard=piles[seat]["discard"], aside=self._aside(state, seat))
-                for seat, player in enumerate(self.players)
-            ]
-        )
-        if state.options.objective == "flag":
-            state.flags = tuple([flag for flag in flags if not state.sides[flag.seat].out])
-
-    def _piece(
-        self, state: OvercrossState, grid: Grid, seat: Seat, number: str, square: str, more: list[str],
-        flags: list[Flag],
-    ) -> Piece:  # fmt: skip
-        at = _square(grid, square) if square else OFF
-        card, fields = self._card(seat, number), dict[str, Any]()
-        edits = [Attached(self._card(owner, edit)) for edit, owner in _edits(more, seat)]
-        for part in more:
-            if said := _NUMBER.fullmatch(part):
-                fields["counters"] = int(said[1])
-            elif part in ("moved", "acted"):
-                fields["minor" if part == "moved" else "major"] = True
-            elif part == "new":
-                fields["deployed"] = state.turn
-            elif part.startswith("carries "):
-                flag = read_seat(part.removeprefix("carries "), state.seats)
-                flags[flag] = Flag(flag, at, card)
-            elif not _EDIT.fullmatch(part):
-                raise ValueError(
-                    f'"{part[:20]}" is not known of a Character: counters, moved, acted, new, carries 2.'
-                )
-        return Piece(card, seat, at, edits=tuple(edits), **fields)
-
-    def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, placed: set[Card]) -> list[Piece]:
-        """Return an unplaced Leader and Champion, in the middle of the zone."""
-        player = self.players[seat]
-        if state.options.objective != "assassination" or player.dead or player.side.out:
-            return []
-        begins = seat * SEAT_CARDS + len(self.lists[seat])
-        places = (middle(grid, seat), beside_middle(grid, seat))
-        cards = range(begins, begins + len(self.chosen[seat]))
-        return [
-            Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in placed
-        ]
-
-    def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:
-        begins = seat * SEAT_CARDS + len(self.lists[seat])
-        in_play = {piece.card for piece in state.pieces}
-        return tuple([card for card in range(begins, begins + len(self.chosen[seat])) if card not in in_play])
+def _said(pattern: re.Pattern[str], rest: str, example: str) -> re.Match[str]:
+    said = pattern.fullmatch(rest)
+    if said is None:
+        raise ValueError(f'"{rest[:40]}" cannot be read: write {example}.')
+    return said
 
 
-def _edits(more: list[str], seat: Seat) -> list[tuple[str, Seat]]:
-    """Return the edits among what is said of a Character, each with its owner."""
-    found = [said for part in more if (said := _EDIT.fullmatch(part))]
-    return [(said[1], seat if said[2] is None else int(said[2]) - 1) for said in found]
-
-
-def _square(grid: Grid, name: str) -> int:
-    return grid.parse(name)
+def _static(said: re.Match[str], piece: Card) -> AnyStatic:
+    """Return what is in force on a Character, or on whom it fits. Raises `ValueError`."""
+    try:
+        fields = msgspec.json.decode(said[6], type=dict[str, Any])
+        on = {} if said[2] is None else {"piece": piece}
+        static: AnyStatic = msgspec.convert({**fields, **on}, AnyStatic)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise ValueError(f"this is nothing that can be in force: {str(fault)[:100]}") from None
+    return static
 
 
 def _check(state: OvercrossState, pool: Pool, grid: Grid) -> None:

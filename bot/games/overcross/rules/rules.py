@@ -25,6 +25,7 @@ from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.written import write_position
 
 
 class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOptions, Pool]):
@@ -140,6 +141,10 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     def position(self, text: str, cards: str | None = None) -> OvercrossState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library, cards)
+
+    def notation(self, state: OvercrossState) -> str:
+        """Return a position as text."""
+        return write_position(state, self.library)
 
     def _queries(self, state: OvercrossState) -> Snapshot:
         return Snapshot(state, self.pool(state.options), self._memory)

@@ -1,0 +1,225 @@
+"""The cards of a position of Overcross as text: their numbers, and where they lie
+(`bot.games.overcross.rules.position`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import Grid
+from bot.engine.positions import read_seat
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import OFF, Attached, Piece, Placed
+from bot.games.overcross.rules.deckbuilding import named_marks
+from bot.games.overcross.rules.geometry import beside_middle, middle
+from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, Flag, Side
+
+CARD = r"([A-Z]{2,5}-[0-9]{2,3}(?:#[1-9][0-9]{0,2})?)"
+PILES = ("hand", "deck", "discard", "away")
+NUMBER = re.compile(r"(\d{1,3}) (counters?|points?|kills?|deaths?)", re.ASCII)
+_EDIT = re.compile(rf"{CARD}(?: of seat ([1-4]))?(?: for ([0-9]{{1,3}}) turns?)?", re.ASCII)
+
+
+class PlayerLines:
+    """What the lines say of one player."""
+
+    def __init__(self) -> None:
+        self.side = Side()
+        self.pieces: list[tuple[str, str, list[str]]] = []
+        """Set number, square ("" for off), and what is said of it."""
+        self.piles: dict[str, list[str]] = {word: [] for word in PILES}
+        self.named: list[str] = []
+        self.dead = False
+        self.flag = ""
+        self.list: list[str] = []
+        self.ready = False
+        self.aside: list[str] = []
+
+
+class Told(Protocol):
+    """What the lines have said of the match."""
+
+    pool: Pool
+    players: list[PlayerLines]
+    terrains: list[tuple[str, str, int, Seat]]
+
+    def known(self, word: str) -> str:
+        """Return a card that there is. Raises `ValueError`."""
+
+
+class Cards:
+    """The cards of all players get their numbers, as the match would give them."""
+
+    def __init__(self, reading: Told, options: Options) -> None:
+        self._reading = reading
+        self.pool, self.players = reading.pool, reading.players
+        marks = named_marks(options)
+        self.chosen = tuple([self._named(player, marks) for player in self.players])
+        listed: list[list[str]] = [[] for _ in self.players]
+        for seat, player in enumerate(self.players):
+            listed[seat] += [word for pile in player.piles.values() for word in pile]
+            listed[seat] += [word for word, _, _ in player.pieces]
+            for _, _, more in player.pieces:
+                for word, owner, _ in _edits(more, seat):
+                    listed[owner].append(reading.known(word))
+        for word, _, _, seat in reading.terrains:
+            listed[seat].append(word)
+        listed = [
+            [word for word in words if number_in(word) not in self.chosen[seat]]
+            for seat, words in enumerate(listed)
+        ]
+        if max(map(len, listed)) + len(marks) > SEAT_CARDS:
+            raise ValueError(f"a player has at most {SEAT_CARDS - len(marks)} cards, and here are more.")
+        self.lists = tuple([tuple(sorted(map(number_in, words))) for words in listed])
+        self._left = [
+            [seat * SEAT_CARDS + place for place in range(len(numbers))]
+            for seat, numbers in enumerate(self.lists)
+        ]
+        self._kept = {self._copy(seat, word) for seat, words in enumerate(listed) for word in words}
+
+    def _copy(self, seat: Seat, word: str) -> Card:
+        """Return the copy that a word tells of; `NO_CARD` where it tells of any."""
+        number, _, copy = word.partition("#")
+        if not copy or number not in self.lists[seat]:
+            return NO_CARD
+        return seat * SEAT_CARDS + self.lists[seat].index(number) + int(copy) - 1
+
+    def _named(self, player: PlayerLines, marks: tuple[str, ...]) -> tuple[str, ...]:
+        numbers = [*[number_in(word) for word, _, _ in player.pieces], *player.named]
+        given = {self.pool.cards[number].mark: number for number in numbers}
+        usual = {card.mark: number for number, card in reversed(list(self.pool.cards.items()))}
+        return tuple([given.get(mark, usual[mark]) for mark in marks])
+
+    def _card(self, seat: Seat, word: str) -> Card:
+        number, left = number_in(word), self._left[seat]
+        if number in self.chosen[seat]:
+            return seat * SEAT_CARDS + len(self.lists[seat]) + self.chosen[seat].index(number)
+        same = [card for card in left if self.lists[seat][card % SEAT_CARDS] == number]
+        copy, free = self._copy(seat, word), [card for card in same if card not in self._kept]
+        card = copy if copy in same else [*free, *same][0]
+        left.remove(card)
+        return card
+
+    def meant(self, reference: str) -> Card:
+        """Return the card of "CST-01#2@1", the second copy of seat 1. Raises `ValueError`."""
+        word, _, seat = reference.partition("@")
+        owner = read_seat(seat, len(self.players))
+        number, copy = number_in(word), self._copy(owner, word)
+        if number in self.chosen[owner]:
+            return owner * SEAT_CARDS + len(self.lists[owner]) + self.chosen[owner].index(number)
+        if number not in self.lists[owner]:
+            raise ValueError(f"seat {owner + 1} has no card {number[:20]}.")
+        return copy if copy != NO_CARD else owner * SEAT_CARDS + self.lists[owner].index(number)
+
+    def lay_out(self, state: OvercrossState, grid: Grid) -> None:
+        """Put all cards where they are told to be."""
+        pieces: list[Piece] = []
+        piles: list[dict[str, tuple[Card, ...]]] = []
+        flags = [Flag(seat, _square(grid, player.flag) if player.flag else middle(grid, seat))
+                 for seat, player in enumerate(self.players)]  # fmt: skip
+        for seat, player in enumerate(self.players):
+            for number, square, more in player.pieces:
+                pieces.append(self._piece(state, grid, seat, number, square, more, flags))
+            pieces += self._named_pieces(state, grid, seat, {piece.card for piece in pieces})
+            piles.append(
+                {
+                    pile: tuple([self._card(seat, word) for word in words])
+                    for pile, words in player.piles.items()
+                }
+            )
+        state.pieces = tuple(sorted(pieces, key=lambda one: one.card))
+        state.hands = tuple([each["hand"] for each in piles])
+        state.decks = tuple([each["deck"] for each in piles])
+        state.terrains = tuple(
+            sorted(
+                [
+                    Placed(self._card(seat, number), _square(grid, square), counters)
+                    for number, square, counters, seat in self._reading.terrains
+                ],
+                key=lambda one: one.card,
+            )
+        )
+        state.sides = tuple(
+            [
+                replace(player.side, discard=piles[seat]["discard"], aside=self._aside(state, seat))
+                for seat, player in enumerate(self.players)
+            ]
+        )
+        if state.options.objective == "flag":
+            state.flags = tuple([flag for flag in flags if not state.sides[flag.seat].out])
+
+    def _piece(
+        self, state: OvercrossState, grid: Grid, seat: Seat, number: str, square: str, more: list[str],
+        flags: list[Flag],
+    ) -> Piece:  # fmt: skip
+        at = _square(grid, square) if square else OFF
+        card, fields = self._card(seat, number), dict[str, Any]()
+        edits = [Attached(self._card(owner, edit), turns) for edit, owner, turns in _edits(more, seat)]
+        for part in more:
+            if said := NUMBER.fullmatch(part):
+                fields["counters"] = int(said[1])
+            elif part in ("moved", "acted"):
+                fields["minor" if part == "moved" else "major"] = True
+            elif part == "new":
+                fields["deployed"] = state.turn
+            elif part.startswith("since turn "):
+                fields["deployed"] = read_turn(part)
+            elif part.startswith("carries "):
+                flag = read_seat(part.removeprefix("carries "), state.seats)
+                flags[flag] = Flag(flag, at, card)
+            elif not _EDIT.fullmatch(part):
+                raise ValueError(
+                    f'"{part[:20]}" is not known of a Character: counters, moved, acted, new, '
+                    "since turn 3, carries 2."
+                )
+        return Piece(card, seat, at, edits=tuple(edits), **fields)
+
+    def _named_pieces(self, state: OvercrossState, grid: Grid, seat: Seat, placed: set[Card]) -> list[Piece]:
+        """Return the Leader and Champion of whom nothing is told, in the middle of the zone."""
+        player = self.players[seat]
+        if state.options.objective != "assassination" or player.dead or player.side.out:
+            return []
+        begins = seat * SEAT_CARDS + len(self.lists[seat])
+        places = (middle(grid, seat), beside_middle(grid, seat))
+        cards = range(begins, begins + len(self.chosen[seat]))
+        return [
+            Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in placed
+        ]
+
+    def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:
+        begins = seat * SEAT_CARDS + len(self.lists[seat])
+        in_play = {piece.card for piece in state.pieces}
+        away = [card for card in range(begins, begins + len(self.chosen[seat])) if card not in in_play]
+        told = [
+            card for word in self.players[seat].aside if (card := self.meant(f"{word}@{seat + 1}")) in away
+        ]
+        return (*told, *[card for card in away if card not in told])
+
+
+def _edits(more: list[str], seat: Seat) -> list[tuple[str, Seat, int]]:
+    """Return the edits among what is said of a Character, each with its owner and the turns since."""
+    found = [said for part in more if (said := _EDIT.fullmatch(part))]
+    return [(said[1], seat if said[2] is None else int(said[2]) - 1, int(said[3] or 0)) for said in found]
+
+
+def read_turn(part: str) -> int:
+    """Return the turn of "since turn 3". Raises `ValueError`."""
+    said = re.fullmatch(r"since turn ([0-9]{1,4})", part)
+    if said is None:
+        raise ValueError(f'"{part[:20]}" is no turn: write since turn 3.')
+    return int(said[1])
+
+
+def number_in(word: str) -> str:
+    """Return the set number of a card that is told with its copy: "CST-05#2"."""
+    return word.partition("#")[0]
+
+
+def _square(grid: Grid, name: str) -> int:
+    return grid.parse(name)
