@@ -140,7 +140,7 @@ class Sparing(Trees):
 def words_on(base: CardPool[Any, Any], own: Any) -> Sequence[str]:
     """Some words that filters find on cards: traits of the set's own, or a name."""
     cards = [card for field in type(base).fields for card in getattr(own, field)]
-    traits = {trait for card in cards for trait in getattr(card, "traits", ())}
+    traits = {trait for card in cards for key in ("traits", "attributes") for trait in getattr(card, key, ())}
     return sorted(traits) or [card.name for card in cards[:3]]
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast, get_args
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.positions import parts, read_options, read_players, read_seat
 from bot.games.neocombat.cards.cards import Library, Pool
-from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.varans import ATTRIBUTES
 from bot.games.neocombat.rules import knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge, nothing_known
 from bot.games.neocombat.rules.options import Options, normalize
@@ -113,12 +113,14 @@ class _Player:
 
     def _say_claimed(self, rest: str) -> None:
         place, said = self._place(rest.partition(" ")[0]), rest.partition(" ")[2].strip()
-        if said not in get_args(Attribute):
-            raise ValueError(f'"{said[:20]}" is no attribute: {", ".join(get_args(Attribute))}.')
-        attribute = cast("Attribute", said)
+        known = dict.fromkeys(
+            [*ATTRIBUTES, *[each for varan in self._pool.roster for each in varan.attributes]]
+        )
+        if said not in known:
+            raise ValueError(f'"{said[:20]}" is no attribute: {", ".join(known)}.')
         its = self.tokens[place]
-        self.tokens[place] = replace(its, used=(*its.used, attribute))
-        self._learned.append(lambda known: knowledge.claimed(known, place, attribute, self._pool.roster))
+        self.tokens[place] = replace(its, used=(*its.used, said))
+        self._learned.append(lambda known: knowledge.claimed(known, place, said, self._pool.roster))
 
     def _say_shuffled(self, rest: str) -> None:
         places = [self._place(word) for word in rest.split()]
