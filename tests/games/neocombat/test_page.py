@@ -8,16 +8,20 @@ from typing import Any, get_args
 import pytest
 
 from bot.engine.cards.nodes import WhoseT
-from bot.games.neocombat.cards import cards, varans
+from bot.engine.language import speaking
+from bot.games.neocombat.cards import cards as printed
+from bot.games.neocombat.cards import varans
+from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction, Target, User
 from bot.games.neocombat.cards.words.abilities import PlayedIn
 from bot.games.neocombat.cards.words.field import Reference, State, Threat
+from bot.languages.catalogues import language
 from tests.games.neocombat import page
 
 TEXT = page.PAGE.read_text(encoding="utf-8")
 EXAMPLES = page.examples(TEXT)
-PRINTED = [cards.CardSet, cards.ActionCard, varans.Varan]
+PRINTED = [printed.CardSet, printed.ActionCard, varans.Varan]
 STRUCTS: list[Any] = [*VOCABULARY.words, PlayedAbility, Reaction, Target, User, *PRINTED]
 
 
@@ -57,3 +61,22 @@ def test_every_word_of_the_language_has_an_example():
 def test_every_code_is_explained_once():
     explained = re.findall(r"^\| ([EA]\d{3}) \| .+ \|$", TEXT, re.MULTILINE)
     assert sorted(explained) == sorted(FORMAT.codes)
+
+
+GERMAN = (
+    "Wenn das Schaden macht, wird er quer gelegt, dann legt dieser Gegner zufällig eine Karte ab.",
+    "Er wird aufgedeckt. Wenn er aufgedeckt wird, nimmt er 1 Schaden.",
+    "1 Schaden weniger. Der angreifende Varan nimmt 2 Schaden. Zusatzkarte: Kämpfer.",
+    "Wirf eine Münze. Kopf: Es wird nichts daraus. Zahl: Dieser Gegner legt zufällig eine Karte ab.",
+    "Varan mit dem Merkmal shade in einem beliebigen Sektor, der nicht quer liegt: Er wird quer gelegt.",
+    "Er wird getarnt. Jeder Gegner legt zufällig 2 Karten ab.",
+    "Wenn er nicht quer liegt und du mit einem Würfel 5 oder mehr würfelst, wird er quer gelegt.",
+)
+"""Sentences that people have read."""
+
+
+@pytest.mark.parametrize("sentence", GERMAN)
+def test_its_texts_read_well_in_german(sentence):
+    with speaking(language("de")):
+        cards = [page.reading_of(*example).set for example in EXAMPLES]
+        assert any(sentence in text for each in cards for card in each.actions for text in card_text(card))
