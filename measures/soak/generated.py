@@ -57,6 +57,12 @@ def _kinds_of_ability(game: str) -> tuple[inspect.StructType, ...]:
     return tuple(found.values())
 
 
+@cache
+def _kinds_on(card: type) -> Sequence[inspect.StructType]:
+    """The types of abilities that a kind of card may have."""
+    return tuple(_structs(_field(inspect.type_info(card), "abilities").item_type))
+
+
 def _field(struct: Any, name: str) -> Any:
     return _unwrapped(next(field.type for field in struct.fields if field.name == name))
 
@@ -91,14 +97,15 @@ class Generator:
         made = replace(own, **{field: tuple(cards) for field, cards in changed.items()})
         if any(finding.severity == "error" for finding in check(made, self.cards.format, base)):
             return None
+        before = dict(self.cards.format.cards_of(own))
         for place, card in self.cards.format.cards_of(made):
-            if card is not dict(self.cards.format.cards_of(own))[place]:
+            if card is not before[place]:
                 self._note(card.abilities)
         return made
 
     def _card(self, card: Any, own: Any, random: Random) -> Any:
         """Return a card on which an ability that can be meant stands in the place of its own."""
-        kinds = self._kinds_on(card)
+        kinds = _kinds_on(type(card))
         if not kinds:
             return card
         for _ in range(TRIES):
@@ -111,10 +118,6 @@ class Generator:
             if self._is_meant(changed, own):
                 return changed
         return card
-
-    def _kinds_on(self, card: Any) -> list[inspect.StructType]:
-        listed = _field(inspect.type_info(type(card)), "abilities") if hasattr(card, "abilities") else None
-        return list(_structs(listed.item_type)) if listed is not None else []
 
     def _is_meant(self, card: Any, own: Any) -> bool:
         findings = Findings("any", {}, self.cards.format.cards)
@@ -137,7 +140,7 @@ class Sparing(Trees):
 def words_on(base: CardPool[Any, Any], own: Any) -> Sequence[str]:
     """Some words that filters find on cards: traits of the set's own, or a name."""
     cards = [card for field in type(base).fields for card in getattr(own, field)]
-    traits = {trait for card in cards for trait in getattr(card, "traits", ())}
+    traits = {trait for card in cards for key in ("traits", "attributes") for trait in getattr(card, key, ())}
     return sorted(traits) or [card.name for card in cards[:3]]
 
 

@@ -10,8 +10,7 @@ from PIL import Image
 
 from bot.engine.language import gettext
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.varans import Attribute, Varan
-from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.cards.varans import Varan, attribute_name
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.names import sector_title
@@ -122,7 +121,7 @@ def _values(varan: Varan, left: int) -> list[Line]:
     ]
 
 
-def attribute_lines(attributes: Sequence[Attribute], used: Sequence[Attribute]) -> list[Line]:
+def attribute_lines(attributes: Sequence[str], used: Sequence[str]) -> list[Line]:
     """Return attributes with their signs, as many on a line as fit; those claimed in this turn are quiet."""
     return _filled([(each, attribute_name(each), each in used) for each in attributes])
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.engine.language import pgettext
 from bot.engine.phrases import either
 from bot.games.neocombat.cards.cards import ActionCard, Pool
-from bot.games.neocombat.cards.varans import Attribute, Varan
+from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, token_name
 from renderers.kit import text
@@ -40,9 +40,9 @@ class Sight(NamedTuple):
     """Its speed, or what it has at least where `varan` is None."""
     left: tuple[int, int]
     """The damage it can still take until it is killed, at least and at most; 0 where that is not known."""
-    attributes: tuple[Attribute, ...]
+    attributes: tuple[str, ...]
     """Those it is known to have."""
-    used: tuple[Attribute, ...]
+    used: tuple[str, ...]
     """Those it has claimed in this turn (NEO-11), or have spared a card (NEO-13)."""
 
     @property
@@ -96,7 +96,7 @@ def _left(view: NeoView, varans: Sequence[int], pool: Pool) -> tuple[int, int]:
     return (min(left), max(left)) if left else (0, 0)
 
 
-def _shared(records: Sequence[Record], pool: Pool) -> tuple[Attribute, ...]:
+def _shared(records: Sequence[Record], pool: Pool) -> tuple[str, ...]:
     """Return the attributes that all have which a token may be."""
     sets = [each.claimed if each.varan == UNKNOWN else pool.roster[each.varan].attributes for each in records]
     return tuple([one for one in sets[0] if all(one in others for others in sets)]) if sets else ()

@@ -8,7 +8,7 @@ from functools import partial
 from PIL import ImageDraw
 
 from renderers.kit.art import drawings
-from renderers.kit.outlines import moved, scaled, stroke
+from renderers.kit.outlines import Part, moved, scaled, stroke
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.signs import pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
@@ -25,7 +25,7 @@ def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         half = size * scale / 2
-        shapes = drawings("neo-combat-signs")[kind]
+        shapes = drawings("neo-combat-signs").get(kind, _TRAIT)
         rim = max(2, round(half * 0.16))
         parts = [(part.tone, moved(scaled(part.points, half * 0.84), half, half)) for part in shapes]
         for _, points in parts:
@@ -35,6 +35,13 @@ def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:
             pen.polygon(points, fill=(*(mix(colour, INK, 0.6) if spent else colour), 255))
 
     return _SIGNS.get((kind, size, spent), lambda: drawn(size, size, draw))
+
+
+_TRAIT = (
+    Part("g", [(0.0, -0.9), (0.8, 0.0), (0.0, 0.9), (-0.8, 0.0)]),
+    Part("k", [(0.0, -0.4), (0.36, 0.0), (0.0, 0.4), (-0.36, 0.0)]),
+)
+"""The sign of any trait of a set's own."""
 
 
 SIGNS: Mapping[str, Callable[[int], Sprite]] = {

@@ -7,21 +7,19 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from bot.engine.cards.words.hands import DrawCards
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, PlayedAbility, Turn
+from bot.games.neocombat.cards.words import Attack, PlayedAbility, Spot
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.view import Fight
-from bot.players.neocombat.situation import MEAN_HIT, Situation, answering, off
+from bot.players.neocombat.effects import SEEN, About, Effects
+from bot.players.neocombat.situation import Situation, answering, off, stops
 from bot.players.opponent import best_first
 
 CLAIM = 0.9
 """A card drawn at once, and what is shown thereby."""
 ANSWERED = 0.6
 """What it is worth that another has to spend an answer."""
-DRAWN = 0.9
-"""A card drawn by a special."""
 WHIM = 0.05
 """What the dice of its mood may add, so that it has nothing against the first of several equal targets."""
 LEARNT = 0.1
@@ -30,8 +28,6 @@ TRAPPED = 0.6
 """What it is worth to reveal somebody who cannot hide in Repair."""
 SECOND = 0.3
 """What a second attack is worth beyond its damage: nobody else need be turned sideways for it."""
-STAYS = 0.5
-"""How much of a hit counts that can be dealt in the next turn to who cannot hide in Repair."""
 
 
 class Blow(NamedTuple):
@@ -82,6 +78,7 @@ class Attacks:
         self._best: dict[tuple[int, int], float] = {}
         self._without: dict[int, list[Blow]] = {}
         self._goals: dict[int, float] = {}
+        self._effects = Effects(situation)
 
     def worth(self, play: Play) -> float:
         """Return what a play is worth against passing."""
@@ -91,10 +88,12 @@ class Attacks:
         if play.claim:
             worth += CLAIM
         if way.threat == "sensor":
-            return worth + self._spotting(play)
+            return worth + self._spotting(play) + self._further(play, way)
         if way.threat is not None:
-            return worth + self._attack(play, blow_of(way)) + self._again(play, way)
-        return worth + sum([self._special(effect, play) for effect in way.then])
+            return (
+                worth + self._attack(play, blow_of(way)) + self._again(play, way) + self._further(play, way)
+            )
+        return worth + self._effects.worth(way.then, About(play.user, play.target))
 
     def hit(self, token: int, kind: Threat, by: float) -> float:
         """Return what an attack on a token brings on average, with the answers it may meet."""
@@ -103,6 +102,14 @@ class Attacks:
         through = 1 - stopped - softened
         brought = through * situation.loss(token, by) + softened * situation.loss(token, max(0.0, by - 2))
         return brought + ANSWERED * (stopped + softened)
+
+    def _further(self, play: Play, way: PlayedAbility) -> float:
+        """Return what happens behind an attack or a sensor that gets through."""
+        first = way.then[0]
+        if way.threat is None or not isinstance(first, Attack | Spot) or not first.then:
+            return 0.0
+        through = self._through(play.target, way.threat)
+        return through * self._effects.worth(first.then, About(play.user, play.target))
 
     def _attack(self, play: Play, blow: Blow) -> float:
         return self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow)
@@ -194,28 +201,6 @@ class Attacks:
             self._without[card] = [blow for blow in [known[each] for each in hand] if blow is not None]
         return self._without[card]
 
-    # Specials
-
-    def _special(self, effect: object, play: Play) -> float:
-        situation = self.situation
-        if isinstance(effect, DrawCards):
-            return DRAWN * (effect.count if isinstance(effect.count, int) else 1)
-        if isinstance(effect, Turn):
-            return self._stunned(play.target)
-        if isinstance(effect, CloakIt):
-            return situation.exposed(play.target)
-        if isinstance(effect, Mend) and situation.is_own(play.target):
-            return situation.mended(play.target, effect.by)
-        return 0.0
-
-    def _stunned(self, target: int) -> float:
-        """Return the worth of turning an enemy sideways: it does not attack, and cannot hide in Repair."""
-        situation = self.situation
-        owner = target // situation.team
-        prevented = situation.attacks_of(owner) / max(1, situation.upright(owner))
-        stays = STAYS if situation.tokens[target].sector else 0.0
-        return prevented + stays * situation.loss(target, MEAN_HIT)
-
 
 def damaging(situation: Situation) -> Iterator[Blow]:
     """Yield the attacks that the hand can make."""
@@ -241,8 +226,9 @@ def answers(situation: Situation, fight: Fight, legal: Sequence[Any]) -> list[De
 def _saved(situation: Situation, fight: Fight, card: int) -> float:
     """Return what an answer saves."""
     token = fight.target
-    if fight.kind == "sensor":
-        return 0.8 + situation.exposed(token)
     way = answering(situation.pool, card, fight.kind)
     assert way is not None
-    return situation.loss(token, fight.by) - situation.loss(token, off(way, fight.by))
+    further = Effects(situation).worth(way.then, About(token, fight.user))
+    if fight.kind == "sensor":
+        return further + (SEEN + situation.exposed(token) if stops(way) else 0.0)
+    return further + situation.loss(token, fight.by) - situation.loss(token, off(way, fight.by))

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import If
 from bot.engine.contract import Action, Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, Turn
+from bot.games.neocombat.cards.words import Attack, CloakIt, DiscardCards, Harm, Mend, Reveal, Turn
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import NeoView
-from bot.players.neocombat.situation import answering, off
+from bot.players.neocombat.situation import answering, off, stops
 from bot.players.reasons import plain_reason
 
 SEEN: frozenset[type[Action]] = frozenset(
@@ -36,6 +37,10 @@ _SPECIAL: Mapping[type[Any], str] = {
     DrawCards: N_("More cards in hand are more attacks and answers."),
     Turn: N_("Who is turned sideways neither attacks nor hides in Repair."),
     CloakIt: N_("Who is cloaked again is no target for the rest of the turn."),
+    Harm: N_("Nobody can answer this damage."),
+    Reveal: N_("Once it is revealed, it can be attacked."),
+    DiscardCards: N_("Fewer cards in their hand are fewer attacks and answers."),
+    If: N_("What may come of it is worth the card."),
     Mend: N_("It takes damage off a varan before the next hit."),
 }
 
@@ -92,6 +97,8 @@ def _defence(view: NeoView, pool: Pool, card: int) -> str:
     way = None if fight is None else answering(pool, card, fight.kind)
     if fight is None or way is None:
         return ""
+    if not stops(way) and off(way, fight.by) == fight.by:
+        return gettext("It answers in kind.")
     if fight.kind == "sensor":
         return gettext("It stays cloaked, and no target.")
     return gettext("It takes damage {damage} instead of {by}.", damage=off(way, fight.by), by=fight.by)

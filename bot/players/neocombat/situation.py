@@ -270,12 +270,22 @@ def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]
     """Return the cards that stop a kind of attack, and those that take something off it."""
     ways = {card: answering(pool, card, kind) for card in range(len(pool.actions))}
     found = {card: way for card, way in ways.items() if way is not None}
-    stops = [card for card, way in found.items() if any(isinstance(each, Cancel) for each in way.then)]
-    return tuple(stops), tuple([card for card in found if card not in stops])
+    stopping = [card for card, way in found.items() if stops(way)]
+    softening = [card for card, way in found.items() if not stops(way) and off(way, HARDEST) < HARDEST]
+    return tuple(stopping), tuple(softening)
+
+
+def stops(way: Reaction) -> bool:
+    """Whether an answer stops what it answers, whatever comes."""
+    return any(isinstance(each, Cancel) for each in way.then)
+
+
+HARDEST = 9
+"""The most damage of an attack."""
 
 
 def off(way: Reaction, by: int) -> int:
     """Return the damage that is left of an attack behind an answer."""
-    if any(isinstance(each, Cancel) for each in way.then):
+    if stops(way):
         return 0
     return max(0, by - sum([each.by for each in way.then if isinstance(each, Reduce)]))

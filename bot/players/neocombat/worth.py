@@ -5,16 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.engine.cards.nodes import nodes
 from bot.engine.cards.words.hands import DrawCards
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.words import (
     Attack,
     Cancel,
     CloakIt,
+    DiscardCards,
+    Harm,
     Mend,
     PlayedAbility,
     Reaction,
     Reduce,
+    Reveal,
     Turn,
 )
 
@@ -78,7 +82,7 @@ def _play(way: PlayedAbility) -> float:
     worth = 0.3 if way.extra else 0.0
     if way.threat == "sensor":
         return worth + (1.0 if way.target is not None and way.target.within == "any" else 0.7)
-    for effect in way.then:
+    for _, effect in nodes(way):
         if isinstance(effect, Attack):
             hard = way.target is not None and way.target.within != "any"
             worth += (
@@ -90,4 +94,8 @@ def _play(way: PlayedAbility) -> float:
             worth += 0.3 * effect.by
         elif isinstance(effect, (Turn, CloakIt)):
             worth += 1.0
+        elif isinstance(effect, Harm):
+            worth += 0.5 * effect.by
+        elif isinstance(effect, (Reveal, DiscardCards)):
+            worth += 0.7
     return worth

@@ -61,21 +61,41 @@ def test_a_card_of_ones_own_is_read():
 
 ANSWER = '{ on = "reaction", to = ["shot"], then = [%s] }'
 PLAYED = '{ on = "played", %s then = [%s] }'
+TWICE = '{ do = "attack", kind = "shot", by = 2, then = [{ do = "spot" }] }'
+ASKS = '{ do = "if", test = { test = "varan"%s }, then = [{ do = "turn" }] }'
 ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
 
 
 @pytest.mark.parametrize(
     ("abilities", "code", "words"),
     [
-        (ANSWER % '{ do = "draw" }', "E431", "an answer can only"),
+        (ANSWER % '{ do = "spot" }', "E431", "no attack and no sensor"),
         (ANSWER.replace("shot", "sensor") % '{ do = "reduce", by = 1 }', "E431", "a sensor does no damage"),
         (PLAYED % ("", '{ do = "cancel" }'), "E431", "only an answer"),
-        (PLAYED % ("user = {}, target = {},", f'{ATTACK}, {{ do = "draw" }}'), "E432", "leave the rest out"),
+        (PLAYED % ("user = {}, target = {},", f'{ATTACK}, {{ do = "draw" }}'), "E432", 'in its own "then"'),
+        (PLAYED % ("user = {}, target = {},", f'{{ do = "draw" }}, {ATTACK}'), "E432", "comes first"),
+        (PLAYED % ("user = {}, target = {},", TWICE), "E432", "comes first"),
         (PLAYED % ("", '{ do = "turn" }'), "E433", "name a target"),
         (PLAYED % ("user = {},", ATTACK), "E433", "meant for an enemy varan"),
         (PLAYED % ("target = {},", ATTACK), "E433", "an attack has a user"),
         (PLAYED % ("user = {}, target = {},", '{ do = "turn" }'), "E433", "an attack has a user"),
         (PLAYED % ('user = {}, target = {}, phases = ["repair"],', ATTACK), "E434", "in combat alone"),
+        (
+            PLAYED % ('target = {}, phases = ["repair"],', '{ do = "damage", by = 1 }'),
+            "E434",
+            "all choose in secret",
+        ),
+        (PLAYED % ('target = { pieces = "own" },', '{ do = "damage", by = 1 }'), "E433", "to an enemy varan"),
+        (PLAYED % ("target = {},", '{ do = "cloak", to = "self" }'), "E433", "no varan of yours"),
+        (ANSWER.replace("shot", "sensor") % '{ do = "turn" }', "E433", "nobody who attacks"),
+        (PLAYED % ("", '{ do = "discard" }'), "E402", 'nothing is "foe" yet'),
+        (
+            PLAYED % ('target = { state = "cloaked", attribute = "tough" },', '{ do = "turn" }'),
+            "E433",
+            "nobody sees",
+        ),
+        (PLAYED % ('target = { attribute = "tuogh" },', '{ do = "turn" }'), "E437", 'did you mean "tough"'),
+        (PLAYED % ("target = {},", ASKS % ""), "E414", "one thing"),
         (PLAYED % ('extra = "sensors",', '{ do = "draw" }'), "E418", "give an extra card"),
         (PLAYED % ("", '{ do = "explode" }'), "E104", 'no effect "explode"'),
         (PLAYED % ('target = { pieces = "friend" },', '{ do = "turn" }'), "E1", "friend"),

@@ -13,8 +13,8 @@ from bot.engine.language import N_, gettext, pgettext
 from bot.games.neocombat.cards.bench import BENCH
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT
+from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
-from bot.games.neocombat.cards.words.abilities import attribute_name
 
 
 def card_text(card: ActionCard) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber, Words
-from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.cards.varans import Trait, Varan
 from bot.games.neocombat.cards.words import Abilities, PlayedAbility, Reaction
 
 
@@ -48,6 +48,8 @@ class CardSet(Node, frozen=True):
 
     key: Key
     title: Name
+    traits: Annotated[tuple[Trait, ...], Meta(max_length=12)] = ()
+    """The set's own, which its varans may have and its cards may ask for."""
     actions: Annotated[tuple[ActionCard, ...], Meta(max_length=60)] = ()
     varans: Annotated[tuple[Varan, ...], Meta(max_length=60)] = ()
     description: Line = ""

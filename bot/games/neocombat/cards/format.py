@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.engine.cards.format import CardFormat, Report
-from bot.engine.cards.nodes import Fault
+from bot.engine.cards.format import CardFormat, Report, placed
+from bot.engine.cards.nodes import EffectNode, Fault, NodePath, nodes
 from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards.cards import ActionCard, CardSet
+from bot.games.neocombat.cards.varans import ATTRIBUTES
 from bot.games.neocombat.cards.words import (
     VOCABULARY,
     Attack,
     Cancel,
-    CloakIt,
-    Mend,
+    DiscardCards,
+    Harm,
     PlayedAbility,
     Reaction,
     Reduce,
+    Reveal,
     Spot,
-    Turn,
+    VaranIs,
 )
+from bot.games.neocombat.cards.words.field import FOE, IT
+from bot.games.neocombat.cards.words.specials import OnVaran
 
 SMALLEST_ROSTER = 2
 """Varans for two seats of one each."""
@@ -31,29 +35,57 @@ def ability_faults(card: ActionCard, ability: PlayedAbility | Reaction) -> Itera
 
 
 def _answer_faults(ability: Reaction) -> Iterator[Fault]:
-    for number, effect in enumerate(ability.then):
-        if not isinstance(effect, Cancel | Reduce):
-            sentence = gettext('an answer can only "cancel" or "reduce".')
-            yield "E431", ("then", number), sentence
+    for place, effect in _effects(ability):
+        if isinstance(effect, Spot | Attack):
+            yield "E431", place, gettext("an answer is no attack and no sensor: let it do damage, or reveal.")
         elif isinstance(effect, Reduce) and "sensor" in ability.to:
-            yield "E431", ("then", number), gettext('a sensor does no damage: "cancel" it.')
+            yield "E431", place, gettext('a sensor does no damage: "cancel" it.')
+    yield from _named_faults(ability)
+
+
+def _effects(ability: PlayedAbility | Reaction) -> Iterator[tuple[NodePath, EffectNode]]:
+    """Yield all that a use does, what is within something else too."""
+    return ((place, node) for place, node in nodes(ability) if isinstance(node, EffectNode))
 
 
 def _play_faults(ability: PlayedAbility) -> Iterator[Fault]:
-    for number, effect in enumerate(ability.then):
-        place = ("then", number)
+    for place, effect in _effects(ability):
         if isinstance(effect, Cancel | Reduce):
             yield "E431", place, gettext('only an answer, with on = "reaction", can do this.')
+        elif isinstance(effect, Spot | Attack) and place != ("then", 0):
+            yield "E432", place, gettext("a use has one attack or sensor, and it comes first.")
         elif isinstance(effect, Spot | Attack) and len(ability.then) > 1:
-            yield "E432", place, gettext("what can be answered is all that a use does: leave the rest out.")
-        elif isinstance(effect, Turn | CloakIt | Mend) and ability.target is None:
-            yield "E433", place, gettext("this happens to a varan: name a target.")
+            sentence = gettext('what happens if it gets through stands in its own "then".')
+            yield "E432", place, sentence
+        elif isinstance(effect, Harm | Reveal | DiscardCards) and "repair" in ability.phases:
+            yield "E434", place, gettext("in Repair all choose in secret: this happens in the combat.")
+    yield from _named_faults(ability)
     yield from _whom_faults(ability)
+
+
+def _named_faults(ability: PlayedAbility | Reaction) -> Iterator[Fault]:
+    """Yield varans that nothing has named, and damage to one's own."""
+    named = ability.brings()
+    for place, node in nodes(ability):
+        if isinstance(node, OnVaran) and node.to not in named:
+            yield "E433", (*place, "to") if node.to == "self" else place, gettext(_UNNAMED[node.to])
+        elif isinstance(node, VaranIs) and node.of not in named:
+            yield "E433", (*place, "of") if node.of == "self" else place, gettext(_UNNAMED[node.of])
+        elif isinstance(node, Harm) and not {IT, FOE} <= named:
+            yield "E433", place, gettext("damage is done to an enemy varan: name one as the target.")
+
+
+_UNNAMED = {
+    "it": N_("this happens to a varan: name a target; a sensor has nobody who attacks."),
+    "self": N_("no varan of yours uses this card: name a target, and leave this out."),
+}
 
 
 def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
     """Yield users and targets that do not go with what is done, and times that do not."""
     kind = ability.threat
+    if ability.target is not None and ability.target.attribute and ability.target.state == "cloaked":
+        yield "E433", ("target", "attribute"), gettext("nobody sees what a cloaked varan has: leave it out.")
     if kind is not None and (ability.target is None or ability.target.pieces == "own"):
         yield "E433", ("target",), gettext("an attack or a sensor is meant for an enemy varan.")
     if (ability.user is not None) != (kind not in (None, "sensor")):
@@ -64,11 +96,39 @@ def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
         yield "E418", ("extra",), gettext("only attacks, sensors and answers give an extra card.")
 
 
+def _check_traits(card_set: CardSet, report: Report) -> None:
+    """Note traits that the set does not name."""
+    known = (*ATTRIBUTES, *card_set.traits)
+
+    def look(trait: str, place: NodePath) -> None:
+        if trait and trait not in known:
+            sentence = gettext(
+                "{trait} is no attribute, and no trait of this set{meant}.",
+                trait=report.quoted(trait),
+                meant=report.meant_or_listed(trait, known),
+            )
+            report.add("E437", place, sentence)
+
+    for number, trait in enumerate(card_set.traits):
+        if trait in known[: len(ATTRIBUTES) + number]:
+            sentence = gettext("{number} is used twice.", number=report.quoted(trait))
+            report.add("E301", ("traits", number), sentence)
+    for number, varan in enumerate(card_set.varans):
+        for at, trait in enumerate(varan.attributes):
+            look(trait, ("varans", number, "attributes", at))
+    for place, card in placed(card_set, ("actions",)):
+        for count, ability in enumerate(card.abilities):
+            for where, node in nodes(ability):
+                for key in ("attribute", "hides", "extra"):
+                    look(getattr(node, key, ""), (*place, "abilities", count, *where, key))
+
+
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:  # noqa: ARG001
     """Note numbers of cards and ids of varans that are used twice, and a set without any.
 
     A set stands by itself: its cards take the place of the usual ones.
     """
+    _check_traits(card_set, report)
     if not (card_set.actions or card_set.varans):
         report.add("E435", (), gettext("there is neither an action card nor a varan in it."))
     if 0 < len(card_set.varans) < SMALLEST_ROSTER:
@@ -97,12 +157,13 @@ FORMAT = CardFormat(
         "Target": N_("the target"),
     },
     codes={
-        "E431": "an answer that does something else, or an answer's effect elsewhere",
+        "E431": "an attack in an answer, or an answer's effect elsewhere",
         "E432": "an attack or a sensor beside other effects",
         "E433": "a target or a user that does not go with what is done",
-        "E434": "an attack or a sensor outside of the combat",
+        "E434": "something of the combat in another phase",
         "E435": "a set without cards",
         "E436": "a roster that is too small",
+        "E437": "a trait that the set does not name",
     },
     ability=ability_faults,
     references=check_references,

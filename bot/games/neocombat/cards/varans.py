@@ -8,11 +8,15 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bot.engine.language import N_, pgettext
+
 Attribute: TypeAlias = Literal[
     "fighter", "tough", "flamer", "accurate", "firepower", "sensors", "sniper", "berserk"
 ]
-"""What a varan is good at, or "" where a card asks for nothing."""
+"""What a varan is good at, as the rules know it; a set may name traits of its own besides."""
 
+Trait = Annotated[str, Meta(min_length=1, max_length=20)]
+"""An attribute, or a trait that a set names itself."""
 Speed = Annotated[int, Meta(ge=1, le=3)]
 
 
@@ -25,7 +29,8 @@ class Varan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speed: Speed
     health: Annotated[int, Meta(ge=1, le=12)]
     """The damage that kills it (NEO-12)."""
-    attributes: Annotated[tuple[Attribute, ...], Meta(max_length=8)]
+    attributes: Annotated[tuple[Trait, ...], Meta(max_length=8)]
+    """Attributes of the rules, and traits that its set names."""
     artist: Annotated[str, Meta(max_length=40)] = ""
     """Who drew it; ours are drawn by the renderer."""
     kind: ClassVar[str] = "varan"
@@ -46,3 +51,28 @@ _DEAR = ("fighter", "accurate", "sensors")
 
 Roster: TypeAlias = Sequence[Varan]
 """All varans, by the number that stands for each in a match."""
+
+
+def attribute_name(attribute: str) -> str:
+    """Return an attribute as people read it; a trait of a set's own is read as it is written."""
+    return pgettext("attribute", ATTRIBUTES[attribute]) if attribute in ATTRIBUTES else attribute
+
+
+ATTRIBUTES = {
+    "fighter": N_("fighter", "attribute"),
+    "tough": N_("tough", "attribute"),
+    "flamer": N_("flamer", "attribute"),
+    "accurate": N_("accurate", "attribute"),
+    "firepower": N_("firepower", "attribute"),
+    "sensors": N_("sensors", "attribute"),
+    "sniper": N_("sniper", "attribute"),
+    "berserk": N_("berserk", "attribute"),
+}
+"""The attributes of the rules, with their names."""
+
+
+def words_of_attributes(roster: Roster) -> dict[str, str]:
+    """Return all attributes by the words that positions have for them: the traits that a set names itself,
+    which may be of several words, are `trait1`, `trait2`, ... in the order of the alphabet."""
+    own = sorted({each for varan in roster for each in varan.attributes} - ATTRIBUTES.keys())
+    return {each: each for each in ATTRIBUTES} | {f"trait{at}": each for at, each in enumerate(own, 1)}

@@ -6,8 +6,8 @@ from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Menu
+from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
-from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.menus.context import MenuContext
 from bot.games.neocombat.rules.actions import Defend, Pass
 from bot.games.neocombat.rules.view import Fight
@@ -82,6 +82,8 @@ def _left(context: MenuContext, fight: Fight, way: Reaction) -> str:
     """Return what an answer leaves of an attack or a sensor."""
     if any(isinstance(each, Cancel) for each in way.then):
         return gettext("stays cloaked") if fight.kind == "sensor" else gettext("no damage")
+    if fight.kind == "sensor":
+        return gettext("revealed all the same")
     left = max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
     if not left:
         return gettext("no damage")

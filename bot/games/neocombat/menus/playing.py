@@ -9,7 +9,7 @@ from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.neocombat.cards.cardgame import card_text
-from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.menus.context import MenuContext, distinct
 from bot.games.neocombat.menus.prospects import answer_words, consequences, hint, result, way_of
 from bot.games.neocombat.rules.actions import NONE, Pass, Play

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.engine.cards.explaining import describe_effect
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext
-from bot.games.neocombat.cards.words import Attack, CloakIt, DrawCards, Mend, PlayedAbility, Turn
-from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.cards.varans import attribute_name
+from bot.games.neocombat.cards.words import (
+    VOCABULARY,
+    Attack,
+    CloakIt,
+    DrawCards,
+    Harm,
+    Mend,
+    PlayedAbility,
+    Reveal,
+    Turn,
+)
 from bot.games.neocombat.rules.actions import NONE, Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.wording.names import Talk, damage_words
@@ -39,16 +52,24 @@ def result(talk: Talk, play: Play) -> str:
     return gettext("{damage}, {left} more would kill", damage=damage_words(damage), left=left - damage)
 
 
-def _effect(talk: Talk, effect: object, play: Play) -> str:
-    if isinstance(effect, Mend):
+def _effect(talk: Talk, effect: EffectNode, play: Play) -> str:
+    if isinstance(effect, Mend) and effect.to == "it":
         damage = min(effect.by, talk.view.wounds[talk.varan_of(play.target)])
         return gettext("{damage} taken off", damage=damage_words(damage))
-    if isinstance(effect, DrawCards):
+    if isinstance(effect, DrawCards) and effect.whose == "you":
         return gettext("you draw")
-    return gettext(_EFFECTS[type(effect)])
+    if isinstance(effect, Harm):
+        return damage_words(effect.by)
+    if isinstance(effect, Turn | CloakIt | Reveal) and effect.to == "it":
+        return gettext(_EFFECTS[type(effect)])
+    return describe_effect(effect, Voice(VOCABULARY)).removesuffix(".")
 
 
-_EFFECTS: dict[type, str] = {Turn: N_("is turned sideways"), CloakIt: N_("is cloaked")}
+_EFFECTS: dict[type, str] = {
+    Turn: N_("is turned sideways"),
+    CloakIt: N_("is cloaked"),
+    Reveal: N_("is revealed"),
+}
 
 
 def answer_words(talk: Talk, play: Play) -> str:

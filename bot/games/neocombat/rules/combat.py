@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from bot.engine.cards.nodes import EffectNode
 from bot.engine.contract import Seat
 from bot.engine.standardrules import set_at
-from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.cards.words import Attack, PlayedAbility, Spot
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.play_faults import again_by, class_of, has_second_target
@@ -64,14 +68,17 @@ def play(table: Table, seat: Seat, action: Play) -> None:
     """Carry out a play as far as it goes without the target's owner."""
     way = table.pool.ways[action.card][action.way]
     _announce(table, seat, action, way)
+    foe = table.owner(action.target) if action.target != NONE else NONE
     if way.threat is None:
-        carry_out(table, seat, action.card, way.then, action.user, action.target)
-        _special_done(table, seat)
+        carry_out(table, seat, action.card, way.then, action.user, action.target, foe)
+        if not _beaten(table):
+            _special_done(table, seat)
         return
+    further = action.way if _further(way) else UNSET
     table.state.fight = Fight(
-        0, seat, action.card, action.user, action.target, way.threat, again=action.again
+        0, seat, action.card, action.user, action.target, way.threat, again=action.again, way=further
     )
-    carry_out(table, seat, action.card, way.then, action.user, action.target)
+    carry_out(table, seat, action.card, way.then, action.user, action.target, foe)
     _open_window(table)
 
 
@@ -146,7 +153,7 @@ def defend(table: Table, seat: Seat, action: Defend) -> None:
         table.claim(target, way.extra)
         table.draw_cards(seat, 1, "claim")
     table.spend(seat, action.card, spared=spared)
-    carry_out(table, seat, action.card, way.then, target, target)
+    carry_out(table, seat, action.card, way.then, target, fight.user, fight.seat)
     _settle(table)
 
 
@@ -161,16 +168,43 @@ def _settle(table: Table) -> None:
     fight = table.state.fight
     assert fight is not None
     table.state.fight = None
-    if fight.by == STOPPED:
-        table.record(facts.Fended(fight.target))
-    elif fight.kind == "sensor":
-        table.reveal(fight.target)
-    else:
-        table.hurt(fight.target, fight.by, fight.seat)
-        match_end.drop_if_beaten(table, table.owner(fight.target))
-        if match_end.at_once(table):
+    through = _gets_through(table, fight)
+    if _beaten(table):
+        return
+    if through and fight.way is not UNSET:
+        further = _further(table.pool.ways[fight.card][fight.way])
+        foe = table.owner(fight.target)
+        carry_out(table, fight.seat, fight.card, further, fight.user, fight.target, foe)
+        if _beaten(table):
             return
     _finish(table, fight)
+
+
+def _gets_through(table: Table, fight: Fight) -> bool:
+    """Let an attack do its damage or a sensor reveal; return whether it has. A target that its answer has
+    cloaked is none any more, and one that lies open cannot be revealed."""
+    revealed = table.is_so(fight.target, "revealed")
+    if fight.by == STOPPED or revealed == (fight.kind == "sensor"):
+        table.record(facts.Fended(fight.target))
+        return False
+    if fight.kind == "sensor":
+        table.reveal(fight.target)
+        return True
+    table.hurt(fight.target, fight.by, fight.seat)
+    return fight.by > 0
+
+
+def _further(way: PlayedAbility) -> Sequence[EffectNode]:
+    """Return what happens behind an attack or a sensor that has got through."""
+    first = way.then[0]
+    return first.then if isinstance(first, Attack | Spot) else ()
+
+
+def _beaten(table: Table) -> bool:
+    """Let seats be out that have no varans left; return whether that has ended the match."""
+    for seat in table.seats:
+        match_end.drop_if_beaten(table, seat)
+    return match_end.at_once(table)
 
 
 def _finish(table: Table, fight: Fight) -> None:
@@ -180,7 +214,8 @@ def _finish(table: Table, fight: Fight) -> None:
         return
     if fight.again:
         second = Second(fight.user, "strike" if class_of(fight.kind) == "strike" else "shot")
-        if table.state.hands[fight.seat] and has_second_target(table, fight.seat, second):
+        able = table.state.tokens[fight.user].here and not table.state.tokens[fight.user].sideways
+        if able and table.state.hands[fight.seat] and has_second_target(table, fight.seat, second):
             table.state.second = second
             table.record(facts.SecondFollows(fight.seat, fight.user))
             return

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from bot.engine import facts as common
 from bot.engine.contract import Fact, Seat
 from bot.engine.facts import MatchOver, SeatFact, union_of
-from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.rules.view import Plan
 
 Why: TypeAlias = Literal["deal", "turn", "claim", "card"]
@@ -95,7 +94,7 @@ class Played(SeatFact, frozen=True, tag="played"):
 class Claimed(TokenFact, frozen=True, tag="claimed"):
     """A varan has claimed an attribute, or shown it (NEO-09, NEO-11)."""
 
-    attribute: Attribute
+    attribute: str
 
 
 class Revealed(TokenFact, frozen=True, tag="revealed"):
@@ -197,6 +196,27 @@ class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A seat discarded cards (NEO-15); or all of its hand, for it is out."""
 
     cards: tuple[int, ...]
+
+
+class LostCards(SeatFact, frozen=True, tag="lost-cards"):
+    """A card made a seat discard these by lot."""
+
+    cards: tuple[int, ...]
+
+
+class Rolled(SeatFact, frozen=True, tag="rolled"):
+    """A seat rolled dice for a card."""
+
+    card: int
+    dice: tuple[int, ...]
+    sides: int
+
+
+class Tossed(SeatFact, frozen=True, tag="tossed"):
+    """A seat tossed a coin for a card."""
+
+    card: int
+    heads: bool
 
 
 class TurnedBack(Fact, frozen=True, tag="turned-back"):

@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.standardrules import set_at
-from bot.games.neocombat.cards.varans import Attribute, Roster, Varan
+from bot.games.neocombat.cards.varans import Roster, Varan
 
 UNKNOWN = -1
 
@@ -29,7 +29,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     varan: int = UNKNOWN
     """Its number in the roster, or `UNKNOWN`."""
-    claimed: tuple[Attribute, ...] = ()
+    claimed: tuple[str, ...] = ()
     """The attributes it has claimed while it was unknown, sorted."""
     speed: int = 1
     """Its speed at least, by the steps in which it moved."""
@@ -90,7 +90,7 @@ def all_known(team: Sequence[int]) -> Knowledge:
     return Knowledge(tuple([Record(varan) for varan in team]), nothing_known(len(team)).tokens)
 
 
-def claimed(known: Knowledge, token: int, attribute: Attribute, roster: Roster) -> Knowledge:
+def claimed(known: Knowledge, token: int, attribute: str, roster: Roster) -> Knowledge:
     """Return what is known when a token has claimed an attribute (NEO-11)."""
     return _shown(known, token, Record(claimed=(attribute,)), roster)
 

@@ -67,6 +67,8 @@ def target_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, user
         return "target-gone"
     if its.revealed != (target.state == "revealed"):
         return "target-revealed" if its.revealed else "target-cloaked"
+    if target.attribute and target.attribute not in queries.varan(token).attributes:
+        return "target-attribute"
     if target.upright and its.sideways:
         return "target-sideways"
     if target.outside and its.sector == 0:

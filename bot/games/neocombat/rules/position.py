@@ -23,6 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import cast, get_args
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cardrules import pool_of, with_cards
@@ -39,7 +40,7 @@ from bot.games.neocombat.rules.view import NO_PLAN, NOBODY, Fight, Gone, Phase, 
 _STEP = re.compile(r"(revealed|cloaked) ([123])", re.ASCII)
 _FIGHT = re.compile(
     r"(\d{1,4}), seat (\d), (.+?)(?:, of (\d\.\d))?, at (\d\.\d), "
-    rf"({'|'.join(get_args(Threat))}), by (-?\d{{1,3}})(, again)?",
+    rf"({'|'.join(get_args(Threat))}), by (-?\d{{1,3}})(, again)?(?:, use (\d{{1,2}}))?",
     re.ASCII,
 )
 _PHASES = ("specials", "movement", "combat", "repair", "draft")
@@ -124,7 +125,10 @@ class _Reading:
             )
         (card,) = read_cards(said[3], self._pool)
         seat, kind = read_seat(said[2], 6), cast("Threat", said[6])
-        self._fight = Fight(int(said[1]), seat, card, NOBODY, 0, kind, int(said[7]), again=bool(said[8]))
+        way = UNSET if said[9] is None else int(said[9])
+        self._fight = Fight(
+            int(said[1]), seat, card, NOBODY, 0, kind, int(said[7]), again=bool(said[8]), way=way
+        )
         self._fighters = said[4] or "", said[5]
 
     def _say_second(self, rest: str) -> None:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast, get_args
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.positions import parts
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.varans import Attribute, Roster
+from bot.games.neocombat.cards.varans import Roster, words_of_attributes
 from bot.games.neocombat.rules import knowledge
 from bot.games.neocombat.rules.knowledge import NOTHING, UNKNOWN, Guess, Knowledge, Record, nothing_known
 from bot.games.neocombat.rules.view import GONE, Token
 
-_VARAN = re.compile(r"(\*?)([A-Z][0-9]{1,2})(?:@([0-9]{1,2}))?(?:/([0-9]{1,2}))?((?: [a-z]+)*)", re.ASCII)
+_VARAN = re.compile(r"(\*?)([A-Z][0-9]{1,2})(?:@([0-9]{1,2}))?(?:/([0-9]{1,2}))?((?: [a-z0-9]+)*)", re.ASCII)
 _COPIES = re.compile(r"(?:([1-9]\d?)x\s*)?(.+)", re.ASCII)
 _MARKS = ("sideways", "moved", "known", "dead", "gone", "spared")
 _SEAT_MARKS = ("passed", "stopped", "ready", "out", "resigned")
-_ATTRIBUTES = get_args(Attribute)
 
 
 class TeamLines:
@@ -53,6 +52,7 @@ class TeamLines:
             "kept": self._say_kept,
         }
         self._pool = pool
+        self._attributes = words_of_attributes(pool.roster)
         self._records: tuple[Record, ...] = ()
         self._guesses: tuple[Guess, ...] = ()
         self._learned: list[Callable[[Knowledge], Knowledge]] = []
@@ -78,10 +78,9 @@ class TeamLines:
             if said is None or said[2] not in self._pool.ids:
                 raise ValueError(f'"{word[:30]}" is not a varan: write *A3@2/1 sideways.')
             marks = said[5].split()
-            if not set(marks) <= {*_MARKS, *_ATTRIBUTES}:
-                raise ValueError(
-                    f'"{said[5].strip()[:30]}" is not known of a varan: {", ".join((*_MARKS, *_ATTRIBUTES))}.'
-                )
+            if not set(marks) <= {*_MARKS, *self._attributes}:
+                known = ", ".join((*_MARKS, *self._attributes))
+                raise ValueError(f'"{said[5].strip()[:30]}" is not known of a varan: {known}.')
             self._lay(self._pool.ids[said[2]], said, marks)
 
     def _lay(self, varan: int, said: re.Match[str], marks: Sequence[str]) -> None:
@@ -90,7 +89,7 @@ class TeamLines:
         sector = GONE if dead or "gone" in marks else int(said[3]) if said[3] else self.seat + 1
         if open_ or said[4] or "known" in marks:
             self.shown.append(len(self.tokens))
-        used = tuple([cast("Attribute", mark) for mark in marks if mark in _ATTRIBUTES])
+        used = tuple([self._attributes[mark] for mark in marks if mark in self._attributes])
         self.tokens.append(
             Token(sector, open_, "sideways" in marks, "moved" in marks, used, "spared" in marks)
         )
@@ -103,9 +102,9 @@ class TeamLines:
 
     def _say_claimed(self, rest: str) -> None:
         place, said = self._place(rest.partition(" ")[0]), rest.partition(" ")[2].strip()
-        if said not in _ATTRIBUTES:
-            raise ValueError(f'"{said[:20]}" is no attribute: {", ".join(_ATTRIBUTES)}.')
-        attribute = cast("Attribute", said)
+        if said not in self._attributes:
+            raise ValueError(f'"{said[:20]}" is no attribute: {", ".join(self._attributes)}.')
+        attribute = self._attributes[said]
         its = self.tokens[place]
         self.tokens[place] = replace(its, used=(*its.used, attribute))
         self._learned.append(lambda known: knowledge.claimed(known, place, attribute, self._pool.roster))
@@ -132,13 +131,16 @@ class TeamLines:
         name, *rest = words
         if name != "-" and name not in self._pool.ids:
             raise ValueError(f'"{name[:20]}" is not a varan: write A3, or - for one of unknown name.')
-        return replace(_shown(rest), varan=self._pool.ids.get(name, UNKNOWN))
+        return replace(_shown(rest, self._attributes), varan=self._pool.ids.get(name, UNKNOWN))
 
     def _say_tokens(self, rest: str) -> None:
         said = [part.partition(":")[::2] for part in parts(rest)]
         self._guesses = tuple(
             [
-                Guess(tuple([read_number(word) - 1 for word in maybe.split()]), _shown(seen.split()))
+                Guess(
+                    tuple([read_number(word) - 1 for word in maybe.split()]),
+                    _shown(seen.split(), self._attributes),
+                )
                 for maybe, seen in said
             ]
         )
@@ -208,12 +210,12 @@ def read_number(word: str) -> int:
     return int(word)
 
 
-def _shown(words: Sequence[str]) -> Record:
+def _shown(words: Sequence[str], known: Mapping[str, str]) -> Record:
     """Return what a varan or token has shown: "sniper tough speed 2"."""
     attributes, speed = list(words), 1
     if attributes[-2:-1] == ["speed"]:
         speed = read_number(attributes.pop())
         attributes.pop()
-    if not set(attributes) <= set(_ATTRIBUTES):
-        raise ValueError(f'"{" ".join(words)[:30]}" is nothing to show: {", ".join(_ATTRIBUTES)}, "speed 2".')
-    return Record(claimed=tuple(sorted([cast("Attribute", each) for each in attributes])), speed=speed)
+    if not set(attributes) <= known.keys():
+        raise ValueError(f'"{" ".join(words)[:30]}" is nothing to show: {", ".join(known)}, "speed 2".')
+    return Record(claimed=tuple(sorted([known[each] for each in attributes])), speed=speed)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import PlayedAbility, Reaction
-from bot.games.neocombat.cards.words.abilities import THREATS, attribute_name, phases_named
+from bot.games.neocombat.cards.words.abilities import THREATS, phases_named
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.play_faults import Fault, again_by
 from bot.games.neocombat.rules.queries import NeoCombatQueries
@@ -36,9 +37,10 @@ def refused(
     queries: NeoCombatQueries, card: int, way: PlayedAbility | Reaction, fault: Fault, user: int, target: int
 ) -> IllegalAction:
     """Say what is wrong with a play, or an answer."""
-    taken, again = "", ""
+    taken, again, wanted = "", "", ""
     if isinstance(way, PlayedAbility):
         taken = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
+        wanted = attribute_name(way.target.attribute) if way.target is not None else ""
         again = attribute_name(again_by(way.threat)) if way.threat is not None else ""
     return IllegalAction.translated(
         SENTENCES[fault],
@@ -48,6 +50,7 @@ def refused(
         extra=attribute_name(way.extra) if way.extra else "",
         attribute=taken,
         again=again,
+        wanted=wanted,
     )
 
 
@@ -178,6 +181,7 @@ SENTENCES: Mapping[Fault, str] = {
     "target-sideways": N_("{target} is sideways already: {card} is meant for one that is not."),
     "target-centre": N_("{target} is in the Centre, where {card} does nothing: choose another one."),
     "target-whole": N_("{target} has no damage: {card} is meant for a damaged varan."),
+    "target-attribute": N_("{target} has no {wanted}: {card} is meant for a varan that has."),
     "no-extra": N_("{card} gives no extra card: play it without claiming one."),
     "claim-nobody": N_("Name the varan of yours that claims the extra card by {extra}."),
     "claim-lacks": N_("{user} has no {extra}: play {card} without claiming the extra card."),

@@ -17,14 +17,13 @@ from bot.engine.decks import without
 from bot.engine.fair import Stream
 from bot.engine.standardrules import changed_at, set_at
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import VOCABULARY
-from bot.games.neocombat.cards.words.field import IT, SELF, Threat
+from bot.games.neocombat.cards.words.field import FOE, IT, SELF, State, Threat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.view import GONE, Fight
+from bot.games.neocombat.rules.view import GONE, NOBODY, Fight
 
 
 class Table(NeoCombatQueries, Recorder):
@@ -83,21 +82,24 @@ class Table(NeoCombatQueries, Recorder):
         """Discard cards of a hand (NEO-15)."""
         if not cards:
             return
+        self._drop(seat, cards)
+        self.record(facts.Discarded(seat, cards))
+
+    def _drop(self, seat: Seat, cards: tuple[int, ...]) -> None:
         state = self.state
         state.hands = set_at(state.hands, seat, without(state.hands[seat], cards))
         state.deck = state.deck.discarded(cards)
-        self.record(facts.Discarded(seat, cards))
 
     # Varans
 
-    def show_attribute(self, token: int, attribute: Attribute) -> None:
+    def show_attribute(self, token: int, attribute: str) -> None:
         """Let everybody know that a varan has an attribute (NEO-11)."""
         seat = self.owner(token)
         known = knowledge.claimed(self.state.knowledge[seat], token % self.team, attribute, self.pool.roster)
         self.know(seat, known)
         self.record(facts.Claimed(token, attribute))
 
-    def claim(self, token: int, attribute: Attribute) -> None:
+    def claim(self, token: int, attribute: str) -> None:
         """Let a varan claim an attribute, once a turn (NEO-11)."""
         self.put(token, used=(*self.state.tokens[token].used, attribute))
         self.show_attribute(token, attribute)
@@ -112,16 +114,22 @@ class Table(NeoCombatQueries, Recorder):
 
     def cloak(self, token: int) -> None:
         """Cloak a revealed varan; what is known of it stays known (NEO-18a)."""
+        if not self.is_so(token, "revealed"):
+            return
         self.put(token, revealed=False)
         self.record(facts.CloakedAgain(token))
 
     def turn(self, token: int) -> None:
         """Turn a varan sideways."""
+        if not self.state.tokens[token].here or self.state.tokens[token].sideways:
+            return
         self.put(token, sideways=True)
         self.record(facts.Turned(token))
 
     def mend(self, token: int, by: int) -> None:
         """Take damage off a varan, as far as it has any."""
+        if not self.state.tokens[token].here or not self.damage(token):
+            return
         left = max(0, self.damage(token) - by)
         self.state.wounds = set_at(self.state.wounds, self.state.varans[token], left)
         self.record(facts.Mended(token, left))
@@ -139,6 +147,17 @@ class Table(NeoCombatQueries, Recorder):
             state.kills = set_at(state.kills, seat, state.kills[seat] + 1)
             self.record(facts.Killed(token, seat))
             self.leave_sector(token, GONE)
+
+    def uncloak(self, token: int) -> None:
+        """Reveal a varan that is cloaked."""
+        if self.state.tokens[token].here and not self.state.tokens[token].revealed:
+            self.reveal(token)
+
+    def harm(self, token: int, by: int, seat: Seat) -> None:
+        """Do damage to a varan for a card; a cloaked one is revealed first (NEO-12)."""
+        if self.state.tokens[token].here:
+            self.uncloak(token)
+            self.hurt(token, by, seat)
 
     def leave_sector(self, token: int, to: int) -> None:
         """Take a varan to another sector, or out of the game; an empty sector's number is freed."""
@@ -184,11 +203,37 @@ class Table(NeoCombatQueries, Recorder):
     def used(self, card: int) -> None:
         """Note that an ability was used that works once a turn: there is none."""
 
-    def rolled(self, card: int, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
-        """Tell of dice: no card rolls any."""
+    def rolled(self, card: int, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:  # noqa: ARG002
+        """Tell of dice; no card rolls them again."""
+        self.record(facts.Rolled(seat, card, dice, sides))
 
     def tossed(self, card: int, seat: Seat, *, heads: bool) -> None:
-        """Tell of a coin: no card tosses one."""
+        """Tell of a coin."""
+        self.record(facts.Tossed(seat, card, heads))
+
+    def discard(self, card: int, by: Seat, target: Seat, cards: tuple[int, ...]) -> None:  # noqa: ARG002
+        """Discard cards of a hand that the lot has drawn for a card; they lie open (NEO-18b)."""
+        self._drop(target, cards)
+        self.record(facts.LostCards(target, cards))
+
+    def shielded(self, target: Seat, by: Seat, against: str) -> bool:  # noqa: ARG002
+        """Return whether a seat is guarded: no card of the game does that."""
+        return False
+
+    # What words ask of varans
+
+    def shows(self, token: int, attribute: str) -> bool:
+        """Return whether a varan that lies open has an attribute."""
+        return self.is_so(token, "revealed") and attribute in self.varan(token).attributes
+
+    def is_so(self, token: int, state: State) -> bool:
+        """Return whether this is so of a varan, as everybody sees it."""
+        its = self.state.tokens[token]
+        if not its.here or (state in ("revealed", "damaged") and not its.revealed):
+            return False
+        if state == "damaged":
+            return self.damage(token) > 0
+        return its.sideways if state == "sideways" else its.sector == 0 if state == "in-centre" else True
 
     def cut_short(self, card: int) -> None:
         """Tell that too much happened at once: no card of the language's words does."""
@@ -199,8 +244,18 @@ STOPPED = -1
 
 
 def carry_out(
-    table: Table, seat: Seat, card: int, effects: Sequence[EffectNode], user: int, target: int
+    table: Table,
+    seat: Seat,
+    card: int,
+    effects: Sequence[EffectNode],
+    own: int,
+    other: int,
+    foe: Seat = NOBODY,
 ) -> None:
-    """Carry out what a card does. No word of the game asks anything, so nothing is left to do afterwards."""
-    names = ((SELF, (user,)), (IT, (target,)))
+    """Carry out what a card does, with the own varan and the other that it remembers, and whose that is.
+
+    No word of the game asks anything, so nothing is left to do afterwards.
+    """
+    named = ((SELF, own), (IT, other), (FOE, foe))
+    names = tuple([(name, (one,)) for name, one in named if one != NOBODY])
     run(Program((Running(card, seat, tuple(effects), names=names),)), table, table.rng)

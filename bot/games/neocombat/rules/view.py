@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.engine.contract import Outcome, Seat, Viewer
-from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.knowledge import Knowledge
 from bot.games.neocombat.rules.options import Options
@@ -37,7 +37,7 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     sideways: bool = False
     moved: bool = False
     """Whether it has moved in this turn."""
-    used: tuple[Attribute, ...] = ()
+    used: tuple[str, ...] = ()
     """The attributes it has claimed in this turn (NEO-11)."""
     spared: bool = False
     """Whether it has had its first card spared in this turn that would have left the game (NEO-13)."""
@@ -68,6 +68,8 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The damage, as far as it has not been reduced."""
     again: bool = False
     """Whether a second attack follows."""
+    way: int | UnsetType = UNSET
+    """Which use of the card it is, where something further happens if it gets through."""
 
 
 class Second(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from msgspec import UNSET
+
 from bot.engine.cardrules import write_agreed
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Library, Pool
+from bot.games.neocombat.cards.varans import words_of_attributes
 from bot.games.neocombat.rules.knowledge import NOTHING, UNKNOWN, Knowledge, Record, nothing_known
 from bot.games.neocombat.rules.position_team import known_by_sight, read_cards
 from bot.games.neocombat.rules.state import NeoState
@@ -48,6 +51,7 @@ class _Written:
     def __init__(self, state: NeoState, pool: Pool) -> None:
         self._state, self._pool, self._team = state, pool, state.options.team
         self._called: dict[int, str] = {}
+        self._words = {each: word for word, each in words_of_attributes(pool.roster).items()}
 
     # Of the match
 
@@ -73,6 +77,7 @@ class _Written:
             fight.kind,
             f"by {fight.by}",
             *(["again"] if fight.again else []),
+            *([f"use {fight.way}"] if fight.way is not UNSET else []),
         ]
         return ", ".join(told)
 
@@ -109,12 +114,12 @@ class _Written:
     def _varan(self, token: int) -> str:
         its, varan = self._state.tokens[token], self._pool.roster[self._state.varans[token]]
         if self._dead(token):
-            return " ".join([varan.id, "dead", *_marks_of(its)])
+            return " ".join([varan.id, "dead", *self._marks_of(its)])
         home = its.sector == token // self._team + 1
         at = f"@{its.sector}" if its.here and not home else ""
         damage = f"/{self._state.wounds[self._state.varans[token]]}" if self._harmed(token) else ""
         gone = [] if its.here else ["gone"]
-        return " ".join([f"{'*' if its.revealed else ''}{varan.id}{at}{damage}", *gone, *_marks_of(its)])
+        return " ".join([f"{'*' if its.revealed else ''}{varan.id}{at}{damage}", *gone, *self._marks_of(its)])
 
     def _dead(self, token: int) -> bool:
         varan = self._state.varans[token]
@@ -137,11 +142,11 @@ class _Written:
         ]
         if known != known_by_sight(self._state.varans[team.start : team.stop], seen, self._pool.roster):
             yield "records", ", ".join([self._record(record) for record in known.records])
-            yield "tokens", _guesses(known)
+            yield "tokens", self._guesses(known)
 
     def _record(self, record: Record) -> str:
         name = "-" if record.varan == UNKNOWN else self._pool.roster[record.varan].id
-        return " ".join([name, *_shown(record)])
+        return " ".join([name, *self._shown(record)])
 
     def _planned(self, seat: Seat) -> list[str]:
         plan = self._state.plans[seat]
@@ -163,6 +168,29 @@ class _Written:
             self._called[kind] = _called(kind, self._pool)
         return self._called[kind]
 
+    def _marks_of(self, token: Token) -> list[str]:
+        marks = (
+            ("sideways", token.sideways),
+            ("moved", token.moved),
+            ("spared", token.spared),
+        )
+        return [*[mark for mark, so in marks if so], *[self._words[each] for each in token.used]]
+
+    def _guesses(self, known: Knowledge) -> str:
+        """Return what each token may be and has shown; "" where each is its own record."""
+        if known.tokens == nothing_known(len(known.tokens)).tokens:
+            return ""
+        told = [(_numbers(guess.maybe), guess.seen) for guess in known.tokens]
+        return ", ".join(
+            [maybe if seen == NOTHING else f"{maybe}: {' '.join(self._shown(seen))}" for maybe, seen in told]
+        )
+
+    def _shown(self, record: Record) -> list[str]:
+        return [
+            *[self._words[each] for each in record.claimed],
+            *([f"speed {record.speed}"] if record.speed > 1 else []),
+        ]
+
 
 _MORE = re.compile(r"\d{1,2} more", re.ASCII)
 """What says in a hand how many cards there are beside those told."""
@@ -182,29 +210,6 @@ def _means(called: str, pool: Pool, kind: int) -> bool:
         return read_cards(called, pool) == [kind]
     except ValueError:
         return False
-
-
-def _marks_of(token: Token) -> list[str]:
-    marks = (
-        ("sideways", token.sideways),
-        ("moved", token.moved),
-        ("spared", token.spared),
-    )
-    return [*[mark for mark, so in marks if so], *token.used]
-
-
-def _guesses(known: Knowledge) -> str:
-    """Return what each token may be and has shown; "" where each is its own record."""
-    if known.tokens == nothing_known(len(known.tokens)).tokens:
-        return ""
-    told = [(_numbers(guess.maybe), guess.seen) for guess in known.tokens]
-    return ", ".join(
-        [maybe if seen == NOTHING else f"{maybe}: {' '.join(_shown(seen))}" for maybe, seen in told]
-    )
-
-
-def _shown(record: Record) -> list[str]:
-    return [*record.claimed, *([f"speed {record.speed}"] if record.speed > 1 else [])]
 
 
 def _copies(card: str, number: int) -> str:

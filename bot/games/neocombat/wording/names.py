@@ -12,8 +12,7 @@ from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.neocombat.cards.cards import ActionCard, Pool
-from bot.games.neocombat.cards.varans import Varan
-from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.cards.varans import Varan, attribute_name
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, Token, token_name

@@ -11,9 +11,9 @@ from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatReady
 from bot.engine.language import N_, NN_, gettext
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.phrases import SEAT_MARKS, dice_shown
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
-from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.view import Plan
@@ -201,6 +201,17 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.CloakedAgain: SENTENCES.plain(N_("{token} is cloaked.")),
     facts.Shuffled: _shuffled,
     facts.Discarded: SENTENCES.plain(N_("{player} discards {cards}.")),
+    facts.LostCards: SENTENCES.plain(N_("{player} discards by lot: {cards}.")),
+    facts.Rolled: lambda fact, talk: SENTENCES.say(
+        N_("{player} rolls for {card}: {dice}."), fact, talk, dice=dice_shown(fact.dice, fact.sides)
+    ),
+    facts.Tossed: SENTENCES.by(
+        "heads",
+        {
+            True: N_("{player} tosses a coin for {card}: heads."),
+            False: N_("{player} tosses a coin for {card}: tails."),
+        },
+    ),
     facts.TurnedBack: SENTENCES.counted(
         NN_("{tokens} is turned back.", "{tokens} are turned back."), lambda fact: len(fact.tokens)
     ),

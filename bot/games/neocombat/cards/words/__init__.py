@@ -10,35 +10,51 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from msgspec import Meta
 
 from bot.engine.cards.vocabulary import Vocabulary
+from bot.engine.cards.words.dice import CoinShows, DieShows
 from bot.engine.cards.words.hands import DrawCards
-from bot.engine.cards.words.players import PLAYERS
+from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
 from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.answers import Cancel, Reduce
 from bot.games.neocombat.cards.words.attacks import Attack, Spot
+from bot.games.neocombat.cards.words.conditions import VaranIs
+from bot.games.neocombat.cards.words.hands import WHOSE, DiscardCards
 from bot.games.neocombat.cards.words.pieces import Target, User
-from bot.games.neocombat.cards.words.specials import CloakIt, Mend, Turn
+from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 
 __all__ = [
     "VOCABULARY",
     "Abilities",
+    "AllOf",
+    "AnyOf",
     "Attack",
     "Cancel",
     "CloakIt",
+    "CoinShows",
+    "DieShows",
+    "DiscardCards",
     "DrawCards",
+    "Harm",
+    "If",
     "Mend",
+    "Not",
     "PlayedAbility",
     "Reaction",
     "Reduce",
+    "Reveal",
     "Spot",
     "Target",
     "Turn",
     "User",
+    "VaranIs",
 ]
 
 VOCABULARY = Vocabulary(
-    words=(Spot, Attack, Cancel, Reduce, Turn, CloakIt, Mend, DrawCards),
-    players={"you": PLAYERS["you"]},
-)
+    words=(
+        Spot, Attack, Cancel, Reduce, Harm, Turn, CloakIt, Reveal, Mend, DrawCards, DiscardCards, If,
+        VaranIs, CoinShows, DieShows, Not, AllOf, AnyOf,
+    ),
+    players=WHOSE,
+)  # fmt: skip
 """The words of Neo-Combat, in the order in which a refusal lists them."""
 
 if TYPE_CHECKING:

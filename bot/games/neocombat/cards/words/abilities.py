@@ -10,10 +10,10 @@ from bot.engine.cards.nodes import AbilityNode, EffectT
 from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import either, listed
-from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words.attacks import Attack, Spot
-from bot.games.neocombat.cards.words.field import Threat
-from bot.games.neocombat.cards.words.pieces import Target, User
+from bot.games.neocombat.cards.words.field import FOE, IT, SELF, Threat
+from bot.games.neocombat.cards.words.pieces import Asked, Target, User
 
 PlayedIn: TypeAlias = Literal["movement", "combat", "repair"]
 
@@ -26,7 +26,7 @@ class PlayedAbility(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", 
     user: User | None = None
     """The varan that uses it; None where none does."""
     target: Target | None = None
-    extra: Attribute | Literal[""] = ""
+    extra: Asked = ""
     """The attribute of the user, or of the varan that spots, by which an extra card is drawn (NEO-11)."""
     second: bool = True
     """Whether it can be the second attack that firepower and berserk give (NEO-07)."""
@@ -38,6 +38,13 @@ class PlayedAbility(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", 
         if isinstance(first, Spot):
             return "sensor"
         return first.kind if isinstance(first, Attack) else None
+
+    def brings(self) -> frozenset[str]:
+        """Return whom it remembers: its user, its target, and whose that is."""
+        found = {SELF} if self.user is not None else set()
+        if self.target is not None:
+            found |= {IT, FOE} if self.target.pieces == "enemy" else {IT}
+        return frozenset(found)
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
         """Return what kind of card it is, whom it takes, and whom it is meant for."""
@@ -59,8 +66,12 @@ class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="
 
     then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
     to: Annotated[tuple[Threat, ...], Meta(min_length=1, max_length=4)]
-    extra: Attribute | Literal[""] = ""
+    extra: Asked = ""
     """The attribute of the defended varan by which an extra card is drawn (NEO-11)."""
+
+    def brings(self) -> frozenset[str]:
+        """Return whom it remembers: who is attacked, who attacks, and whose that is; a sensor has no user."""
+        return frozenset((SELF, FOE) if "sensor" in self.to else (SELF, IT, FOE))
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002
         """Return what it answers."""
@@ -68,26 +79,11 @@ class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="
         return gettext("in answer to {what}", what=either(attacks))
 
 
-def attribute_name(attribute: str) -> str:
-    """Return an attribute as people read it."""
-    return pgettext("attribute", ATTRIBUTES[attribute])
-
-
 def phases_named(phases: tuple[PlayedIn, ...]) -> str:
     """Return the phases in which a card is played: "the movement and the combat"."""
     return listed([pgettext("phase", _PHASES[each]) for each in phases])
 
 
-ATTRIBUTES = {
-    "fighter": N_("fighter", "attribute"),
-    "tough": N_("tough", "attribute"),
-    "flamer": N_("flamer", "attribute"),
-    "accurate": N_("accurate", "attribute"),
-    "firepower": N_("firepower", "attribute"),
-    "sensors": N_("sensors", "attribute"),
-    "sniper": N_("sniper", "attribute"),
-    "berserk": N_("berserk", "attribute"),
-}
 _AIMED = {
     "sensor": N_("sensor on {target}"),
     "shot": N_("shot at {target}"),

@@ -2,46 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Generic, Literal
 
 from msgspec import Meta
 
 from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.text.clauses import Clause, clause, said
+from bot.engine.cards.nodes import EffectNode, Effects, EffectT
+from bot.engine.cards.text.clauses import Clause, Said, branch, clause, parted, said, under
 from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards.words.field import VaranTable
 
 
-class Spot(EffectNode, frozen=True, tag="spot"):
+class Spot(EffectNode, Generic[EffectT], frozen=True, tag="spot"):
     """Reveal the target, unless its owner answers (NEO-08)."""
+
+    then: Effects[EffectT] = ()
+    """What happens behind it if the target is revealed."""
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Begin it; it is carried out once it has been answered."""
         context.table.threaten("sensor", 0)
         return ()
 
-    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+    def describe(self, voice: Voice) -> Clause:
         """Return what it does."""
-        return Clause(said(_SPOT))
+        return _with_further(said(_SPOT), self.then, gettext(_IF_REVEALED), voice)
 
 
-class Attack(EffectNode, frozen=True, tag="attack"):
+class Attack(EffectNode, Generic[EffectT], frozen=True, tag="attack"):
     """The user attacks the target, unless its owner answers (NEO-09)."""
 
     kind: Literal["shot", "flame", "strike"]
     by: Annotated[int, Meta(ge=1, le=9)]
     """The damage."""
+    then: Effects[EffectT] = ()
+    """What happens behind it if it has done damage."""
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
         """Begin it; it is carried out once it has been answered."""
         context.table.threaten(self.kind, self.by)
         return ()
 
-    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
+    def describe(self, voice: Voice) -> Clause:
         """Return how much damage it does."""
-        return Clause(said(_ATTACK, number=self.by))
+        return _with_further(said(_ATTACK, number=self.by), self.then, gettext(_IF_HARMED), voice)
 
 
+def _with_further(first: Said, then: Sequence[EffectNode], condition: str, voice: Voice) -> Clause:
+    """Return what an attack or a sensor does, and what happens behind it if it gets through."""
+    if not then:
+        return Clause(first)
+    within, alone = (under(condition, branch(then, voice, outermost=each)) for each in (False, True))
+    return Clause(parted(first, within.main), (first, alone), closed=False, branching=True)
+
+
+_IF_REVEALED = N_("if it is revealed")
+_IF_HARMED = N_("if it does damage")
 _SPOT = clause("it is revealed")
 _ATTACK = clause("{number} damage")

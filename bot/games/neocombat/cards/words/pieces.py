@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta
 
 from bot.engine.cards.nodes import Node
+from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.varans import attribute_name
+from bot.games.neocombat.cards.words.field import Reference
+
+Asked: TypeAlias = Annotated[str, Meta(max_length=20)]
+"""An attribute, or a trait of the set's own, that a varan must have; "" for none."""
 
 
 class User(Node, frozen=True):
     """The varan of yours that uses the card: one that is not sideways, and is turned sideways by it."""
 
     measured: ClassVar[bool] = False
-    attribute: Attribute | Literal[""] = ""
+    attribute: Asked = ""
     """What it must have; "" for any varan."""
-    hides: Attribute | Literal[""] = ""
+    hides: Asked = ""
     """With this attribute it is not revealed by a shot."""
 
 
@@ -32,10 +39,14 @@ class Target(Node, frozen=True):
     outside: bool = False
     """Whether it must not be in the Centre."""
     damaged: bool = False
+    attribute: Asked = ""
+    """What a revealed one must have; "" for any varan."""
 
     def called(self, *, user: bool) -> str:
         """Return what such a varan is called, behind "on" or "at"; `user`: some varan uses the card."""
         words = pgettext("accusative", _VARANS[self.pieces, self.state])
+        if self.attribute:
+            words = gettext("{varan} with {attribute}", varan=words, attribute=attribute_name(self.attribute))
         if self.within == "same-sector":
             words = gettext(_ITS_SECTOR if user else _OWN_SECTOR, varan=words)
         elif self.pieces == "enemy":
@@ -60,3 +71,13 @@ _FURTHER = (
     ("damaged", N_("{varan} that is damaged")),
     ("upright", N_("{varan} that is not sideways")),
 )
+
+
+def reference(name: Reference, case: str, voice: Voice) -> str:
+    """Return what a varan is called that a card remembers: "it" is another one in an answer."""
+    return pgettext(case, _SELF if name == "self" else _ATTACKER if voice.on == "reaction" else _IT)
+
+
+_IT = N_("it", "nominative", "dative")
+_ATTACKER = N_("the attacking varan", "nominative", "dative")
+_SELF = N_("your varan", "nominative", "dative")

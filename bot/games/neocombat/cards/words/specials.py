@@ -1,8 +1,8 @@
-"""What specials and cards of Repair do to a varan: nobody can answer them (NEO-10b)."""
+"""What cards do to a varan without its owner being asked: nobody can answer it (NEO-10b)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -10,53 +10,92 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
-from bot.games.neocombat.cards.words.field import IT, VaranTable
+from bot.games.neocombat.cards.words.field import IT, Reference, VaranTable
+from bot.games.neocombat.cards.words.pieces import reference
 
 
-class Turn(EffectNode, frozen=True, tag="turn"):
-    """Turn the target sideways: it does not move, shoot or strike until it is turned back (NEO-05a)."""
+class OnVaran(EffectNode, frozen=True):
+    """Something that happens to a varan that the card remembers."""
+
+    message: ClassVar[str]
+    """What happens to `{varan}`, as a clause."""
+    case: ClassVar[str] = "nominative"
+    """That of the varan in it."""
+    to: Reference = "it"
 
     def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
+        """Let it happen; nothing happens to a varan that has left, or where there is none."""
+        for token in context.names.get(self.to, ()):
+            self.happen(context, token)
+        return ()
+
+    def happen(self, context: EffectContext[VaranTable], token: int) -> None:
+        """Let it happen to a varan."""
+        raise NotImplementedError
+
+    def describe(self, voice: Voice) -> Clause:
+        """Return what happens to whom."""
+        return Clause(
+            said(self.message, varan=reference(self.to, self.case, voice), number=getattr(self, "by", 0))
+        )
+
+
+class Turn(OnVaran, frozen=True, tag="turn"):
+    """Turn a varan sideways: it does not move, shoot or strike until it is turned back (NEO-05a)."""
+
+    message = clause("{varan} is turned sideways")
+
+    def happen(self, context: EffectContext[VaranTable], token: int) -> None:
         """Turn it."""
-        for token in context.names[IT]:
-            context.table.turn(token)
-        return ()
-
-    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
-        """Return what it does."""
-        return Clause(said(_TURN))
+        context.table.turn(token)
 
 
-class CloakIt(EffectNode, frozen=True, tag="cloak"):
-    """Cloak the target."""
+class CloakIt(OnVaran, frozen=True, tag="cloak"):
+    """Cloak a varan: an attack on it that is not settled yet comes to nothing."""
 
-    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
+    message = clause("{varan} is cloaked")
+
+    def happen(self, context: EffectContext[VaranTable], token: int) -> None:
         """Cloak it."""
-        for token in context.names[IT]:
-            context.table.cloak(token)
-        return ()
-
-    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
-        """Return what it does."""
-        return Clause(said(_CLOAK))
+        context.table.cloak(token)
 
 
-class Mend(EffectNode, frozen=True, tag="repair"):
-    """Take damage off the target."""
+class Reveal(OnVaran, frozen=True, tag="reveal"):
+    """Reveal a varan."""
 
+    message = clause("{varan} is revealed")
+
+    def happen(self, context: EffectContext[VaranTable], token: int) -> None:
+        """Reveal it."""
+        context.table.uncloak(token)
+
+
+class Mend(OnVaran, frozen=True, kw_only=True, tag="repair"):
+    """Take damage off a varan."""
+
+    message = clause("{number} damage is taken off {varan}")
+    case = "dative"
     by: Annotated[int, Meta(ge=1, le=12)]
 
-    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
+    def happen(self, context: EffectContext[VaranTable], token: int) -> None:
         """Take it off."""
-        for token in context.names[IT]:
-            context.table.mend(token, self.by)
+        context.table.mend(token, self.by)
+
+
+class Harm(EffectNode, frozen=True, tag="damage"):
+    """Do damage to the enemy varan: as a further effect, or as a counter-attack."""
+
+    by: Annotated[int, Meta(ge=1, le=9)]
+
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
+        """Do it; a cloaked varan is revealed first (NEO-12)."""
+        for token in context.names.get(IT, ()):
+            context.table.harm(token, self.by, context.seat)
         return ()
 
-    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
-        """Return how much damage it takes off."""
-        return Clause(said(_MEND, number=self.by))
+    def describe(self, voice: Voice) -> Clause:
+        """Return how much it takes."""
+        return Clause(said(_HARM, varan=reference(IT, "nominative", voice), number=self.by))
 
 
-_TURN = clause("it is turned sideways")
-_CLOAK = clause("it is cloaked")
-_MEND = clause("{number} damage is taken off it")
+_HARM = clause("{varan} takes {number} damage")

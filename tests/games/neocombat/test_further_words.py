@@ -1,0 +1,188 @@
+"""Cards that do more than those of the core set: what happens, what all are told, and what stays hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.cardfiles import read_card_set
+from bot.engine.cardgames import PoolLibrary
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.language import speaking
+from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.format import FORMAT
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.cards.words import VOCABULARY
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.wording.wording import NeoCombatWording
+from bot.languages.catalogues import language
+from bot.players.neocombat import effects, reasons
+from bot.players.neocombat.attacks import answers, plays
+from bot.players.neocombat.situation import Situation
+from tests.games.neocombat import table
+from tests.games.neocombat.table import Table
+
+SHOT = 'user = {}, target = {}, then = [{ do = "attack", kind = "shot", by = 2, then = [%s] }]'
+STRIKE = 'user = {}, target = { within = "same-sector" }, then = [{ do = "attack", kind = "strike", by = 1 }]'
+SPOT = 'target = { state = "cloaked" }, then = [{ do = "spot", then = [%s] }]'
+CARDS = {
+    "Net": f'on = "played", {SHOT % """{ do = "turn" }, { do = "discard" }"""}',
+    "Vanish": f'on = "played", {SHOT % """{ do = "cloak", to = "self" }"""}',
+    "Bolt": f'on = "played", {SHOT % ""}',
+    "Blade": f'on = "played", {STRIKE}',
+    "Mine": f'on = "played", {SPOT % """{ do = "damage", by = 6 }"""}',
+    "Bite": (
+        'on = "reaction", to = ["shot", "strike"], '
+        'then = [{ do = "reduce", by = 1 }, { do = "damage", by = 2 }]'
+    ),
+    "Gone": 'on = "reaction", to = ["shot"], then = [{ do = "cloak", to = "self" }]',
+    "Grab": 'on = "reaction", to = ["sensor"], then = [{ do = "discard" }]',
+    "Hunt": (
+        'on = "played", target = {}, then = [{ do = "if", test = { test = "varan", attribute = "shade" }, '
+        'then = [{ do = "damage", by = 1 }], otherwise = [{ do = "draw" }] }]'
+    ),
+    "Luck": (
+        'on = "played", target = {}, then = [{ do = "if", test = { test = "coin" }, '
+        'then = [{ do = "turn" }], otherwise = [{ do = "draw", whose = "foe" }] }]'
+    ),
+}
+
+
+def traits(varan: Varan) -> list[str]:
+    """What a varan has; A1 is a shade besides."""
+    return [*varan.attributes, *(["shade"] if varan.id == "A1" else [])]
+
+
+def a_pool() -> Pool:
+    """The usual varans, A1 of them a shade besides, and these cards, four of each."""
+    core = table.POOL.sets[0]
+    text = 'key = "mine"\ntitle = "Mine"\ntraits = ["shade"]\n' + "".join(
+        [
+            f'[[actions]]\nnumber = "MY-{at:02}"\nname = "{name}"\ncopies = 4\nabilities = [{{ {does} }}]\n'
+            for at, (name, does) in enumerate(CARDS.items(), start=1)
+        ]
+        + [
+            f'[[varans]]\nid = "{each.id}"\nname = "{each.name}"\n'
+            f"speed = {each.speed}\nhealth = {each.health}\nattributes = {traits(each)}\n"
+            for each in core.varans
+        ]
+    )
+    reading = read_card_set(text, "mine.toml", FORMAT)
+    assert reading.set is not None, [str(each) for each in reading.findings]
+    return Pool((reading.set,))
+
+
+@pytest.fixture(autouse=True)
+def pool(monkeypatch: pytest.MonkeyPatch) -> Pool:
+    """Let tables be laid with these cards."""
+    made = a_pool()
+    monkeypatch.setattr(table, "POOL", made)
+    monkeypatch.setattr(table, "RULES", NeoCombatRules(PoolLibrary(made)))
+    monkeypatch.setattr(table, "KINDS", {card.name: kind for kind, card in enumerate(made.actions)})
+    return made
+
+
+def said(laid: Table, pool: Pool, viewer: int | None = None) -> str:
+    """What a viewer, from 1, is told of the last action."""
+    seat = None if viewer is None else viewer - 1
+    wording = NeoCombatWording(PoolLibrary(pool))
+    view = table.RULES.view(laid.state, seat)
+    told = [event.seen_by(seat) for event in laid.events]
+    return " ".join([wording.describe(fact, view, ("Ann", "Ben")) for fact in told if fact is not None])
+
+
+def test_an_attack_that_gets_through_does_more(pool):
+    laid = Table("*A1 A3", "*B1 B2").hold(1, "Net").hold(2, "Bolt, Bite")
+    laid.play(1, "Net", "2.1", "1.1").passes(2)
+    assert laid.damage("2.1") == 2
+    assert laid.at("2.1").sideways
+    assert len(laid.hand(2)) == 1
+    (lost,) = laid.told(facts.LostCards)
+    assert [lost] == laid.told(facts.LostCards, 1) == laid.told(facts.LostCards, 2)
+    assert pool.actions[lost.cards[0]].name in said(laid, pool)
+    assert "discards by lot" in said(laid, pool, 1)
+
+
+def test_what_is_stopped_or_takes_nothing_off_does_no_more():
+    laid = Table("*A1 A3", "*B1 B2").hold(1, "Vanish").hold(2, "Gone")
+    laid.play(1, "Vanish", "2.1", "1.1").defend(2, "Gone")
+    assert (laid.damage("2.1"), laid.at("2.1").revealed) == (0, False)
+    assert laid.told(facts.Fended)
+    assert laid.at("1.1").revealed, "nothing happens behind an attack that came to nothing"
+    laid = Table("*A1 A3", "*B1 B2").hold(1, "Vanish")
+    laid.play(1, "Vanish", "2.1", "1.1")
+    assert (laid.damage("2.1"), laid.at("1.1").revealed, laid.at("1.1").sideways) == (2, False, True)
+
+
+def test_a_counter_attack_hits_who_attacks_and_reveals_a_cloaked_striker(pool):
+    laid = Table("A1@1 A3", "*B1@1 B2").hold(1, "Blade").hold(2, "Bite")
+    laid.play(1, "Blade", "2.1", "1.1")
+    assert not laid.at("1.1").revealed
+    laid.defend(2, "Bite")
+    assert (laid.damage("2.1"), laid.damage("1.1")) == (0, 2)
+    assert laid.at("1.1").revealed
+    assert "takes no damage" in said(laid, pool)
+    assert laid.state.dealt == (0, 2)
+
+
+def test_a_counter_attack_can_win():
+    """Both may fall at once; then kills, varans and damage decide."""
+    laid = Table("*A1/5", "*B1/5").hold(1, "Bolt").hold(2, "Bite")
+    laid.play(1, "Bolt", "2.1", "1.1").defend(2, "Bite")
+    assert laid.state.kills == (1, 1)
+    assert laid.state.outcome is not None
+    laid = Table("*A1/5", "*B1").hold(1, "Bolt").hold(2, "Bite")
+    laid.play(1, "Bolt", "2.1", "1.1").defend(2, "Bite")
+    assert laid.state.outcome is not None
+    assert laid.state.outcome.winners == (1,)
+
+
+def test_a_kill_by_a_sensor_that_gets_through_counts():
+    laid = Table("A1 A3", "B1 B2").hold(1, "Mine, Bolt").hold(2, "Grab")
+    laid.play(1, "Mine", "2.1").passes(2)
+    assert (laid.state.kills, laid.at("2.1").here) == ((1, 0), False)
+    laid = Table("A1 A3", "B1 B2").hold(1, "Mine, Bolt").hold(2, "Grab")
+    laid.play(1, "Mine", "2.1").defend(2, "Grab")
+    assert laid.hand(1) == [], "the sensor's player discards, too"
+    assert laid.state.kills == (1, 0)
+
+
+def test_a_trait_of_a_sets_own_is_asked_for_where_all_see_it(pool):
+    laid = Table("*B1 B2", "*A1 *A3").hold(1, "Hunt, Hunt")
+    laid.play(1, "Hunt", "2.1")
+    assert laid.damage("2.1") == 1
+    laid.play(1, "Hunt", "2.2")
+    assert (laid.damage("2.2"), len(laid.hand(1))) == (0, 1)
+    with speaking(language("de")):
+        (text,) = card_text(pool.actions[table.KINDS["Hunt"]])
+    assert text.endswith("Wenn er offen das Merkmal shade hat, nimmt er 1 Schaden. Sonst zieh eine Karte.")
+
+
+def test_a_coin_is_told_to_all(pool):
+    laid = Table("*A1 A3", "*B1 B2").hold(1, "Luck").play(1, "Luck", "2.1")
+    (coin,) = laid.told(facts.Tossed)
+    assert laid.at("2.1").sideways == coin.heads
+    assert len(laid.hand(2)) == int(not coin.heads)
+    assert "tosses a coin for *Luck*" in said(laid, pool, 2)
+
+
+def test_computers_know_every_effect_of_the_language():
+    words = {word for word in VOCABULARY.words if issubclass(word, EffectNode)}
+    assert words == set(effects.WORTH)
+    alone = words - {effects.Spot, effects.Attack, effects.Cancel, effects.Reduce}
+    assert alone == set(reasons._SPECIAL), "each special has a reason"
+
+
+def test_computers_value_what_a_card_does_besides(pool):
+    """The same shot is better with a net, and an answer that bites is given."""
+    laid = Table("*A1 A3", "*B1 B2").hold(1, "Net, Bolt").hold(2, "Bite, Bolt")
+    situation = Situation(table.RULES.view(laid.state, 0), 0, pool)
+    best = plays(situation, table.RULES.legal(laid.state, 0), Random(1))
+    assert pool.actions[best[0].card].name == "Net"
+    laid.play(1, "Bolt", "2.1", "1.1")
+    view = table.RULES.view(laid.state, 1)
+    given = answers(Situation(view, 1, pool), view.fight, table.RULES.legal(laid.state, 1))
+    assert [pool.actions[each.card].name for each in given] == ["Bite"]
