@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bot.cli.asking import check_number, check_players, game_of, json_object, say, seats_of
-from bot.cli.balance_tables import print_compared, print_rows, print_study, print_tried
+from bot.cli.balance_tables import print_compared, print_played, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
 from bot.cli.output import progress
 from bot.engine.deckbuilding import DeckBuilding
@@ -19,7 +19,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.lab.changes import compared, numbers_of, tuned, with_number
-from bot.lab.contests import Contest, outside
+from bot.lab.contests import Contest, card_counts, outside
 from bot.lab.entrants import SAME, ready_entrants
 from bot.lab.processes import Playing, played, playing
 from bot.lab.report import report_of, worth_of
@@ -36,7 +36,7 @@ EXAMPLE = '{"score": 15}'
 """Options as they are given."""
 
 UNBALANCED = 3
-"""The exit code of `--check` when a deck, a squad or a seat is out of balance."""
+"""The exit code of `--check` when a deck, a squad, a seat or a card that was tested is out of balance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="exit code 3 when a deck, squad or seat wins too much or too little",
+        help="exit code 3 when a deck, squad, seat or tested card wins too much or too little",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
@@ -129,9 +129,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_unbalanced(study: Study) -> bool:
-    """Whether a deck or squad lies outside, or a seat surely wins too often."""
-    seats = [finding for finding in study.findings if finding.kind == "seat"]
-    return bool(seats or outside(study.count, study.contest.seats))
+    """Whether a deck or squad lies outside, or a seat or a card that was tested surely does."""
+    wrong = [each for each in study.findings if each.kind in ("seat", "card-strong", "card-weak")]
+    return bool(wrong or outside(study.count, study.contest.seats))
 
 
 # What is asked for
@@ -259,6 +259,10 @@ def _compare(args: argparse.Namespace, contest: Contest) -> int:
         _print_json({key: worth_of(change) for key, change in changes.items()})
     else:
         print_compared(before, now, changes)
+        assert game.cards is not None, "this was checked before"
+        old, new = [game.cards.library.at(each.pool).cards for each in (older, contest)]
+        changed = [number for number in new if number in old and new[number] != old[number]]
+        print_played(card_counts(older, before), card_counts(contest, now), changed)
     return 0
 
 

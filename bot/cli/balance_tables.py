@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import mean, median, quantiles
 
 from rich.table import Table
@@ -14,7 +14,7 @@ from bot.lab.changes import Tried
 from bot.lab.contests import Contest, bounds, card_counts, outside
 from bot.lab.study import Study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
-from bot.lab.wording import NOTHING, sentence
+from bot.lab.wording import NOTHING, difference, of_times, sentence
 from bot.registry import GAMES
 
 SELDOM = 0.02
@@ -34,6 +34,8 @@ def print_study(study: Study, rows: int) -> None:
         console.print(_card_table(contest, count, building, rows))
     if study.worth:
         console.print(_worth_table(study, building))
+        for number, tested in study.worth.items():
+            console.print(f"- {number}: {difference(tested)}.", highlight=False)
     if len(contest.entrants) > 1:
         low, high = bounds(contest.seats)
         wrong = outside(count, contest.seats)
@@ -106,7 +108,18 @@ def print_compared(old: Count, new: Count, changes: Mapping[str, Difference]) ->
         before, now = old.entrants[key], new.entrants[key]
         figures = [f"{before.rate:.1%}", f"{now.rate:.1%}", f"{change.mean:+.1%}", f"{change.error:.1%}"]
         table.add_row(key, str(change.pairs), *figures)
-    page().print(table)
+    console = page()
+    console.print(table)
+    for key, change in changes.items():
+        console.print(f"- {key}: {difference(change)}.", highlight=False)
+
+
+def print_played(old: Mapping[str, CardCount], new: Mapping[str, CardCount], changed: Iterable[str]) -> None:
+    """Print in words of each card that was changed whether it is played more often now."""
+    for number in changed:
+        if number in old and number in new:
+            before, now = [Tally(one[number].held.matches, one[number].played.matches) for one in (old, new)]
+            page().print(f"- {number}: {of_times(now, before)}.", highlight=False)
 
 
 def print_tried(number: str, field: str, tried: Tried) -> None:

@@ -43,6 +43,29 @@ class DeckMaker:
                 return (*entries[:place], *instead, *entries[place + 1 :])
         return None
 
+    def holding(self, entries: Entries, number: str) -> Entries | None:
+        """Return the deck with copies of a card in the place of another of its rank, None if none is legal.
+
+        Of the cards it could stand for the one of the nearest cost goes, of these one of its own group. A
+        deck without any card of its group cannot hold it: nothing there would lead to it.
+        """
+        new = self.cards[number]
+        held = [(self.cards[one], copies) for one, copies in entries]
+        if new.group not in {card.group for card, _ in held}:
+            return None
+        kin = [(card, copies) for card, copies in held if card.rank == new.rank]
+        for card, copies in sorted(
+            kin, key=lambda one: (abs(one[0].cost - new.cost), one[0].group != new.group)
+        ):
+            place = [one for one, _ in entries].index(card.number)
+            left = self.limit - self.building.spent((*entries[:place], *entries[place + 1 :]), self.pool)
+            many = min(copies, new.most, left // max(1, new.cost))
+            if many > 0:
+                deck = (*entries[:place], (number, many), *entries[place + 1 :])
+                if not self.building.faults(deck, self.pool, self.options):
+                    return deck
+        return None
+
     def around(self, wanted: Sequence[str], like: Entries, seed: str) -> Entries | None:
         """Return a deck with these cards in it, of ranks as in another deck, or None if none is legal.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -12,6 +12,7 @@ from bot.engine.deckbuilding import DeckCard
 from bot.lab.contests import ALLOWED, Contest, bounds, card_counts
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.tallies import CardCount, Count, Difference, Tally
+from bot.lab.worth import holders_of
 from bot.registry import GAMES
 
 Kind: TypeAlias = Literal[
@@ -47,12 +48,14 @@ class Finding(msgspec.Struct, frozen=True):
     """A share of matches won, from 0 to 1; of cards how much more is won with it; of others a count."""
     error: float = 0.0
     """How far the truth may lie from it, in 95 of 100 cases."""
+    decks: tuple[str, ...] = ()
+    """Of a card that was tested the keys of the decks that hold it."""
 
 
 def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
     """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested."""
-    cards = [*_cards(contest, count), *_worth(worth)]
-    found = [*_entrants(contest, count), *_seats(contest, count), *cards]
+    tested = _worth(contest, worth)
+    found = [*_entrants(contest, count, tested), *_seats(contest, count), *_cards(contest, count), *tested]
     if count.given_up:
         found.append(Finding("endless", "", count.given_up))
     return found
@@ -70,7 +73,12 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     )
 
 
-def _entrants(contest: Contest, count: Count) -> list[Finding]:
+def _entrants(contest: Contest, count: Count, tested: Sequence[Finding]) -> list[Finding]:
+    """Return the decks or squads that win too much or too little, but no victims of a card that was found.
+
+    Who loses to the decks that hold a card that is too strong, or wins against those that hold one that is
+    too weak, is judged by the other decks alone.
+    """
     if len(contest.entrants) < 2:
         return []
     low, high = bounds(contest.seats)
@@ -78,7 +86,9 @@ def _entrants(contest: Contest, count: Count) -> list[Finding]:
     found = [
         Finding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
         for key, tally in count.entrants.items()
-        if key in met and surely_outside(tally, low, high, len(met))
+        if key in met
+        and surely_outside(tally, low, high, len(met))
+        and _by_itself(key, tally.rate > high, count, tested, low, high)
     ]
     if contest.seats != 2:
         return sorted(found, key=lambda each: -each.figure)
@@ -87,8 +97,27 @@ def _entrants(contest: Contest, count: Count) -> list[Finding]:
     if mix[best] > 1 - ALLOWED and best in [each.about for each in found]:
         found.append(Finding("dominates", best, mix[best]))
     beaten = dominated(contest.entrants, count.against)
-    found += [Finding("dominated", key, count.entrants[key].rate) for key in beaten]
+    found += [
+        Finding("dominated", key, count.entrants[key].rate)
+        for key in beaten
+        if _by_itself(key, False, count, tested, low, high)
+    ]
     return sorted(found, key=lambda each: (each.kind != "dominates", -each.figure))
+
+
+def _by_itself(
+    key: str, strong: bool, count: Count, tested: Sequence[Finding], low: float, high: float
+) -> bool:
+    """Whether an entrant that lies outside does so without the decks that hold a card that was found."""
+    cause = "card-weak" if strong else "card-strong"
+    blamed = {deck for finding in tested if finding.kind == cause for deck in finding.decks} - {key}
+    if not blamed:
+        return True
+    rest = Tally()
+    for (one, other), tally in count.against.items():
+        if one == key and other not in blamed:
+            rest.add(tally.won, tally.matches)
+    return rest.matches > 0 and (rest.rate > high if strong else rest.rate < low)
 
 
 def _seats(contest: Contest, count: Count) -> list[Finding]:
@@ -144,9 +173,15 @@ def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
     return f"{number.partition('-')[0]} {known[number].rank}"
 
 
-def _worth(worth: Mapping[str, Difference]) -> list[Finding]:
+def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[Finding]:
     found = [
-        Finding("card-strong" if tested.mean > 0 else "card-weak", number, tested.mean, tested.error)
+        Finding(
+            "card-strong" if tested.mean > 0 else "card-weak",
+            number,
+            tested.mean,
+            tested.error,
+            tuple([key for key, _ in holders_of(contest, number)]),
+        )
         for number, tested in worth.items()
         if _stands_out(tested, len(worth))
     ]

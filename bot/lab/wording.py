@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from math import hypot
+from typing import Final
+
+from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
+from bot.engine.phrases import cut, listed
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.findings import Finding
+from bot.lab.report import CardLine, Worth
+from bot.lab.tallies import Difference, Tally
 from bot.registry import GAMES
+
+MOST_DECKS: Final = 4
+"""Decks that are named that hold a card."""
 
 NOTHING = N_("Nothing is surely out of balance at this margin.")
 """What is said where there is no finding."""
@@ -38,15 +47,64 @@ def sentence(finding: Finding, game: str, pool: str | None) -> str:
         case "card-strong" | "card-weak":
             name, points = _card(finding.about, game, pool), f"{abs(finding.figure):.0%}"
             if finding.kind == "card-strong":
-                return gettext(
+                told = gettext(
                     "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
                     card=name, percent=points, margin=margin,
                 )  # fmt: skip
-            return gettext(
-                "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
-                card=name, percent=points, margin=margin,
-            )  # fmt: skip
+            else:
+                told = gettext(
+                    "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
+                    card=name, percent=points, margin=margin,
+                )  # fmt: skip
+            return " ".join([told, *_holders(finding, game, pool)])
     return _of_what_is_not_played(finding, game, pool)
+
+
+def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
+    if not finding.decks:
+        return []
+    decks, more = cut([called(key, game, pool) for key in finding.decks], MOST_DECKS)
+    if more:
+        return [
+            ngettext(
+                "It is in {decks} and {number} more.", "It is in {decks} and {number} more.", more,
+                decks=", ".join(decks),
+            )
+        ]  # fmt: skip
+    return [gettext("It is in {decks}.", decks=listed(decks))]
+
+
+def difference(worth: Worth | Difference) -> str:
+    """Return what the figures of two ways of playing the same matches say: whether they differ at all."""
+    points, error, pairs = f"{abs(worth.mean):.0%}", f"{worth.error:.0%}", worth.pairs
+    if abs(worth.mean) <= worth.error:
+        return ngettext(
+            "cannot be told apart by {number} pair of matches (± {error})",
+            "cannot be told apart by {number} pairs of matches (± {error})",
+            pairs, error=error,
+        )  # fmt: skip
+    if worth.mean > 0:
+        return gettext("{points} more wins (± {error}); that is more than chance", points=points, error=error)
+    return gettext("{points} fewer wins (± {error}); that is more than chance", points=points, error=error)
+
+
+def of_times(now: Tally, before: Tally) -> str:
+    """Return whether a card was played in a larger or smaller share of matches than before."""
+    more, error = now.rate - before.rate, hypot(now.error, before.error)
+    points, margin = f"{abs(more):.0%}", f"{error:.0%}"
+    if abs(more) <= error:
+        return ngettext(
+            "played as often as before, as far as {number} match can tell (± {error})",
+            "played as often as before, as far as {number} matches can tell (± {error})",
+            now.matches, error=margin,
+        )  # fmt: skip
+    if more > 0:
+        return gettext(
+            "played {points} more often (± {error}); that is more than chance", points=points, error=margin
+        )
+    return gettext(
+        "played {points} less often (± {error}); that is more than chance", points=points, error=margin
+    )
 
 
 def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str:
@@ -72,6 +130,28 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
                 matches, card=_card(finding.about, game, pool),
             )  # fmt: skip
     return ngettext("{number} match did not end.", "{number} matches did not end.", matches)
+
+
+def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:
+    """Return how a card fared: how often it was drawn, could be played and was, and what was won then."""
+    card = _card(number, game, pool)
+    if not line.drawn and not line.played:
+        return gettext("{card}: never drawn", card=card)
+    shares = {
+        "drawn": f"{line.drawn / max(1, line.held):.0%}",
+        "payable": f"{line.playable / max(1, line.held):.0%}",
+        "played": f"{line.played / max(1, line.held):.0%}",
+    }
+    if not line.played and not line.playable:
+        return gettext(
+            "{card}: drawn in {drawn} of matches, could never be played", card=card, drawn=shares["drawn"]
+        )
+    if not line.played:
+        return gettext("{card}: drawn {drawn}, payable {payable}, never played", card=card, **shares)
+    return gettext(
+        "{card}: drawn {drawn}, payable {payable}, played {played}; won then {won} of {number}",
+        card=card, won=f"{line.rate:.0%}", number=grouped(line.played), **shares,
+    )  # fmt: skip
 
 
 def called(entrant: str, game: str, pool: str | None) -> str:

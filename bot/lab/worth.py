@@ -105,9 +105,39 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
 
 def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
     """Return the contest by which a card is judged: with what others of its rank do in its place, or with
-    others themselves where that cannot be told. None where no deck has it or none is legal without it.
+    others themselves where that cannot be told; by every deck that can hold it, not only by those that do.
+    None where no deck can hold it or none is legal without it.
     """
-    return doing_otherwise(contest, number, games, first) or without(contest, number, games, first)
+    wide = with_every_holder(contest, number)
+    return doing_otherwise(wide, number, games, first) or without(wide, number, games, first)
+
+
+def with_every_holder(contest: Contest, number: str) -> Contest:
+    """Return the contest in which also decks take part that are given a card: those that can hold it.
+
+    They meet those that the deck meets as it is, and do not hold it.
+    """
+    building = GAMES[contest.game].decks
+    assert building is not None, "only games with decks have cards to be judged"
+    maker = DeckMaker(building, contest.pool, contest.options)
+    holders = {key for key, _ in holders_of(contest, number)}
+    made, line_ups = dict(contest.made), list(contest.line_ups)
+    for key, brought in contest.brought().items():
+        if key not in contest.entrants or key in holders or not isinstance(brought, Deck):
+            continue
+        deck = maker.holding(brought.entries, number)
+        if deck is not None:
+            name = f"{key} with {number}"
+            made[name] = MadeDeck(deck, seeded_as=contest.seeded_as(key))
+            line_ups += [
+                tuple([name if one == key else one for one in line_up])
+                for line_up in contest.line_ups
+                if key in line_up and not holders & set(line_up)
+            ]
+    given = tuple([name for name in made if name not in contest.made])
+    return msgspec.structs.replace(
+        contest, made=made, entrants=(*contest.entrants, *given), only=tuple(line_ups)
+    )
 
 
 def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
@@ -117,7 +147,7 @@ def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -
     its place may be of no use there; only against decks that do not have it too. `games` is how many matches
     that makes in all, about; they are numbered from `first` on. None where the game cannot tell.
     """
-    holders = {key: key for key, _ in _holders(contest, number)}
+    holders = {key: key for key, _ in holders_of(contest, number)}
     line_ups = [one for one in contest.line_ups if sum([key in holders for key in one]) == 1]
     others = _others(contest, number)
     if not line_ups or not others:
@@ -152,7 +182,7 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     assert building is not None, "only games with decks have cards to be replaced"
     made, changed = dict(contest.made), dict[str, str]()
     ways: list[list[LineUp]] = [[] for _ in range(REPLACEMENTS)]
-    for key, entries in _holders(contest, number):
+    for key, entries in holders_of(contest, number):
         for way, deck in enumerate(_decks_without(contest, building, entries, number)):
             name = f"{key} without {number}, {way + 1}"
             made[name], changed[name] = MadeDeck(deck, seeded_as=key), key
@@ -181,7 +211,8 @@ def _parts(ways: Sequence[tuple[Contest, Sequence[LineUp]]], games: int, first: 
     return tuple(contests)
 
 
-def _holders(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple[str, int], ...]]]:
+def holders_of(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple[str, int], ...]]]:
+    """Yield the entrants that hold a card, each with its deck."""
     for key, brought in contest.brought().items():
         if key in contest.entrants and isinstance(brought, Deck) and number in dict(brought.entries):
             yield key, brought.entries

@@ -14,7 +14,7 @@ from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettex
 from bot.engine.phrases import cut
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
-from bot.lab.wording import NOTHING, called, sentence
+from bot.lab.wording import NOTHING, called, card_line, sentence
 from bot.limits import Buckets, wait_in_words
 from bot.players import COMPUTERS
 from bot.registry import GAMES
@@ -28,6 +28,8 @@ STOPPED = N_("The bot is being restarted, so the report was not finished. Ask fo
 _ONE_EACH = N_("A report that you have asked for is not ready yet. Ask for the next one after it.")
 MOST_FINDINGS = 5
 """Findings that are told; the others stand in the file."""
+MOST_CARDS = 12
+"""Cards of a set that are told of, likewise."""
 
 
 class LabBench(commands.Cog):
@@ -99,9 +101,30 @@ class LabBench(commands.Cog):
         title = gettext("{set} in the lab", set=source.called)
         drawing = partial(draw_report, title, _subtitle(report), _bars(source, report), *bounds(report.seats))
         picture = picture_of(await self.bot.workers.run(drawing), "lab")
-        words = [f"### {safe(title)}", *[f"- {safe(each)}" for each in sentences(report)]]
+        words = [f"### {safe(title)}", *_own_cards(source, report)]
+        words += [f"- {safe(each)}" for each in sentences(report)]
         file = Attachment(f"lab-{source.key}.json", msgspec.json.format(msgspec.json.encode(report)))
         return message_of(picture, text("\n".join(words)), file)
+
+
+def _own_cards(source: Source, report: LabReport) -> list[str]:
+    """Return how the cards of a server's own set fared, those first that were never played, then the others
+    by how much more is won with them in hand."""
+    if source.own is None:
+        return []
+    numbers = [card.number for card in source.cards if card.number in report.played]
+    lines = sorted(
+        [(number, report.played[number]) for number in numbers],
+        key=lambda one: (one[1].played > 0, -abs(one[1].drawn_lift)),
+    )
+    shown, more = cut(lines, MOST_CARDS)
+    told = [f"- {safe(card_line(number, line, report.game, report.cards))}" for number, line in shown]
+    if more:
+        told.append(
+            "- "
+            + ngettext("And {number} card more, in the file.", "And {number} cards more, in the file.", more)
+        )
+    return told
 
 
 def sentences(report: LabReport) -> list[str]:

@@ -119,6 +119,21 @@ def test_check_fails_where_a_seat_surely_wins_too_often(monkeypatch, capsys):
     assert main(crossfire) == 0
     monkeypatch.setattr(study, "findings", lambda *_: [Finding("seat", "1", 0.8, 0.05)])
     assert main(crossfire) == UNBALANCED
+    for card in ("card-strong", "card-weak"):
+        monkeypatch.setattr(study, "findings", lambda *_, kind=card: [Finding(kind, "ORC-01", 0.3, 0.05)])
+        found = [
+            "arclash",
+            "--decks",
+            "windfall",
+            "overdue",
+            "--games",
+            "2",
+            "--player",
+            "random",
+            "--jobs",
+            "1",
+        ]
+        assert main(["balance", *found, "--json", "--check"]) == UNBALANCED
     monkeypatch.setattr(study, "findings", lambda *_: [Finding("endless", "", 1)])
     assert main(crossfire) == 0
 

@@ -17,12 +17,12 @@ from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.findings import Finding, findings, surely_outside
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.processes import played
-from bot.lab.report import report_of
+from bot.lab.report import CardLine, report_of
 from bot.lab.service import made_decks, plan_for
 from bot.lab.study import TRIED, NothingEnded, Plan, study
 from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
-from bot.lab.wording import called, sentence
-from bot.lab.worth import Trial, doing_otherwise, judging, without
+from bot.lab.wording import called, card_line, difference, of_times, sentence
+from bot.lab.worth import Trial, doing_otherwise, judging, with_every_holder, without
 from bot.languages.catalogues import language
 from bot.matches.options import read_options
 from bot.registry import GAMES
@@ -263,14 +263,90 @@ def test_a_named_card_is_held_against_others_of_its_kind_and_against_others_in_i
     assert report_of(found).replaced[number].pairs == 12
 
 
-def test_where_a_game_cannot_tell_what_a_card_does_another_card_takes_its_place() -> None:
+def test_where_a_game_cannot_tell_what_a_card_does_another_card_takes_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(GAMES["overcross"].cards), "doing_as", lambda *_: None)
     given = read_options(GAMES["overcross"].rules, {}, 2)
     base = contest("overcross", entrants=tuple(ready_entrants("overcross", given))[:2], games=2)
     number = brought(base, base.entrants[0])[0][0]
-    assert doing_otherwise(base, number, 3) is None
     trial = judging(base, number, 3)
     assert trial is not None
     assert trial.changed != {key: key for key in trial.changed}
+
+
+THREE_COURTS = ("paper-court", "union-rules", "moderation-queue")
+
+
+def test_a_card_of_overcross_does_what_others_of_its_rank_and_cost_do_and_keeps_its_own_costs() -> None:
+    base = contest("overcross", entrants=THREE_COURTS, games=2)
+    cards = GAMES["overcross"].cards.library.at(base.pool).cards
+    trial = doing_otherwise(base, "CST-61", 12)
+    assert trial is not None
+    for each in trial.contests:
+        pool = GAMES["overcross"].rules.cards_of(each.played_with)
+        there = GAMES["overcross"].cards.library.at(pool).cards["CST-61"]
+        card, other = cards["CST-61"], cards[each.instead[1]]
+        assert there.abilities == other.abilities
+        assert (there.name, there.deck, there.play) == (card.name, card.deck, card.play)
+        assert abs(other.play - card.play) <= 1
+
+
+def test_a_card_is_judged_by_every_deck_that_can_hold_it() -> None:
+    base = contest("overcross", entrants=THREE_COURTS, games=2)
+    building, wide = GAMES["overcross"].decks, with_every_holder(base, "CST-61")
+    given = {key: deck for key, deck in wide.made.items() if key not in base.made}
+    assert set(given) == {"paper-court with CST-61", "union-rules with CST-61"}
+    for deck in given.values():
+        assert dict(deck.entries)["CST-61"] >= 1
+        assert building.faults(deck.entries, base.pool, base.options) == ()
+    assert ("paper-court with CST-61", "union-rules") in wide.line_ups
+    assert not [one for one in wide.line_ups if "moderation-queue" in one and "with" in " ".join(one)]
+    trial = judging(base, "CST-61", 24)
+    assert trial is not None
+    assert set(trial.changed) == {"moderation-queue", *given}
+    lonely = with_every_holder(contest(), "CHO-01")
+    assert lonely.entrants == TWO, "no Character of a lineage goes into a deck without that lineage"
+
+
+def test_who_holds_a_card_that_was_found_is_named_and_not_its_victim() -> None:
+    count, strong = counted(), Difference(pairs=400, total=120.0, squares=130.0)
+    number = next(number for number, _ in brought(contest(), "windfall") if number.startswith("ORC"))
+    count.entrants |= {"windfall": Tally(400, 280.0), "overdue": Tally(400, 120.0)}
+    count.against = {TWO: Tally(400, 280.0), TWO[::-1]: Tally(400, 120.0)}
+    *_, card = found = findings(contest(), count, {number: strong})
+    assert {each.about for each in found} == {"windfall", number}, "overdue is the victim"
+    assert (card.kind, card.about, card.decks) == ("card-strong", number, ("windfall",))
+    assert sentence(card, "arclash", POOL).endswith("It is in Windfall.")
+    harmful = Difference(pairs=400, total=-120.0, squares=130.0)
+    count.entrants |= {"windfall": Tally(400, 120.0), "overdue": Tally(400, 280.0)}
+    count.against = {TWO: Tally(400, 120.0), TWO[::-1]: Tally(400, 280.0)}
+    *_, card = found = findings(contest(), count, {number: harmful})
+    assert {each.about for each in found} <= {"windfall", number}, "overdue wins by it"
+    assert (card.kind, card.decks) == ("card-weak", ("windfall",))
+
+
+def test_words_say_whether_two_figures_differ() -> None:
+    even, more = Difference(pairs=400, total=2.0, squares=100.0), Difference(400, 120.0, 130.0)
+    assert difference(even) == "cannot be told apart by 400 pairs of matches (± 5%)"
+    assert difference(more) == "30% more wins (± 5%); that is more than chance"
+    assert of_times(Tally(400, 240.0), Tally(400, 190.0)) == (
+        "played 12% more often (± 7%); that is more than chance"
+    )
+    assert of_times(Tally(40, 22.0), Tally(40, 19.0)).startswith("played as often as before")
+
+
+def test_how_a_card_of_ones_own_fared_is_told_in_a_line_in_both_languages() -> None:
+    line = CardLine(
+        held=100, played=20, times=20, drawn=60, playable=50, stuck=40, rate=0.45, lift=0, drawn_lift=0
+    )
+    told = card_line("ORC-08", line, "arclash", POOL)
+    assert told == ("Grandmother Quince (ORC-08): drawn 60%, payable 50%, played 20%; won then 45% of 20")
+    unpaid = card_line("ORC-08", replace(line, played=0, playable=0), "arclash", POOL)
+    assert unpaid.endswith("drawn in 60% of matches, could never be played")
+    with speaking(language("de")):
+        german = [card_line("ORC-08", replace(line, played=played), "arclash", POOL) for played in (20, 0)]
+        assert "gezogen" in german[0] and "nie gespielt" in german[1]  # noqa: PT018
 
 
 def brought(base: Contest, key: str):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
 
 from bot.engine.benches import Bench
 from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
@@ -18,6 +20,18 @@ from bot.games.overcross.rules.worst_case import worst_case
 
 FORMAT = FILES._replace(worst_case=worst_case)
 """The card files of Overcross, with what is checked about them; a set's worst case is played by the rules."""
+
+
+DOING: Final = {
+    "character": ("speed", "defense", "attacks", "ahead", "abilities"),
+    "edit": ("on", "abilities"),
+    "terrain": ("radius", "obstructive", "blocks", "slow", "abilities"),
+    "event": ("abilities",),
+}
+"""Of each kind of card the fields that say what it does."""
+
+NEAR: Final = 1
+"""How far apart the play costs of two cards may lie of which one can do what the other does."""
 
 
 def _genre_of(card: AnyCard) -> str:
@@ -60,6 +74,15 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
     def origin(self, card: AnyCard, pool: Pool) -> Sequence[str]:  # noqa: ARG002 - it is printed on the card
         """Return the side of a card."""
         return [pgettext("card", card.side)]
+
+    def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
+        """Return a card that does what another of its rank and of about its play cost does.
+
+        Name, genre, side and costs stay: so it fits where it did, and other cards find it.
+        """
+        if rank_of(card) != rank_of(other) or abs(card.play - other.play) > NEAR:
+            return None
+        return replace(card, **{field: getattr(other, field) for field in DOING[card.kind]})
 
     def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
         """Return the titles of the ready decks."""

@@ -27,6 +27,7 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     told = said(reply)
     assert "The Reed Bank in the lab" in told
     assert "matches against itself: the decks win" in told
+    assert told.index("drawn") < told.index("matches against itself"), "one's own cards come first"
     assert "surely" in told or "wins too" in told
     assert "won by who was behind at half time" in told
     (picture,) = pictures_of(reply.response)
