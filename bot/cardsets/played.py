@@ -78,7 +78,7 @@ class SetFigures(msgspec.Struct, frozen=True):
 
 def fingerprint(one: AnySet) -> str:
     """Return what tells a set from all that are different; comments in its file do not count."""
-    return hashlib.sha256(msgspec.json.encode(one, order="deterministic")).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(one, order="deterministic", enc_hook=str)).hexdigest()
 
 
 class PlayedSets:

@@ -47,9 +47,13 @@ class CardSetStore(Protocol):
     async def text(self, guild: int, game: str, key: str) -> bytes | None:
         """Return the text of a set as it was uploaded, None for a set that is not there."""
 
-    async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
-        """Keep a set; one of the same key is replaced if it may be, and becomes a former version unless it
-        has the same text."""
+    async def keep(
+        self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
+    ) -> Keeping:
+        """Keep a set, in the place of the one of the same key if that may be.
+
+        The replaced one becomes a former version unless it has the same text, or `versions` is false.
+        """
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
         """Remove a set with its former versions; False when it is not there."""

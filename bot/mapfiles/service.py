@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.cardsets.ports import CardSetStore, Keeping, ServerSet
 from bot.clock import Clock
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.language import gettext
+from bot.engine.language import OwnText, gettext
 from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either, listed
 from bot.mapfiles.reading import MapReading, read_map_file
@@ -49,8 +49,8 @@ class ServerMaps:
         value, digest = reading.value, hashlib.sha256(content).hexdigest()
         assert value is not None, "it was read without an error"
         place = _place(reading.format)
-        added = ServerSet(guild, place, value.key, value.title, digest, self._clock())
-        keeping = await self._store.keep(added, content, most=MOST_FILES, replacing=replacing)
+        added = ServerSet(guild, place, value.key, OwnText(value.title, {}), digest, self._clock())
+        keeping = await self._store.keep(added, content, most=MOST_FILES, replacing=replacing, versions=False)
         if keeping is Keeping.FULL:
             raise MapRefused.translated(
                 "This server has {number} {things} of its own, which is the most. Remove one first.",

@@ -78,8 +78,10 @@ class SqlCardSetStore(Stored):
         found = await self._first(_TEXT, guild=guild, game=game, key=key)
         return None if found is None else bytes(found.text)
 
-    async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
-        """Keep a set; one of the same key is replaced if it may be, and becomes a former version."""
+    async def keep(
+        self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
+    ) -> Keeping:
+        """Keep a set, in the place of the one of the same key if that may be."""
         row: dict[str, Any] = {field: getattr(added, field) for field in added.__struct_fields__}
         row |= {
             "title": str(added.title),
@@ -94,7 +96,8 @@ class SqlCardSetStore(Stored):
             if added.key not in others and len(others) >= most:
                 return Keeping.FULL
             if added.key in others:  # else one that another process has just added would go unasked
-                set_aside(connection, added.guild, added.game, added.key, unless=added.digest)
+                if versions:
+                    set_aside(connection, added.guild, added.game, added.key, unless=added.digest)
                 _remove(connection, added.guild, added.game, added.key)
             connection.execute(insert(card_sets), {**row, "text": text})
             return Keeping.KEPT

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.decks.ports import KeptDeck, Shelved
+from bot.engine.language import OwnText
 from bot.storage.store import SqlMatchStore
 from tests.matches.table import TestClock
 
 ANN, BEN = 2**62, 102
 NOW = TestClock().now
 TIDE = KeptDeck("tide00000000", ANN, "arclash", "The Tide", (("TID-01", 2), ("TID-04", 1)), NOW)
-REED = ServerSet(2**62, "arclash", "reed", "The Reed Bank", "ab" * 32, NOW)
+REED = ServerSet(2**62, "arclash", "reed", OwnText("The Reed Bank", {}), "ab" * 32, NOW)
 
 
 async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(
@@ -78,7 +79,7 @@ async def test_a_set_is_kept_with_its_text_byte_for_byte(
 async def test_a_set_is_replaced_removed_and_counted(store: SqlMatchStore) -> None:
     sets = store.card_sets
     await sets.keep(REED, b"old", most=1, replacing=False)
-    newer = replace(REED, title="Newer")
+    newer = replace(REED, title=OwnText("Newer", {}))
     assert await sets.keep(newer, b"new", most=1, replacing=False) is Keeping.TAKEN
     assert await sets.text(REED.guild, "arclash", "reed") == b"old"
     assert await sets.keep(newer, b"new", most=1, replacing=True) is Keeping.KEPT

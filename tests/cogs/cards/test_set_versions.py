@@ -18,6 +18,7 @@ from bot.cardsets.played import CardFigures, SetFigures, VersionFigures
 from bot.cardsets.ports import FormerSet, ServerSet
 from bot.cardsets.versions import Step, Version
 from bot.engine.cardgames import AnyCardGame
+from bot.engine.language import OwnText
 from bot.lab.tallies import Tally
 from bot.registry import GAMES
 from cogs.cards.played_posts import as_csv, compose_played
@@ -168,7 +169,7 @@ async def test_matches_of_a_set_are_counted_when_they_have_ended(
 # Pages at their widest
 
 LONG = "W" * 40
-KEPT = ServerSet(2**62, "neo-combat", "k" * 20, LONG, "", datetime(2026, 5, 1, tzinfo=UTC))
+KEPT = ServerSet(2**62, "neo-combat", "k" * 20, OwnText(LONG, {}), "", datetime(2026, 5, 1, tzinfo=UTC))
 NEO = GAMES["neo-combat"].cards
 assert NEO is not None
 GAME: AnyCardGame = NEO

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.cardfiles import read_card_set
 from bot.engine.cardgames import PoolLibrary
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.language import speaking
+from bot.engine.language import OwnText, speaking
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.format import FORMAT
@@ -17,8 +18,10 @@ from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import VOCABULARY
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.table import Table as NeoTable
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.languages.catalogues import language
+from bot.matches.codec import Codec
 from bot.players.neocombat import effects, reasons
 from bot.players.neocombat.attacks import answers, plays
 from bot.players.neocombat.situation import Situation
@@ -186,3 +189,21 @@ def test_computers_value_what_a_card_does_besides(pool):
     view = table.RULES.view(laid.state, 1)
     given = answers(Situation(view, 1, pool), view.fight, table.RULES.legal(laid.state, 1))
     assert [pool.actions[each.card].name for each in given] == ["Bite"]
+
+
+def test_a_trait_of_a_sets_own_is_said_by_its_words_and_stored_without_them(pool):
+    own = OwnText("shade", {"de": {"shade": "Schatten"}})
+    varans = [
+        replace(each, attributes=tuple([own if one == "shade" else one for one in each.attributes]))
+        for each in pool.roster
+    ]
+    worded = Pool((replace(pool.sets[0], varans=tuple(varans)),))
+    laid = Table("*A1 A3", "*B1 B2")
+    changed = NeoTable(laid.state, worded, laid.rng)
+    changed.claim(0, worded.roster[worded.ids["A1"]].attributes[-1])
+    assert b"shade" in Codec(table.RULES).encode(laid.state)
+    (event,) = changed.events
+    wording, view = NeoCombatWording(PoolLibrary(worded)), table.RULES.view(laid.state, None)
+    with speaking(language("de")):
+        assert "Schatten" in wording.describe(event.public, view, ("Ann", "Ben"))
+        assert "Schatten" in wording.board_text(view, ("Ann", "Ben"))

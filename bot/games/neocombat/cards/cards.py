@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber, Words
-from bot.games.neocombat.cards.varans import Trait, Varan
+from bot.games.neocombat.cards.varans import Trait, Varan, attribute_name
 from bot.games.neocombat.cards.words import Abilities, PlayedAbility, Reaction
 
 
@@ -77,6 +77,11 @@ class Pool(CardPool[CardSet, AnyCard]):
         self.ways = tuple([card.ways for card in self.actions])
         self.answers = tuple([card.answers for card in self.actions])
         self.ids: Mapping[str, int] = {varan.id: number for number, varan in enumerate(self.roster)}
+        self._attributes = {each: each for varan in self.roster for each in varan.attributes}
+
+    def attribute_name(self, attribute: str) -> str:
+        """Return an attribute that a state names as people read it."""
+        return attribute_name(self._attributes.get(attribute, attribute))
 
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
         """Return the pool in which the action cards of these sets are the deck, and their varans the roster;

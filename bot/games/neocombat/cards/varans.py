@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.language import N_, pgettext
+from bot.engine.language import N_, OwnText, pgettext
 
 Attribute: TypeAlias = Literal[
     "fighter", "tough", "flamer", "accurate", "firepower", "sensors", "sniper", "berserk"
@@ -54,8 +54,10 @@ Roster: TypeAlias = Sequence[Varan]
 
 
 def attribute_name(attribute: str) -> str:
-    """Return an attribute as people read it; a trait of a set's own is read as it is written."""
-    return pgettext("attribute", ATTRIBUTES[attribute]) if attribute in ATTRIBUTES else attribute
+    """Return an attribute as people read it; a trait of a set's own by the words of its set."""
+    if attribute in ATTRIBUTES:
+        return pgettext("attribute", ATTRIBUTES[attribute])
+    return attribute.said() if isinstance(attribute, OwnText) else attribute
 
 
 ATTRIBUTES = {
@@ -74,5 +76,5 @@ ATTRIBUTES = {
 def words_of_attributes(roster: Roster) -> dict[str, str]:
     """Return all attributes by the words that positions have for them: the traits that a set names itself,
     which may be of several words, are `trait1`, `trait2`, ... in the order of the alphabet."""
-    own = sorted({each for varan in roster for each in varan.attributes} - ATTRIBUTES.keys())
+    own = sorted({str(each) for varan in roster for each in varan.attributes} - ATTRIBUTES.keys())
     return {each: each for each in ATTRIBUTES} | {f"trait{at}": each for at, each in enumerate(own, 1)}

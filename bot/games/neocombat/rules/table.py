@@ -94,14 +94,14 @@ class Table(NeoCombatQueries, Recorder):
 
     def show_attribute(self, token: int, attribute: str) -> None:
         """Let everybody know that a varan has an attribute (NEO-11)."""
-        seat = self.owner(token)
+        seat, attribute = self.owner(token), str(attribute)  # a card's own text is not stored with its words
         known = knowledge.claimed(self.state.knowledge[seat], token % self.team, attribute, self.pool.roster)
         self.know(seat, known)
         self.record(facts.Claimed(token, attribute))
 
     def claim(self, token: int, attribute: str) -> None:
         """Let a varan claim an attribute, once a turn (NEO-11)."""
-        self.put(token, used=(*self.state.tokens[token].used, attribute))
+        self.put(token, used=(*self.state.tokens[token].used, str(attribute)))
         self.show_attribute(token, attribute)
 
     def reveal(self, token: int) -> None:

@@ -137,7 +137,12 @@ def _token_line(talk: Talk, token: int, room: _Room) -> str:
     if not its.here:
         return gettext("{token} {varan}: has left the game", token=name, varan=known)
     state = gettext("revealed") if its.revealed else gettext("cloaked")
-    words = [sector_title(its.sector), state, *_shown(talk, token, room), *marks_words(its)]
+    words = [
+        sector_title(its.sector),
+        state,
+        *_shown(talk, token, room),
+        *marks_words(its, talk.lexicon.pool),
+    ]
     return gettext("{token} {varan}: {words}", token=name, varan=known, words=", ".join(words))
 
 

@@ -163,13 +163,15 @@ def known_words(view: NeoView, token: int, lexicon: Lexicon) -> str:
     if len(records) == 1 and records[0].varan != UNKNOWN:
         return lexicon.plain_varan(records[0].varan)
     ids = [lexicon.pool.roster[each.varan].id for each in records if each.varan != UNKNOWN]
-    unnamed = list(dict.fromkeys([_unknown_words(each) for each in records if each.varan == UNKNOWN]))
+    unnamed = list(
+        dict.fromkeys([_unknown_words(each, lexicon.pool) for each in records if each.varan == UNKNOWN])
+    )
     words = [*sorted(ids), *unnamed]
     return words[0] if len(words) == 1 else gettext("one of {varans}", varans=", ".join(words))
 
 
-def _unknown_words(record: Record) -> str:
-    words = [attribute_name(each) for each in record.claimed]
+def _unknown_words(record: Record, pool: Pool) -> str:
+    words = [pool.attribute_name(each) for each in record.claimed]
     if record.speed > 1:
         words.append(gettext("speed {speed} or more", speed=record.speed))
     if not words:
@@ -182,7 +184,7 @@ def sector_title(sector: int) -> str:
     return gettext("Sector {number}", number=sector) if sector else pgettext("sector", "Centre")
 
 
-def marks_words(token: Token) -> list[str]:
+def marks_words(token: Token, pool: Pool) -> list[str]:
     """Return what else everybody sees of a token: sideways, moved, the attributes claimed in this turn."""
     words = []
     if token.sideways:
@@ -190,7 +192,7 @@ def marks_words(token: Token) -> list[str]:
     if token.moved:
         words.append(gettext("has moved"))
     if token.used:
-        used = listed([attribute_name(each) for each in token.used])
+        used = listed([pool.attribute_name(each) for each in token.used])
         words.append(gettext("has used {attributes}", attributes=used))
     return words
 

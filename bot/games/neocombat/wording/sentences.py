@@ -13,7 +13,6 @@ from bot.engine.facts import Resigned, SeatReady
 from bot.engine.language import N_, NN_, gettext
 from bot.engine.phrases import SEAT_MARKS, dice_shown
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
-from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.view import Plan
@@ -30,7 +29,7 @@ SENTENCES = Sentences(
         "cards": lambda fact, talk: talk.all_named(fact.cards),
         "varan": lambda fact, talk: talk.varan(fact.varan),
         "attribute": lambda fact, talk: (
-            f"{talk.thing('sign', fact.attribute, '')}{attribute_name(fact.attribute)}"
+            f"{talk.thing('sign', fact.attribute, '')}{talk.lexicon.pool.attribute_name(fact.attribute)}"
         ),
         "harm": lambda fact, talk: talk.thing("harm", fact.by, f"**{damage_words(fact.by)}**"),
         "damage": lambda fact, _: fact.damage,
