@@ -52,6 +52,8 @@ from cogs.matches.opening import (
 from cogs.matches.opening_form import MatchForm, open_typed, words_of_options
 from cogs.play.panel_screens import ORDERS, compose_panel, menu_of
 
+MOST_OPTIONS = 25
+"""Options of one command."""
 WORD = app_commands.Range[str, 1, 100]
 LIST = app_commands.Range[str, 1, 1000]
 """A list of things, as a deck of cards is."""
@@ -74,7 +76,8 @@ def game_commands(game: Game) -> app_commands.Group:
 
 
 def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
-    """Return `/<game> new` with the game's own options."""
+    """Return `/<game> new` with the game's own options, as many as a command takes: the last of more can be
+    typed in `/match new` and set in the lobby."""
 
     async def opened(interaction: Interaction, /, **given: Any) -> None:
         said = {name: value for name, value in given.items() if value is not None}
@@ -85,20 +88,21 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
     wanted: list[tuple[str, Any, str]] = [
         ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
     ]
-    wanted += parameters(game.rules.Options)
+    own = parameters(game.rules.Options)[: MOST_OPTIONS - 1 - len(WISHES)]
+    wanted += own
     kinds = {"thread": bool, "rated": bool, "leave": bool, "at_zero": str, "private": bool, "wanted": str}
     wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
     defaults = {"thread": False, "rated": True, "leave": True, "private": False}
     _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
     _describe(opened, {name: description for name, _, description in wanted})
-    _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
+    _offer_values(opened, dict.fromkeys([name for name, *_ in own], game.rules.Options))
     app_commands.choices(at_zero=AT_ZERO_CHOICES, wanted=WANTED_CHOICES)(opened)
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
     )
-    for field in fields_of(game.rules.Options):
-        if game.rules.suggestions(field.name):
-            command.autocomplete(field.name)(_offering(game, field.name))
+    for name, *_ in own:
+        if game.rules.suggestions(name):
+            command.autocomplete(name)(_offering(game, name))
     command.autocomplete("clock")(suggest_clock)
     command.autocomplete("grace")(suggest_grace)
     return command

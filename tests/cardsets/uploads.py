@@ -32,6 +32,12 @@ TID-03 = 1
 HERONS = (SOUND + DECK).encode()
 """A sound set that leans on the cards that come with the bot, with a legal ready deck."""
 
+HERON_TEXTS = (
+    *("The Reed Bank", "The Dry Reed Bank", "Herons that stand still.", "Heron Chick", "Still Heron"),
+    *("Striking Heron", "Heron of the Whole River", "Ripple", "All neck.", "Something moved."),
+    *("Standing Still", "Patient", "Heron"),
+)
+"""What the designer of these sets has written, which is in no catalogue."""
 OTHER_HERONS = HERONS.replace(b"The Reed Bank", b"The Dry Reed Bank").replace(b"power = 300", b"power = 325")
 """The same set, changed."""
 

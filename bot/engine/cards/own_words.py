@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from operator import is_
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
@@ -75,18 +76,22 @@ def own(card_set: SetT) -> SetT:
 
 
 def _mapped(value: Any, most: int, change: Callable[[str], str]) -> Any:
+    """Return a value with its texts changed. A part without texts stays the very object that it was, so that
+    a default is still left out when the set is written."""
     if isinstance(value, str):
         return change(value) if most and value else value
     if isinstance(value, msgspec.Struct):
         fields = _fields(type(value))
         before = {name: getattr(value, name) for name in fields}
-        return msgspec.structs.replace(
-            value, **{name: _mapped(before[name], most, change) for name, most in fields.items()}
-        )
+        after = {name: _mapped(before[name], most, change) for name, most in fields.items()}
+        changed = {name: each for name, each in after.items() if each is not before[name]}
+        return msgspec.structs.replace(value, **changed) if changed else value
     if isinstance(value, tuple):
-        return tuple([_mapped(each, most, change) for each in value])
+        parts = tuple([_mapped(each, most, change) for each in value])
+        return value if all(map(is_, parts, value)) else parts
     if isinstance(value, Mapping):
-        return {key: _mapped(each, most, change) for key, each in value.items()}
+        values = {key: _mapped(each, most, change) for key, each in value.items()}
+        return value if all(values[key] is value[key] for key in value) else values
     return value
 
 

@@ -39,7 +39,7 @@ from cogs.cards.set_form import asked_of_file
 from cogs.cards.uploads import file_of_message
 from cogs.kit import languages
 from renderers.contract import Picture
-from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
+from tests.cardsets.uploads import ADVISED, BROKEN, HERON_TEXTS, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked, words
 from tests.cogs.league import keeper
@@ -67,12 +67,7 @@ USUAL = Source(CARDS, "standard", N_("The cards that come with the bot"), STANDA
 OWN = Source(CARDS, "reed", REED.title, POOL, REED)
 KEPT = ServerSet(7, "arclash", "reed", REED.title, "ab" * 32, TestClock().now)
 PICTURE = Picture(b"png", "", 1, 1)
-NUMBERS = (
-    *(*POOL.cards, "REE", "reed"),
-    *("The Reed Bank", "The Dry Reed Bank", "Herons that stand still.", "Heron Chick", "Still Heron"),
-    *("Striking Heron", "Heron of the Whole River", "Ripple", "All neck.", "Something moved."),
-    *("Standing Still", "Patient", "Heron"),
-)
+NUMBERS = (*POOL.cards, "REE", "reed", *HERON_TEXTS)
 """Numbers of cards, and what the designer of the set has written, which is in no catalogue."""
 
 

@@ -40,7 +40,7 @@ from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Typed
 from cogs.kit.layout import OutgoingMessage
 from renderers.contract import Picture
-from tests.cardsets.uploads import HERONS
+from tests.cardsets.uploads import HERON_TEXTS, HERONS
 from tests.cogs.cards.test_card_languages import escaped, speak
 from tests.cogs.cards.test_decks import arclash, built
 from tests.cogs.club import Club
@@ -60,7 +60,7 @@ BUILDING = ArclashDecks(LIBRARY)
 READY = BUILDING.ready(None)
 GAME = replace(GAMES["arclash"], cards=ArclashCards(LIBRARY), decks=BUILDING)
 PICTURE = Picture(b"png", "", 1, 1)
-NAMES = ("Tides", "Foxes", "Draft", "TWN", "TID", *POOL.cards)
+NAMES = ("Tides", "Foxes", "Draft", "TWN", "TID", *POOL.cards, *HERON_TEXTS)
 FOXES = READY["three-cups"].entries
 HEAP: Entries = (("REE-01", 3), ("REE-11", 2), ("TID-01", 1), ("TWN-01", 2))
 
