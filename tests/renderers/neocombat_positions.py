@@ -186,6 +186,7 @@ def every_fact() -> tuple[Any, ...]:
         facts.TeamDealt(0, (1, 2)),
         facts.Drew(0, 2, "claim"),
         facts.Refilled(12),
+        facts.DrewEnough(0),
         facts.TurnBegan(3, 1),
         facts.StepBegan(True, 2),
         facts.Stopped(1),

@@ -149,6 +149,8 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ready: tuple[bool, ...]
     """Who has handed off what all choose at once."""
     outcome: Outcome | None
+    drawn: tuple[Seat, ...] | UnsetType = UNSET
+    """The seat of each card that action cards have let seats draw in this turn, if any (NEO-04b)."""
     hand: tuple[int, ...] = ()
     """The viewer's own, in the order of the numbers; with what is chosen for Repair."""
     varans: tuple[int, ...] = ()
