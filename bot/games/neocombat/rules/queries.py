@@ -107,7 +107,3 @@ class NeoCombatQueries:
 
 SPARE_CARDS = 4
 """Cards that a seat is dealt, and may keep, beyond one for each varan (NEO-03, NEO-15)."""
-DRAWN = 20
-"""Cards that action cards let a seat draw in one turn at most (NEO-04b). Each play and answer takes a card
-from a hand, and only drawing brings one: so a combat comes to its end, whatever the cards say. What the rules
-themselves let draw, and claims, one a turn for an attribute of a varan, do not count."""

@@ -21,9 +21,9 @@ from bot.games.neocombat.cards.words import VOCABULARY
 from bot.games.neocombat.cards.words.field import FOE, IT, SELF, State, Threat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
-from bot.games.neocombat.rules.queries import DRAWN, NeoCombatQueries
+from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.view import GONE, NOBODY, Fight
+from bot.games.neocombat.rules.view import DRAWN, GONE, NOBODY, Fight
 
 
 class Table(NeoCombatQueries, Recorder):

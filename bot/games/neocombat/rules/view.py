@@ -26,6 +26,10 @@ Gone: TypeAlias = Literal["", "dropped", "resigned"]
 NOBODY = -1
 GONE = -1
 """The sector of a varan that has left the game."""
+DRAWN = 20
+"""Cards that action cards let a seat draw in one turn at most (NEO-04b). Each play and answer takes a card
+from a hand, and only drawing brings one: so a combat comes to its end, whatever the cards say. What the rules
+themselves let draw, and claims, one a turn for an attribute of a varan, do not count."""
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):

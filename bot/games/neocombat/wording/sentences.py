@@ -16,8 +16,7 @@ from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
-from bot.games.neocombat.rules.queries import DRAWN
-from bot.games.neocombat.rules.view import Plan
+from bot.games.neocombat.rules.view import DRAWN, Plan
 from bot.games.neocombat.wording.names import Talk, damage_words
 
 SENTENCES = Sentences(

@@ -118,9 +118,7 @@ def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple
     `areas` do not overlap; the goal can be reached.
     """
     best = _gentle(ways, going, tuple(areas))
-    _, spent = min(
-        [(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal]
-    )
+    _, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
     return best[spent, goal][1], spent
 
 
