@@ -8,7 +8,7 @@ from bot.games.arclash.rules import battle, rules
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.overcross.rules.rules import OvercrossRules
 from tests.cardfiles.mutating import check_reading, shipped
-from tests.cardfiles.sound import at, read
+from tests.cardfiles.sound import BASE, at, read
 
 HUSH = at(1, '{ do = "forbid" }')
 """The Level 1 of the sound set forbids Supports as each battle begins."""
@@ -32,3 +32,17 @@ def test_the_check_of_overcross_plays_on_too(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(OvercrossRules, "legal", lambda *_: ())
     found = check_reading(source.text.encode(), source.base, "overcross").errors
     assert [each.code for each in found] == ["E422"]
+
+
+def test_supports_are_checked_where_there_is_no_character_to_play_with() -> None:
+    """Nothing can be played with these alone; what is wrong with them is found all the same."""
+    assert not any(card.kind == "character" for card in BASE.cards.values())
+    text = """
+key = "reed"
+title = "The Reed Bank"
+lineages = { reed = { title = "The Reed Bank", motif = "leaf", hue = 100 } }
+supports = [{ number = "REE-11", name = "Ripple", lineage = "reed", abilities = [%s] }]
+"""
+    ripple = '{ on = "played", then = [{ do = "buff", by = 50 }] }'
+    assert check_reading((text % ripple).encode()).errors == ()
+    assert check_reading((text % ripple.replace("buff", "puff")).encode()).errors

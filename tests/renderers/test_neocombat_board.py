@@ -251,6 +251,7 @@ def test_each_fact_is_news_or_left_out_on_purpose_and_drawn_if_it_is() -> None:
     facts_drawn = {type(fact) for fact in every_fact() if draw(view, recent=(fact,)).png != plain}
     quiet = PRIVATE | {facts.WindowOpened, facts.StepBegan, facts.CombatBegan, facts.RepairBegan}
     quiet |= {facts.AllReady, facts.TurnedBack, facts.MatchOver, facts.Drew, facts.Refilled, facts.TurnBegan}
+    quiet |= {facts.DrewEnough}
     quiet |= {facts.Stopped, facts.Passed, facts.Undefended, facts.Turned, facts.SecondFollows}
     quiet |= {facts.SecondLapsed, facts.HandedOff, facts.Discarded}
     known = set(facts.NeoFact.__args__)

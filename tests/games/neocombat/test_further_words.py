@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -25,8 +26,10 @@ from bot.matches.codec import Codec
 from bot.players.neocombat import effects, reasons
 from bot.players.neocombat.attacks import answers, plays
 from bot.players.neocombat.situation import Situation
+from measures.soak.test_traps import neo
 from tests.games.neocombat import table
 from tests.games.neocombat.table import Table
+from tests.games.random_play import fresh_randomness
 
 SHOT = 'user = {}, target = {}, then = [{ do = "attack", kind = "shot", by = 2, then = [%s] }]'
 STRIKE = 'user = {}, target = { within = "same-sector" }, then = [{ do = "attack", kind = "strike", by = 1 }]'
@@ -170,6 +173,28 @@ def test_a_coin_is_told_to_all(pool):
     assert laid.at("2.1").sideways == coin.heads
     assert len(laid.hand(2)) == int(not coin.heads)
     assert "tosses a coin for *Luck*" in said(laid, pool, 2)
+
+
+def test_cards_that_draw_for_ever_let_a_combat_end(pool):
+    """NEO-04b: whoever plays on as long as it can draws 20 cards in a turn, and as many in the next."""
+    text = neo('on = "played", then = [{ do = "draw", whose = "everyone" }]')
+    reading = read_card_set(text, "draws.toml", FORMAT)
+    assert reading.set is not None
+    rules, rng = NeoCombatRules(PoolLibrary(pool.with_sets([reading.set]))), fresh_randomness(1)
+    state = rules.setup(rules.normalize(rules.Options(), 2), 2, rng)
+    drew, enough, actions = Counter(), Counter(), 0
+    while state.turn < 3:
+        seat, actions = min(rules.to_act(state)), actions + 1
+        for fact in [event.public for event in rules.apply(state, seat, rules.legal(state, seat)[0], rng)]:
+            if isinstance(fact, facts.Drew) and fact.why == "card":
+                drew[state.turn, fact.seat] += fact.count
+            elif isinstance(fact, facts.DrewEnough):
+                enough[state.turn, fact.seat] += 1
+        assert rules.view(state, None).drawn == state.drawn
+        assert actions < 500
+    turns = {(turn, seat) for turn in (1, 2) for seat in (0, 1)}
+    assert drew == dict.fromkeys(turns, 20)
+    assert set(enough) == turns, "both are told"
 
 
 def test_computers_know_every_effect_of_the_language():

@@ -135,7 +135,7 @@ def test_the_matches_played_hold_every_kind_of_action_fact_and_end():
             told.update([type(fact) for fact in forms])
         whys.add(turning.after.outcome.why)
     assert set(done) == set(RULES.Action.__args__)
-    of_other_sets = {facts.LostCards, facts.Rolled, facts.Tossed}
+    of_other_sets = {facts.LostCards, facts.Rolled, facts.Tossed, facts.DrewEnough}
     assert set(told) >= set(RULES.Fact.__args__) - {facts.TeamDealt} - of_other_sets
     assert whys >= {
         "A player has no varans left: most kills win",

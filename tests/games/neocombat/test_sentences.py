@@ -80,6 +80,10 @@ TOLD = [
         "●1.1 and ●1.2 are shuffled. Now they are ●1.1 B5 Blaster, ●1.2 A3 Scout.",
     ),
     (facts.Discarded(1, (BURST, SPOT)), "■ **Ben** discards *Burst* and *Spot!*."),
+    (
+        facts.DrewEnough(1),
+        "■ **Ben** draws no more by action cards in this turn: 20 cards are the most.",
+    ),
     (facts.LostCards(1, (BURST,)), "■ **Ben** discards by lot: *Burst*."),
     (facts.Rolled(0, BURST, (5,), 6), "● **Ann** rolls for *Burst*: **5**."),
     (facts.Tossed(0, BURST, True), "● **Ann** tosses a coin for *Burst*: heads."),

@@ -246,6 +246,17 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
         assert (gentle[0], gentle[-1], spent) == (start, goal, best[goal])
 
 
+def test_one_search_serves_all_goals_of_a_move():
+    """One takes about a millisecond, and there may be a hundred goals behind terrain that is entered."""
+    ways, areas = reach.ways(grid_of(9, 9), 0, 0), [mask_of(range(9, 18)), mask_of(range(27, 36))]
+    going = reach.Going(0, 8, 0, 0, fresh=True)
+    before = reach._gentle.cache_info().misses
+    for goal in range(1, 81):
+        path, spent = reach.gentlest(ways, going, goal, areas)
+        assert spent == len(path) - 1 == ways.grid.chebyshev(0, goal)
+    assert reach._gentle.cache_info().misses == before + 1
+
+
 def test_the_squares_offered_are_those_a_fresh_look_finds():
     """What is remembered of ways over the same terrain is what would be found out anew."""
     for state in positions(range(20), kept=0.03):

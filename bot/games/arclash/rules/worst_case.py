@@ -116,7 +116,12 @@ class _WorstPlay:
         return sorted(doing, key=lambda each: (-each.weight, each.card.number))
 
     def dead_ends(self) -> Iterator[Fault]:
-        """Yield what is wrong where a turn or two, with each card of the set on some table, do not go on."""
+        """Yield what is wrong where a turn or two, with each card of the set on some table, do not go on.
+
+        Without a Character there is no match to go on with.
+        """
+        if all(card.kind != "character" for card in self._pool.cards.values()):
+            return
         rules = ArclashRules(PoolLibrary(self._pool))
         for decks in self._all_decks():
             table = self._table(decks)

@@ -40,6 +40,10 @@ class Drew(SeatFact, frozen=True, tag="drew"):
     """For the seat itself."""
 
 
+class DrewEnough(SeatFact, frozen=True, tag="drew-enough"):
+    """Action cards let a seat draw no more cards in this turn (NEO-04b)."""
+
+
 class Refilled(Fact, frozen=True, tag="refilled"):
     """The discard pile was shuffled into a new deck of so many cards (NEO-04)."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
@@ -131,6 +132,7 @@ def begin_turn(table: Table) -> None:
     state = table.state
     state.turn += 1
     state.stopped = state.passed = state.freed = ()
+    state.drawn = UNSET
     state.named = (0,) * state.seats
     state.hurt = False
     state.tokens = tuple([replace(token, moved=False, used=(), spared=False) for token in state.tokens])

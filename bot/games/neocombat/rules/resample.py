@@ -57,6 +57,7 @@ def resample(view: NeoView, pool: Pool, rng: Stream) -> NeoState:
         hurt=view.hurt,
         quiet=view.quiet,
         outcome=view.outcome,
+        drawn=view.drawn,
     )
 
 

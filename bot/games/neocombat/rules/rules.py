@@ -215,7 +215,7 @@ def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:
 OPEN = (
     "options", "seats", "phase", "turn", "first", "current", "cloaked", "step", "tokens", "knowledge",
     "wounds", "removed", "kills", "dealt", "out", "stopped", "passed", "fight", "second", "windows", "named",
-    "freed", "hurt", "quiet", "ready", "outcome",
+    "freed", "hurt", "quiet", "ready", "outcome", "drawn",
 )  # fmt: skip
 """What of a match lies open as it is: the fields of a view behind the discard pile, in their order."""
 _open_fields = attrgetter(*OPEN)

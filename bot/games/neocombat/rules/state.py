@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Deck
@@ -53,6 +54,7 @@ class NeoState(msgspec.Struct, forbid_unknown_fields=True):
     hurt: bool = False
     quiet: int = 0
     outcome: Outcome | None = None
+    drawn: tuple[Seat, ...] | UnsetType = UNSET
 
 
 def new_state(options: Options, seats: int, first: Seat, deck: Deck, wounds: tuple[int, ...]) -> NeoState:

@@ -23,7 +23,7 @@ from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.view import GONE, NOBODY, Fight
+from bot.games.neocombat.rules.view import DRAWN, GONE, NOBODY, Fight
 
 
 class Table(NeoCombatQueries, Recorder):
@@ -44,8 +44,15 @@ class Table(NeoCombatQueries, Recorder):
     # Cards
 
     def draw(self, card: int, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002 - the table's own
-        """Let a seat draw for a card."""
-        self.draw_cards(target, count, "card")
+        """Let a seat draw for a card, up to the bound of a turn (NEO-04b)."""
+        held, before = len(self.state.hands[target]), self.state.drawn or ()
+        left = DRAWN - before.count(target)
+        self.draw_cards(target, min(count, left), "card")
+        drawn = len(self.state.hands[target]) - held
+        if drawn:
+            self.state.drawn = (*before, *[target] * drawn)
+        if count > left:
+            self.record(facts.DrewEnough(target))
 
     def draw_cards(self, seat: Seat, count: int, why: facts.Why) -> None:
         """Let a seat draw, as far as there are cards (NEO-04)."""

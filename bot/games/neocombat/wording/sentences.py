@@ -15,7 +15,7 @@ from bot.engine.phrases import SEAT_MARKS, dice_shown
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
-from bot.games.neocombat.rules.view import Plan
+from bot.games.neocombat.rules.view import DRAWN, Plan
 from bot.games.neocombat.wording.names import Talk, damage_words
 
 SENTENCES = Sentences(
@@ -162,6 +162,12 @@ DESCRIBERS: Mapping[type, Describer] = {
             "The deck is empty: the discard pile is shuffled into a new one of {number} cards.",
         ),
         lambda fact: fact.count,
+    ),
+    facts.DrewEnough: lambda fact, talk: SENTENCES.say(
+        N_("{player} draws no more by action cards in this turn: {most} cards are the most."),
+        fact,
+        talk,
+        most=DRAWN,
     ),
     facts.TurnBegan: SENTENCES.plain(N_("**Turn {turn}** begins. First player: {first}.")),
     facts.StepBegan: SENTENCES.by(

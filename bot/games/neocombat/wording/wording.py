@@ -36,6 +36,7 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
     facts.TeamDealt: Weight.FRAME,
     facts.Drew: Weight.FRAME,
     facts.Refilled: Weight.FRAME,
+    facts.DrewEnough: Weight.FRAME,
     facts.TurnBegan: Weight.FRAME,
     facts.StepBegan: Weight.FRAME,
     facts.Moved: Weight.MOVE,

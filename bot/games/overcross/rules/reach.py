@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -117,6 +117,19 @@ def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple
 
     `areas` do not overlap; the goal can be reached.
     """
+    best = _gentle(ways, going, tuple(areas))
+    _, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
+    return best[spent, goal][1], spent
+
+
+@lru_cache(maxsize=8)
+def _gentle(
+    ways: Ways, going: Going, areas: tuple[int, ...]
+) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
+    """Return the fewest areas entered on a path to each square, and that path, by movement and square.
+
+    The goals of one move are asked for one after another: what was found for the first serves all.
+    """
     free = ways.grid.full & ~going.blocked & ~(1 << going.start)
     best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
     waiting = [(0, going.start)]
@@ -135,10 +148,7 @@ def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple
             if found is None or entered < found[0]:
                 best[after, there] = entered, (*squares, there)
                 waiting.append((after, there))
-    entered, spent = min(
-        [(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal]
-    )
-    return best[spent, goal][1], spent
+    return best
 
 
 def spread(ways: Ways, start: int, blocked: int) -> int:
