@@ -80,10 +80,10 @@ CARDS = Sort(
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 LAB = Sort(
-    lambda game: game.decks,
-    N_("There is no such game. Those with decks to be measured are: {games}."),
-    N_("{game} is played without decks, so the lab has nothing to measure."),
-    N_("There is no game here with decks to be measured."),
+    lambda game: game.cards,
+    N_("There is no such game. Those with cards to be measured are: {games}."),
+    N_("{game} is played without cards of its own, so the lab has nothing to measure."),
+    N_("There is no game here with cards to be measured."),
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 LARGEST_POSITION = 4 * LONGEST
@@ -186,9 +186,9 @@ class Cards(
     async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
         """See whether cards are in balance, by matches of the computer against itself."""
         await defer(interaction)
-        with_decks = list(games_with(self.bot, LAB, game))
+        with_cards = list(games_with(self.bot, LAB, game))
         if wanted:
-            found = await self.card_sets.find(_guild(interaction), wanted, with_decks)
+            found = await self.card_sets.find(_guild(interaction), wanted, with_cards)
             meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
             kept = next(kept for kept in found if kept.game == meant.key)
             source = await self.card_sets.source(kept)
@@ -197,7 +197,7 @@ class Cards(
                     "This set does not fit the cards that come with the bot any more. /cards check tells why."
                 )
         else:
-            meant = await the_game(self.bot, interaction, LAB, with_decks)
+            meant = await the_game(self.bot, interaction, LAB, with_cards)
             source = (await self.card_sets.sources(None, meant.key))[0]
         await self.bot.cog(LabBench).show(interaction, source)
 

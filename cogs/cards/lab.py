@@ -10,11 +10,12 @@ from discord.ext import commands
 
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettext
+from bot.engine.language import N_, decimal, gettext, grouped, ngettext
 from bot.engine.phrases import cut
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
-from bot.lab.wording import NOTHING, called, card_line, sentence
+from bot.lab.tallies import Tally
+from bot.lab.wording import NOTHING, called, card_called, card_line, sentence
 from bot.limits import Buckets, wait_in_words
 from bot.players import COMPUTERS
 from bot.registry import GAMES
@@ -119,6 +120,8 @@ def _own_cards(source: Source, report: LabReport) -> list[str]:
     )
     shown, more = cut(lines, MOST_CARDS)
     told = [f"- {safe(card_line(number, line, report.game, report.cards))}" for number, line in shown]
+    if not told and GAMES[report.game].decks is None:
+        told.append("- " + gettext("None of these cards are action cards: how they fare is not counted."))
     if more:
         told.append(
             "- "
@@ -134,6 +137,12 @@ def sentences(report: LabReport) -> list[str]:
 
 
 def _played(report: LabReport) -> str:
+    if GAMES[report.game].decks is None:
+        return ngettext(
+            "{player} played {matches} match against itself, the cards dealt among the usual ones.",
+            "{player} played {matches} matches against itself, the cards dealt among the usual ones.",
+            report.matches, player=COMPUTERS[report.player].title, matches=grouped(report.matches),
+        )  # fmt: skip
     rates = [rate.rate for rate in report.decks.values()]
     return ngettext(
         "{player} played {matches} match against itself: the decks win {low} to {high} (± {error}).",
@@ -149,11 +158,10 @@ def _played(report: LabReport) -> str:
 
 def _subtitle(report: LabReport) -> str:
     """Return what stands under the title of the picture."""
-    return gettext(
-        "share of matches won; in balance from {low} to {high}",
-        low=f"{bounds(report.seats)[0]:.0%}",
-        high=f"{bounds(report.seats)[1]:.0%}",
-    )
+    low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
+    if GAMES[report.game].decks is None:
+        return gettext("share won by who played a card; {low} to {high} is usual", low=low, high=high)
+    return gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
 
 
 def _wrong(report: LabReport) -> list[str]:
@@ -170,10 +178,11 @@ def _worth(report: LabReport) -> list[str]:
     if not report.worth:
         return []
     number, worth = max(report.worth.items(), key=lambda one: abs(one[1].mean))
-    building = GAMES[report.game].decks
-    assert building is not None, "only games with decks have cards that are tested"
-    card = f"{pgettext('card', building.cards(report.cards)[number].name)} ({number})"
-    figures = {"card": card, "points": f"{abs(worth.mean):.0%}", "error": f"{worth.error:.0%}"}
+    figures = {
+        "card": card_called(number, report.game, report.cards),
+        "points": f"{abs(worth.mean):.0%}",
+        "error": f"{worth.error:.0%}",
+    }
     if worth.mean >= 0:
         return [
             gettext("Of the cards tested, {card} counts for most: {points} more wins (± {error}).", **figures)
@@ -194,7 +203,8 @@ def _course(report: LabReport) -> str:
 def _bars(source: Source, report: LabReport) -> list[Bar]:
     """Return the decks to be drawn; those that hold cards of a server's own set are set apart."""
     building = GAMES[report.game].decks
-    assert building is not None, "only games with decks have a lab"
+    if building is None:
+        return _card_bars(source, report)
     ready = building.ready(report.cards)
     own = {card.number for card in source.cards} if source.own is not None else set[str]()
     return [
@@ -205,6 +215,21 @@ def _bars(source: Source, report: LabReport) -> list[Bar]:
             key not in ready or any(number in own for number, _ in ready[key].entries),
         )
         for key, rate in report.decks.items()
+    ]
+
+
+def _card_bars(source: Source, report: LabReport) -> list[Bar]:
+    """Return the cards that were played, with what was won then; those of an own set are set apart."""
+    own = {card.number for card in source.cards} if source.own is not None else set[str]()
+    return [
+        Bar(
+            card_called(number, report.game, report.cards),
+            line.rate,
+            Tally(line.played, line.rate * line.played).error,
+            number in own,
+        )
+        for number, line in report.played.items()
+        if line.played
     ]
 
 

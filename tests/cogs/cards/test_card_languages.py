@@ -146,7 +146,7 @@ async def which_game_is_asked(club: Club) -> None:
     nowhere: Any = SimpleNamespace(channel_id=None)
     for sort, unknown, without in (
         (SORT, "Those with cards", "Papyrus has no cards"),
-        (LAB, "Those with decks", "Papyrus is played without decks"),
+        (LAB, "Those with cards to be measured", "Papyrus is played without cards"),
     ):
         for word, sentence in (("chess", unknown), ("papyrus", without)):
             with pytest.raises(Refusal, match=sentence):
