@@ -12,7 +12,7 @@ from bot.engine.deckbuilding import DeckCard
 from bot.lab.contests import ALLOWED, Contest, bounds, card_counts
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.tallies import CardCount, Count, Difference, Tally
-from bot.lab.tracing import common_deck, traced_cards
+from bot.lab.tracing import traced_cards
 from bot.lab.worth import holders_of
 from bot.registry import GAMES
 
@@ -36,9 +36,6 @@ SEAT: Final = 0.05
 
 CARD: Final = 0.15
 """How much more or less a deck may win with a card than with others of its kind in its place."""
-
-COPY: Final = 0.075
-"""Likewise, how much who draws one copy of a card may win, where all draw from one deck."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -187,16 +184,11 @@ def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[Finding]:
             tuple([key for key, _ in holders_of(contest, number)]),
         )
         for number, tested in worth.items()
-        if _stands_out(tested, len(worth), limit_of(contest))
+        if _stands_out(tested, len(worth))
     ]
     return sorted(found, key=lambda each: -abs(each.figure))
 
 
-def limit_of(contest: Contest) -> float:
-    """Return how much more or less may be won with a card than with others of its kind."""
-    return CARD if common_deck(GAMES[contest.game]) is None else COPY
-
-
-def _stands_out(tested: Difference, tests: int, limit: float) -> bool:
+def _stands_out(tested: Difference, tests: int) -> bool:
     """Whether a card, one of so many that were tested, is surely worth much more or much less than others."""
-    return abs(tested.mean) > limit and abs(tested.mean) - tested.margin(tests) > limit / 2
+    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(tests) > CARD / 2

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.errors import Refusal
 from bot.lab.contests import AT_ONCE, Contest
-from bot.lab.findings import Finding, findings, limit_of
+from bot.lab.findings import CARD, Finding, findings
 from bot.lab.mixes import best_mix, dominated
 from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
@@ -161,7 +161,7 @@ class _Bench:
             self._test(number, TRIED, self.contest.games, spend)
         while left > 0 and self.worth:
             number = max(self.worth, key=lambda each: self.worth[each].reach)
-            if self.worth[number].reach <= limit_of(self.contest):
+            if self.worth[number].reach <= CARD:
                 return
             self._test(number, TRIED, self.contest.games, spend)
 

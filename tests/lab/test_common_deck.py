@@ -88,6 +88,13 @@ def test_a_card_is_judged_by_who_draws_its_one_copy(claws: str) -> None:
     assert sum(matches) == sum(way.games for way in trial.contests) + worth.pairs
 
 
+def test_an_answer_is_compared_with_answers_to_the_same() -> None:
+    core = NEO.cards.library.standard.cards
+    assert NEO.cards.doing_as(core["NC-13"], core["NC-16"]) is None
+    assert NEO.cards.doing_as(core["NC-13"], core["NC-15"]) is not None
+    assert NEO.cards.doing_as(core["NC-13"], core["NC-04"]) is None
+
+
 def test_a_card_that_does_what_it_does_anyway_is_worth_nothing(claws: str) -> None:
     """Both ways are the same match then, up to the last action."""
     trial = judging(planned(claws), "CLW-01", 12)

@@ -74,6 +74,10 @@ def sort_of(card: AnyCard) -> str:
     return "shot" if threat == "flame" else threat
 
 
+def _answered(card: ActionCard) -> set[str]:
+    return {threat for answer in card.answers for threat in answer.to}
+
+
 class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     """One deck of action cards that all draw from, and the roster of varans that teams are dealt from."""
 
@@ -102,10 +106,13 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
         return gettext("speed {speed}, health {health}", speed=card.speed, health=card.health)
 
     def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
-        """Return an action card that does what another of its sort does; it has as many copies as before."""
+        """Return an action card that does what another of its sort does; it has as many copies as before.
+
+        An answer does what other answers to the same attack do.
+        """
         if not isinstance(card, ActionCard) or not isinstance(other, ActionCard):
             return None
-        if sort_of(card) != sort_of(other):
+        if sort_of(card) != sort_of(other) or (card.answers and not _answered(card) & _answered(other)):
             return None
         return replace(card, abilities=other.abilities, leaves=other.leaves, spared=other.spared)
 
