@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any, Final
@@ -11,6 +12,7 @@ import msgspec
 
 from bot.clock import Clock
 from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
@@ -19,10 +21,10 @@ from bot.lab.report import LabReport, report_of
 from bot.lab.study import Plan, study
 from bot.lab.tallies import Count
 from bot.lab.tracing import common_deck
-from bot.matches.options import read_options
+from bot.matches.options import offered_options, read_options
 from bot.players import normal_player
 from bot.processes.reports import Reports
-from bot.registry import GAMES
+from bot.registry import GAMES, Game
 
 KEPT: Final = timedelta(days=90)
 """How long a report is kept."""
@@ -77,14 +79,17 @@ class Lab(Reports[LabReport]):
 
 
 def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
-    """Return the study of cards of a game: all decks that hold some of them against all decks there are.
+    """Return the study of cards of a game: all decks that hold some of them against all decks there are. Of a
+    game without cards it is that of its ready squads, and `pool` their hash.
 
     Cards that are in no ready deck are put into decks made for them. About two thirds of the matches rate the
     decks, the others test cards. Where all draw from one deck, the cards are dealt among the usual ones.
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
-    if building is None:
+    if common_deck(GAMES[game]) is not None:
         return _plan_for_common_deck(game, pool, own, most)
+    if building is None:
+        return _plan_for_squads(game, pool, most)
     options = read_options(rules, {"cards": pool}, SEATS)
     ready = {key: one.entries for key, one in ready_entrants(game, options).items() if isinstance(one, Deck)}
     made = made_decks(building, pool, options, own, ready)
@@ -124,6 +129,37 @@ def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int)
     return Plan(
         contest=contest, tested=TESTED, pairs=max(1, most * 2 // 3 // TESTED), among=tuple(sorted(own))
     )
+
+
+def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
+    """Return the study of all ready squads against each other, with what is offered first."""
+    options = offered_options(GAMES[game].rules, {}, SEATS)
+    squads = tuple(ready_entrants(game, options))
+    pairs = len(squads) * (len(squads) - 1) // 2
+    contest = Contest(
+        game=game,
+        player=normal_player(game).key,
+        options=options,
+        seats=SEATS,
+        entrants=squads,
+        games=max(2, most // pairs // 2 * 2),
+        seed=seed,
+    )
+    return Plan(contest=contest)
+
+
+def squads_hash(game: str) -> str:
+    """Return what a report on the ready squads of a game is kept by: they and what is offered first."""
+    rules: Any = GAMES[game].rules
+    options = offered_options(rules, {}, SEATS)
+    return hashlib.sha256(
+        msgspec.json.encode((game, options, rules.squads), order="deterministic")
+    ).hexdigest()
+
+
+def has_lab(game: Game) -> bool:
+    """Whether a game has anything to be measured: cards, or ready squads."""
+    return game.cards is not None or isinstance(game.rules, PapyrusRules)
 
 
 def measured_pool(game: str, pool: str) -> str:

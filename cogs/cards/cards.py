@@ -22,6 +22,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
+from bot.lab.service import has_lab
 from bot.limits import Buckets, wait_in_words
 from bot.trytable.model import LONGEST
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
@@ -36,7 +37,7 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.cards.lab import LabBench
+from cogs.cards.lab import LabBench, measured_cards, measured_squads
 from cogs.cards.set_form import (
     ADD,
     CHECK,
@@ -80,9 +81,9 @@ CARDS = Sort(
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 LAB = Sort(
-    lambda game: game.cards,
-    N_("There is no such game. Those with cards to be measured are: {games}."),
-    N_("{game} is played without cards of its own, so the lab has nothing to measure."),
+    lambda game: has_lab(game) or None,
+    N_("There is no such game. The lab measures: {games}."),
+    N_("{game} has no cards or ready squads, so the lab has nothing to measure."),
     N_("There is no game here with cards to be measured."),
     N_("This can be of {games}. Say of which with the option `game`."),
 )
@@ -186,9 +187,9 @@ class Cards(
     async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
         """See whether cards are in balance, by matches of the computer against itself."""
         await defer(interaction)
-        with_cards = list(games_with(self.bot, LAB, game))
+        measurable = list(games_with(self.bot, LAB, game))
         if wanted:
-            found = await self.card_sets.find(_guild(interaction), wanted, with_cards)
+            found = await self.card_sets.find(_guild(interaction), wanted, measurable)
             meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
             kept = next(kept for kept in found if kept.game == meant.key)
             source = await self.card_sets.source(kept)
@@ -197,9 +198,12 @@ class Cards(
                     "This set does not fit the cards that come with the bot any more. /cards check tells why."
                 )
         else:
-            meant = await the_game(self.bot, interaction, LAB, with_cards)
+            meant = await the_game(self.bot, interaction, LAB, measurable)
+            if meant.cards is None:
+                await self.bot.cog(LabBench).show(interaction, measured_squads(meant.key))
+                return
             source = (await self.card_sets.sources(None, meant.key))[0]
-        await self.bot.cog(LabBench).show(interaction, source)
+        await self.bot.cog(LabBench).show(interaction, measured_cards(source))
 
     @app_commands.command(name="try")
     @app_commands.describe(
@@ -239,7 +243,7 @@ class Cards(
 
     show_card.autocomplete("game")(suggesting_games(CARDS))
     list_cards.autocomplete("game")(suggesting_games(CARDS))
-    lab.autocomplete("game")(suggesting_games(CARDS))
+    lab.autocomplete("game")(suggesting_games(LAB))
     try_position.autocomplete("game")(suggest_game)
     check.autocomplete("game")(suggesting_games(CARDS))
     add.autocomplete("game")(suggesting_games(CARDS))

@@ -41,7 +41,7 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     assert msgspec.json.decode(await file.read(), type=LabReport) == kept
 
     assert said(await club.ben.slash(club.channel, "cards lab", set="reed")) == told
-    assert "played without cards" in said(await max_.slash(club.channel, "cards lab", game="papyrus"))
+    assert "nothing to measure" in said(await max_.slash(club.channel, "cards lab", game="crossfire"))
     assert "several reports lately" in said(await max_.slash(club.channel, "cards lab", game="overcross"))
     bench.lab.most = 0
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "cards lab", game="arclash"))
@@ -64,3 +64,15 @@ async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club) ->
     club.bot.games["neo-combat"].cards.library.forget_idle()
     club.bot.games["neo-combat"].cards.library.forget_idle()
     assert said(await max_.slash(club.channel, "cards lab", set="claws")) == told
+
+
+async def test_ready_squads_of_papyrus_meet_each_other(club: Club) -> None:
+    """Bars of squads by their names; the same report again for who asks after that."""
+    club.bot.cog(LabBench).lab.most = 2
+    reply = await club.ben.slash(club.channel, "cards lab", game="papyrus")
+    told = said(reply)
+    assert "Papyrus: ready squads in the lab" in told
+    assert "matches against itself: the squads win" in told
+    (picture,) = pictures_of(reply.response)
+    assert "Confetti Storm" in picture["description"]
+    assert said(await club.ann.slash(club.channel, "cards lab", game="papyrus")) == told
