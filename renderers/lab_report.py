@@ -70,5 +70,7 @@ def _across(share: float) -> int:
 
 
 def _alt(title: str, subtitle: str, bars: Sequence[Bar]) -> str:
-    told = ", ".join([f"{bar.name} {bar.rate:.0%}" for bar in bars])
+    """Return the picture in words, those that are measured first: what is too long is cut off."""
+    first = sorted(bars, key=lambda bar: not bar.own)
+    told = ", ".join([f"{bar.name} {bar.rate:.0%}" for bar in first])
     return f"{title}: {subtitle}. {told}."[:ALT_TEXT_LIMIT]

@@ -14,7 +14,6 @@ from bot.cli.asking import check_number, check_players, game_of, json_object, sa
 from bot.cli.balance_tables import print_compared, print_played, print_rows, print_study, print_tried
 from bot.cli.card_pools import learn_card_files
 from bot.cli.output import progress
-from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
@@ -23,7 +22,9 @@ from bot.lab.contests import Contest, card_counts, outside
 from bot.lab.entrants import SAME, ready_entrants
 from bot.lab.processes import Playing, played, playing
 from bot.lab.report import report_of, worth_of
+from bot.lab.service import measured_pool
 from bot.lab.study import PAIRS, Plan, Study, study
+from bot.lab.tracing import traced_cards
 from bot.matches.options import offered_options
 from bot.players import normal_player
 from bot.registry import GAMES, Game
@@ -145,8 +146,10 @@ def _contests(args: argparse.Namespace) -> dict[str, Contest]:
     seats = seats_of(game, args.seats)
     if not 0 <= args.margin < 100:
         raise BadOptions(f"--margin is a percentage below 100, not {args.margin:g}.")
-    if game.decks is None and (args.set or args.against or args.card or args.tune or args.test):
+    if traced_cards(game) is None and (args.set or args.against or args.card or args.tune or args.test):
         raise BadOptions(f"{game.title} is played without decks: it has no cards to be measured.")
+    if game.decks is None and args.against:
+        raise BadOptions(f"{game.title} is played without decks of players: --against compares these.")
     players = _players(args.player, game.key)
     found = {}
     for varied, given in _varied(args).items():
@@ -180,7 +183,7 @@ def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
 def _options(game: Game, sets: Sequence[Path], given: dict[str, Any], seats: int) -> Any:
     if sets:
         assert game.cards is not None, "a game with decks has cards"
-        given = {**given, "cards": learn_card_files(sets, game.cards).hash}
+        given = {**given, "cards": measured_pool(game.key, learn_card_files(sets, game.cards).hash)}
     return offered_options(game.rules, given, seats)
 
 
@@ -208,10 +211,10 @@ def _players(keys: Sequence[str] | None, game: str) -> tuple[str, ...]:
 
 
 def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:
-    building: DeckBuilding | None = game.decks
+    traced = traced_cards(game)
     for number in numbers:
-        assert building is not None, "this was checked before"
-        known = list(building.cards(contest.pool))
+        assert traced is not None, "this was checked before"
+        known = list(traced.cards(contest.pool))
         if number not in known:
             raise BadOptions(
                 f"There is no card {shown(number)}{meant(number, known)} for decks of {game.title}."

@@ -8,12 +8,13 @@ from statistics import mean, median, quantiles
 from rich.table import Table
 
 from bot.cli.output import page
-from bot.engine.deckbuilding import DeckBuilding, DeckCard
+from bot.engine.deckbuilding import DeckCard
 from bot.engine.language import gettext
 from bot.lab.changes import Tried
 from bot.lab.contests import Contest, bounds, card_counts, outside
 from bot.lab.study import Study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
+from bot.lab.tracing import Traced, traced_cards
 from bot.lab.wording import NOTHING, difference, of_times, sentence
 from bot.registry import GAMES
 
@@ -29,17 +30,17 @@ def print_study(study: Study, rows: int) -> None:
     if len(contest.entrants) > 1:
         console.print(_entrant_table(contest, count))
     console.print(_length_words(contest, count), highlight=False)
-    building = GAMES[contest.game].decks
-    if rows > 0 and building is not None:
-        console.print(_card_table(contest, count, building, rows))
+    traced = traced_cards(GAMES[contest.game])
+    if rows > 0 and traced is not None:
+        console.print(_card_table(contest, count, traced, rows))
     if study.worth:
-        console.print(_worth_table(study, building))
+        console.print(_worth_table(study, traced))
         for number, tested in study.worth.items():
             console.print(f"- {number}: {difference(tested)}.", highlight=False)
     if len(contest.entrants) > 1:
         low, high = bounds(contest.seats)
         wrong = outside(count, contest.seats)
-        kind = "deck" if building is not None else "squad"
+        kind = "deck" if GAMES[contest.game].decks is not None else "squad"
         said = f"outside: {', '.join(wrong)}" if wrong else f"every {kind} lies within"
         console.print(f"In balance is {low:.1%} to {high:.1%} over all line-ups: {said}.", highlight=False)
     if study.mix:
@@ -185,9 +186,9 @@ def _length_words(contest: Contest, count: Count) -> str:
     return " ".join(words)
 
 
-def _card_table(contest: Contest, count: Count, building: DeckBuilding, rows: int) -> Table:
+def _card_table(contest: Contest, count: Count, traced: Traced, rows: int) -> Table:
     """Return the cards that go with winning most and least, by comparison with their decks."""
-    found, cards = card_counts(contest, count), building.cards(contest.pool)
+    found, cards = card_counts(contest, count), traced.cards(contest.pool)
     ranked = sorted(
         [one for one in found.items() if one[1].played.matches >= SELDOM * max(1, one[1].held.matches)],
         key=lambda one: (-one[1].lift, one[0]),
@@ -220,10 +221,10 @@ def _card_cells(number: str, card: CardCount, cards: Mapping[str, DeckCard]) -> 
     ]
 
 
-def _worth_table(study: Study, building: DeckBuilding | None) -> Table:
+def _worth_table(study: Study, traced: Traced | None) -> Table:
     """Return what the tested cards are worth: decks with one, and with others of its kind in its place."""
-    assert building is not None, "only games with decks have cards"
-    cards = building.cards(study.contest.pool)
+    assert traced is not None, "only games with cards have any that are tested"
+    cards = traced.cards(study.contest.pool)
     table = Table(title="Cards against others of their kind, on the same seeds", title_justify="left")
     table.add_column("card")
     table.add_column("name")

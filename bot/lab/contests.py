@@ -9,7 +9,7 @@ their cards and options, so that they can be compared match by match.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, Final, TypeAlias
@@ -23,6 +23,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
 from bot.lab.tallies import CardCount, Count, Tally, hand_offs, lead_of
+from bot.lab.tracing import common_deck, traced_cards
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
 from bot.simulation import Series, SimulatedMatch
@@ -65,7 +66,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     made: Mapping[str, MadeDeck] = {}
     """The decks among the entrants that are no ready ones."""
     instead: tuple[str, str] | None = None
-    """A card, and another whose doing it has instead of its own."""
+    """A card, and another whose doing it has instead of its own; itself for one copy of it as it is."""
     only: tuple[LineUp, ...] = ()
     """The line-ups that meet; all there are where there are none."""
 
@@ -126,7 +127,7 @@ class Bout(msgspec.Struct, frozen=True):
         player = COMPUTERS[contest.player]
         for number in self.numbers:
             seated = seating(self.line_up, number)
-            entrants = [Entrant(player, brought[key], game.decks) for key in seated]
+            entrants = [Entrant(player, brought[key], traced_cards(game)) for key in seated]
             witness = Witness(game)
             played = self._series(seated, tuple(entrants), game.rules).play(number, witness.see)
             _count(count, self.line_up, number, played, entrants, witness)
@@ -152,11 +153,16 @@ class Bout(msgspec.Struct, frozen=True):
 
 @cache
 def _changed(game: str, pool: str | None, number: str, other: str) -> str:
-    """Make the cards known in which one does what another does, and return their hash."""
+    """Make the cards known in which one does what another does, and return their hash.
+
+    In the deck of all there is one copy of it then, so that no two hold it.
+    """
     cards = GAMES[game].cards
     assert cards is not None, "only games with cards have any to be changed"
-    changed: AnyPool = cards.library.add(cards.with_doing(cards.library.at(pool), number, other))
-    return changed.hash
+    changed: AnyPool = cards.with_doing(cards.library.at(pool), number, other)
+    if common_deck(GAMES[game]) is not None:
+        changed = changed.with_card(msgspec.structs.replace(changed.cards[number], copies=1))
+    return str(cards.library.add(changed).hash)
 
 
 def seating(line_up: LineUp, number: int) -> LineUp:
@@ -169,13 +175,15 @@ class Witness:
     """Sees which cards are played in a match, and how it goes."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.building = game, game.decks
+        self.game, self.traced, self.common = game, traced_cards(game), common_deck(game)
         self.cards = Counter[tuple[int, str]]()
         """How often each seat has played each card."""
         self.state: Any = None
         """As it was last."""
         self.facts: list[Any] = []
         """All that everybody knows of."""
+        self.first = dict[str, Seat | None]()
+        """Of one deck for all: by set number who held a card first, None where several drew it at once."""
         self.awaited: list[frozenset[Seat]] = []
         """Who was awaited after each action."""
 
@@ -185,9 +193,17 @@ class Witness:
         self.awaited.append(self.game.rules.to_act(state))
         public = [event.public for event in events if event.public is not None]
         self.facts += public
-        if self.building is not None:
+        if self.traced is not None:
             for fact in public:
-                self.cards.update(self.building.played(fact, state))
+                self.cards.update(self.traced.played(fact, state))
+        if self.common is not None:
+            self._note_hands(self.common.hands(state))
+
+    def _note_hands(self, hands: Sequence[Iterable[str]]) -> None:
+        held = [set(hand) for hand in hands]
+        for number in set().union(*held) - self.first.keys():
+            seats = [seat for seat, hand in enumerate(held) if number in hand]
+            self.first[number] = seats[0] if len(seats) == 1 else None
 
     def chart(self) -> Chart | None:
         """Return the course of the match, None where the game does not tell."""
@@ -228,6 +244,10 @@ def _count(
     by_seat = [shares.get(seat, 0.0) for seat in range(len(seated))]
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])
+    if witness.common is not None:
+        count.first[line_up, number] = {
+            card: (seat + turn) % len(seated) for card, seat in witness.first.items() if seat is not None
+        }
     for seat, key in enumerate(seated):
         count.seats.setdefault(seat, Tally()).add(by_seat[seat])
         count.entrants.setdefault(key, Tally()).add(by_seat[seat])
@@ -254,12 +274,13 @@ def _count_cards(
 
 
 def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
-    """Return how each card of the entrants fared, by set number, over all decks it is in."""
-    ready = contest.brought()
+    """Return how each card of the entrants, or of the deck of all, fared, by set number."""
+    ready, traced = contest.brought(), traced_cards(GAMES[contest.game])
     found: dict[str, CardCount] = {}
     for key in contest.entrants:
         brought, held = ready[key], count.entrants.get(key, Tally())
-        for number, _ in brought.entries if isinstance(brought, Deck) else ():
+        own = dict(brought.entries) if isinstance(brought, Deck) else traced and traced.cards(contest.pool)
+        for number in own or ():
             card = found.setdefault(number, CardCount())
             card.held.add(held.won, held.matches)
             card.join(count.cards.get((key, number), CardCount()))

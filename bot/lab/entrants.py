@@ -12,6 +12,7 @@ from bot.engine.deckbuilding import DeckBuilding, Entries
 from bot.games.papyrus.rules.actions import Preset, Ready
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.view import PapyrusView
+from bot.lab.tracing import Traced
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
 
@@ -80,8 +81,8 @@ class Entrant(Opponent):
     title: ClassVar[str] = "Entrant"
     description: ClassVar[str] = "Plays what it is given."
 
-    def __init__(self, player: Opponent, brought: Brought, building: DeckBuilding | None) -> None:
-        self.player, self.brought, self.building = player, brought, building
+    def __init__(self, player: Opponent, brought: Brought, traced: Traced | None) -> None:
+        self.player, self.brought, self.traced = player, brought, traced
         self.forced = 0
         """Decisions in which one action alone was legal."""
         self.drawn = set[str]()
@@ -97,7 +98,7 @@ class Entrant(Opponent):
         if brought is not None:
             return brought
         self.forced += len(legal) == 1
-        if self.building is not None:
-            self.drawn.update(self.building.hand(view))
-            self.playable.update(self.building.playable(view, legal))
+        if self.traced is not None:
+            self.drawn.update(self.traced.hand(view))
+            self.playable.update(self.traced.playable(view, legal))
         return self.player.choose(rules, view, legal, rng)

@@ -12,6 +12,7 @@ from bot.engine.deckbuilding import DeckCard
 from bot.lab.contests import ALLOWED, Contest, bounds, card_counts
 from bot.lab.mixes import best_mix, dominated, met_all
 from bot.lab.tallies import CardCount, Count, Difference, Tally
+from bot.lab.tracing import traced_cards
 from bot.lab.worth import holders_of
 from bot.registry import GAMES
 
@@ -131,10 +132,10 @@ def _seats(contest: Contest, count: Count) -> list[Finding]:
 
 
 def _cards(contest: Contest, count: Count) -> list[Finding]:
-    building = GAMES[contest.game].decks
-    if building is None:
+    traced = traced_cards(GAMES[contest.game])
+    if traced is None:
         return []
-    cards, known = card_counts(contest, count), building.cards(contest.pool)
+    cards, known = card_counts(contest, count), traced.cards(contest.pool)
     ranks = _unplayed_ranks(cards, known)
     found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():

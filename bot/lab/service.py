@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any, Final
@@ -11,17 +12,19 @@ import msgspec
 
 from bot.clock import Clock
 from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
 from bot.lab.decks import DeckMaker
-from bot.lab.entrants import Deck, ready_entrants
+from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.ports import LabStore
 from bot.lab.report import LabReport, report_of
 from bot.lab.study import Plan, study
 from bot.lab.tallies import Count
-from bot.matches.options import read_options
+from bot.lab.tracing import common_deck
+from bot.matches.options import offered_options, read_options
 from bot.players import normal_player
 from bot.processes.reports import Reports
-from bot.registry import GAMES
+from bot.registry import GAMES, Game
 
 KEPT: Final = timedelta(days=90)
 """How long a report is kept."""
@@ -46,7 +49,10 @@ class Lab(Reports[LabReport]):
 
     async def kept(self, game: str, pool: str) -> LabReport | None:
         """Return the report on these cards, None where none is kept or it cannot be read any more."""
-        return self.read(await self._store.lab_report(game, pool))
+        report = self.read(await self._store.lab_report(game, pool))
+        if report is not None:
+            measured_pool(game, pool)
+        return report
 
     async def make(self, game: str, pool: str, own: Collection[str], told: Told, *, user: int) -> LabReport:
         """Play and keep the report on the cards of these set numbers, when it is the turn of who asks.
@@ -56,10 +62,11 @@ class Lab(Reports[LabReport]):
         async with self.process(user) as workers:
             plan = plan_for(game, pool, own, self.most)
             rules, loop = GAMES[game].rules, asyncio.get_running_loop()
+            measured = plan.contest.pool
 
             def play(bouts: Iterable[Bout]) -> Iterator[Count]:
                 for bout in bouts:
-                    counted = workers.run_with_cards(rules, pool, Bout.play, bout)
+                    counted = workers.run_with_cards(rules, measured, Bout.play, bout)
                     yield asyncio.run_coroutine_threadsafe(counted, loop).result()
 
             report = report_of(await asyncio.to_thread(study, plan, play, told))
@@ -72,13 +79,17 @@ class Lab(Reports[LabReport]):
 
 
 def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
-    """Return the study of cards of a game: all decks that hold some of them against all decks there are.
+    """Return the study of cards of a game: all decks that hold some of them against all decks there are. Of a
+    game without cards it is that of its ready squads, and `pool` their hash.
 
     Cards that are in no ready deck are put into decks made for them. About two thirds of the matches rate the
-    decks, the others test cards.
+    decks, the others test cards. Where all draw from one deck, the cards are dealt among the usual ones.
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
-    assert building is not None, "only games with decks have a lab for their cards"
+    if common_deck(GAMES[game]) is not None:
+        return _plan_for_common_deck(game, pool, own, most)
+    if building is None:
+        return _plan_for_squads(game, pool, most)
     options = read_options(rules, {"cards": pool}, SEATS)
     ready = {key: one.entries for key, one in ready_entrants(game, options).items() if isinstance(one, Deck)}
     made = made_decks(building, pool, options, own, ready)
@@ -102,6 +113,59 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
         only=tuple(line_ups),
     )
     return Plan(contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)))
+
+
+def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int) -> Plan:
+    options = read_options(GAMES[game].rules, {"cards": measured_pool(game, pool)}, SEATS)
+    contest = Contest(
+        game=game,
+        player=normal_player(game).key,
+        options=options,
+        seats=SEATS,
+        entrants=(SAME,),
+        games=max(2, most // 3 // 2 * 2),
+        seed=pool,
+    )
+    return Plan(
+        contest=contest, tested=TESTED, pairs=max(1, most * 2 // 3 // TESTED), among=tuple(sorted(own))
+    )
+
+
+def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
+    """Return the study of all ready squads against each other, with what is offered first."""
+    options = offered_options(GAMES[game].rules, {}, SEATS)
+    squads = tuple(ready_entrants(game, options))
+    pairs = len(squads) * (len(squads) - 1) // 2
+    contest = Contest(
+        game=game,
+        player=normal_player(game).key,
+        options=options,
+        seats=SEATS,
+        entrants=squads,
+        games=max(2, most // pairs // 2 * 2),
+        seed=seed,
+    )
+    return Plan(contest=contest)
+
+
+def squads_hash(game: str) -> str:
+    """Return what a report on the ready squads of a game is kept by: they and what is offered first."""
+    rules: Any = GAMES[game].rules
+    options = offered_options(rules, {}, SEATS)
+    return hashlib.sha256(
+        msgspec.json.encode((game, options, rules.squads), order="deterministic")
+    ).hexdigest()
+
+
+def has_lab(game: Game) -> bool:
+    """Whether a game has anything to be measured: cards, or ready squads."""
+    return game.cards is not None or isinstance(game.rules, PapyrusRules)
+
+
+def measured_pool(game: str, pool: str) -> str:
+    """Return the hash of the cards that these are measured with, which are known then. Raises `KeyError`."""
+    deck = common_deck(GAMES[game])
+    return pool if deck is None else deck.among_usual(pool)
 
 
 def made_decks(

@@ -13,6 +13,7 @@ from bot.lab.findings import CARD, Finding, findings
 from bot.lab.mixes import best_mix, dominated
 from bot.lab.processes import Playing
 from bot.lab.tallies import Count, Difference
+from bot.lab.tracing import traced_cards
 from bot.lab.worth import TESTED, doing_otherwise, judging, suspects, without
 from bot.registry import GAMES
 
@@ -48,7 +49,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def matches(self) -> int:
         """How many matches it is at most."""
-        cards = 0 if GAMES[self.contest.game].decks is None else len(self.named) * PLAYED or self.tested
+        cards = len(self.named) * PLAYED or self.tested
+        if traced_cards(GAMES[self.contest.game]) is None:
+            cards = 0
         return self.contest.matches + cards * self.pairs
 
 
@@ -91,7 +94,7 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
         )
     known = Count(shares=dict(count.shares))
     bench = _Bench(contest, known, play)
-    if GAMES[contest.game].decks is not None:
+    if traced_cards(GAMES[contest.game]) is not None:
         bench.test(plan, count, advance)
     pairs = contest.seats == 2 and len(contest.entrants) > 1
     return Study(
@@ -134,6 +137,8 @@ class _Bench:
         """Test the cards that are named, or else those that stand out."""
         for number in plan.named:
             self._test(number, plan.pairs, 0, told)
+            if GAMES[self.contest.game].decks is None:
+                continue
             replaced = without(self.contest, number, plan.pairs)
             if replaced is not None and doing_otherwise(self.contest, number, 1) is not None:
                 self.replaced[number] = replaced.measured(self.known, self.play, told)

@@ -177,6 +177,8 @@ class Count(msgspec.Struct):
     """By deck and set number: how the deck fared with the card."""
     shares: dict[tuple[tuple[str, ...], int], tuple[float, ...]] = msgspec.field(default_factory=dict)
     """By line-up and number of the match: what each of the line-up won."""
+    first: dict[tuple[tuple[str, ...], int], dict[str, int]] = msgspec.field(default_factory=dict)
+    """Likewise, where all draw from one deck: by set number the place in the line-up of who held it first."""
 
     @property
     def mean_lead_changes(self) -> float:
@@ -225,6 +227,7 @@ class Count(msgspec.Struct):
         self.behind += other.behind
         self.hand_offs += other.hand_offs
         self.shares |= other.shares
+        self.first |= other.first
         _join(self.seats, other.seats)
         _join(self.entrants, other.entrants)
         _join(self.against, other.against)

@@ -11,6 +11,7 @@ from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.findings import Finding
 from bot.lab.report import CardLine, Worth
 from bot.lab.tallies import Difference, Tally
+from bot.lab.tracing import traced_cards
 from bot.registry import GAMES
 
 MOST_DECKS: Final = 4
@@ -45,7 +46,7 @@ def sentence(finding: Finding, game: str, pool: str | None) -> str:
                 seat=finding.about, percent=percent, margin=margin,
             )  # fmt: skip
         case "card-strong" | "card-weak":
-            name, points = _card(finding.about, game, pool), f"{abs(finding.figure):.0%}"
+            name, points = card_called(finding.about, game, pool), f"{abs(finding.figure):.0%}"
             if finding.kind == "card-strong":
                 told = gettext(
                     "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
@@ -121,20 +122,20 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
             return ngettext(
                 "{card} could never be played: it was in hand in {number} match.",
                 "{card} could never be played: it was in hand in {number} matches.",
-                matches, card=_card(finding.about, game, pool),
+                matches, card=card_called(finding.about, game, pool),
             )  # fmt: skip
         case "dead":
             return ngettext(
                 "{card} is hardly ever played: it was in hand in {number} match.",
                 "{card} is hardly ever played: it was in hand in {number} matches.",
-                matches, card=_card(finding.about, game, pool),
+                matches, card=card_called(finding.about, game, pool),
             )  # fmt: skip
     return ngettext("{number} match did not end.", "{number} matches did not end.", matches)
 
 
 def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:
     """Return how a card fared: how often it was drawn, could be played and was, and what was won then."""
-    card = _card(number, game, pool)
+    card = card_called(number, game, pool)
     if not line.drawn and not line.played:
         return gettext("{card}: never drawn", card=card)
     shares = {
@@ -163,7 +164,8 @@ def called(entrant: str, game: str, pool: str | None) -> str:
     return pgettext("card", ready.title) if ready is not None else entrant
 
 
-def _card(number: str, game: str, pool: str | None) -> str:
-    building = GAMES[game].decks
-    assert building is not None, "only games with decks have cards that are found wanting"
-    return f"{pgettext('card', building.cards(pool)[number].name)} ({number})"
+def card_called(number: str, game: str, pool: str | None) -> str:
+    """Return the name of a card with its set number; not escaped."""
+    traced = traced_cards(GAMES[game])
+    assert traced is not None, "only games with cards have any that are found wanting"
+    return f"{pgettext('card', traced.cards(pool)[number].name)} ({number})"

@@ -15,6 +15,7 @@ from bot.lab.decks import DeckMaker
 from bot.lab.entrants import Deck
 from bot.lab.processes import Playing, played
 from bot.lab.tallies import Count, Difference
+from bot.lab.tracing import common_deck, traced_cards
 from bot.registry import GAMES
 
 REPLACEMENTS: Final = 3
@@ -77,16 +78,62 @@ class Trial(msgspec.Struct, frozen=True):
                 yield Bout(unchanged, line_up, range(missing[0], missing[-1] + 1))
 
 
+class DrawnTrial(msgspec.Struct, frozen=True):
+    """Matches with one copy of a card in the deck of all, and the same with one in its place that does what
+    another does: judged by who draws it. Up to then both are the same, so that who does is chance."""
+
+    number: str
+    contests: tuple[Contest, ...]
+    """One for each other card, with numbers of matches of its own."""
+
+    @property
+    def end(self) -> int:
+        """The number after the last match."""
+        return max([contest.first + contest.games for contest in self.contests])
+
+    def measured(self, known: Count, play: Playing, told: Callable[[int], None] | None = None) -> Difference:  # noqa: ARG002 - they have more copies
+        """Play it and return how much more who drew the card won with it than with the other.
+
+        A match in which nobody draws it says nothing, and is not played again. `told` is called with the
+        number of matches each time some are done.
+        """
+        found = Difference()
+        for contest in self.contests:
+            single = msgspec.structs.replace(contest, instead=(self.number, self.number))
+            with_it = played(play, single, told)
+            for count in play(self._again(contest, with_it)):
+                if told is not None:
+                    told(count.matches)
+                for match, shares in count.shares.items():
+                    place = with_it.first[match][self.number]
+                    found.add(with_it.shares[match][place] - shares[place])
+        return found
+
+    def _again(self, contest: Contest, with_it: Count) -> Iterator[Bout]:
+        """Yield the matches to be played with the other card."""
+        for (line_up, number), first in with_it.first.items():
+            if self.number in first:
+                yield Bout(contest, line_up, range(number, number + 1))
+
+
+def drawn_first(contest: Contest, number: str, games: int, first: int = 0) -> DrawnTrial | None:
+    """Return the matches by which a card of the deck of all is judged, `games` of them, numbered from `first`
+    on. None where no other card is of its sort."""
+    others = _others(contest, number)
+    ways = [(msgspec.structs.replace(contest, instead=(number, other)), contest.line_ups) for other in others]
+    return DrawnTrial(number, _parts(ways, games, first)) if ways else None
+
+
 def suspects(contest: Contest, count: Count, most: int, among: Collection[str] = ()) -> list[str]:
     """Return the cards to be tested first, of all or of some: half of those with which, once they are played,
     more is won than with others of their rank, half of those with which less is; in both the surest.
 
     Some are played late, when things go well; those of one rank are so alike.
     """
-    building = GAMES[contest.game].decks
-    if most < 1 or building is None:
+    traced = traced_cards(GAMES[contest.game])
+    if most < 1 or traced is None:
         return []
-    known = building.cards(contest.pool)
+    known = traced.cards(contest.pool)
     cards = {
         number: card for number, card in card_counts(contest, count).items() if card.played.matches >= FEWEST
     }
@@ -103,11 +150,14 @@ def suspects(contest: Contest, count: Count, most: int, among: Collection[str] =
     return list(dict.fromkeys(chosen))
 
 
-def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
+def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial | DrawnTrial | None:
     """Return the contest by which a card is judged: with what others of its rank do in its place, or with
     others themselves where that cannot be told; by every deck that can hold it, not only by those that do.
-    None where no deck can hold it or none is legal without it.
+    Where all draw from one deck, by who draws it. None where no deck can
+    hold it or none is legal without it.
     """
+    if common_deck(GAMES[contest.game]) is not None:
+        return drawn_first(contest, number, games, first)
     wide = with_every_holder(contest, number)
     return doing_otherwise(wide, number, games, first) or without(wide, number, games, first)
 
@@ -158,10 +208,10 @@ def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -
 
 def _others(contest: Contest, number: str) -> list[str]:
     """Return some cards of its rank whose doing a card can have, the same for the same seed."""
-    cards, building = GAMES[contest.game].cards, GAMES[contest.game].decks
-    if cards is None or building is None:
+    cards, traced = GAMES[contest.game].cards, traced_cards(GAMES[contest.game])
+    if cards is None or traced is None:
         return []
-    pool, known = cards.library.at(contest.pool), building.cards(contest.pool)
+    pool, known = cards.library.at(contest.pool), traced.cards(contest.pool)
     able = [
         other
         for other, card in known.items()

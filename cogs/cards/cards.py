@@ -20,6 +20,7 @@ from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo
+from bot.lab.service import has_lab
 from bot.limits import Buckets, wait_in_words
 from bot.trytable.model import LONGEST
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
@@ -35,7 +36,7 @@ from cogs.cards.card_posts import (
     report_of,
 )
 from cogs.cards.card_words import APART, no_card, spellings_of_cards, words_for_cards
-from cogs.cards.lab import LabBench
+from cogs.cards.lab import LabBench, measured_cards, measured_squads
 from cogs.cards.picture import PictureCommands
 from cogs.cards.server_sets import check_manages, guild_of, manages, pressed_set
 from cogs.cards.set_form import (
@@ -81,10 +82,10 @@ CARDS = Sort(
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 LAB = Sort(
-    lambda game: game.decks,
-    N_("There is no such game. Those with decks to be measured are: {games}."),
-    N_("{game} is played without decks, so the lab has nothing to measure."),
-    N_("There is no game here with decks to be measured."),
+    lambda game: has_lab(game) or None,
+    N_("There is no such game. The lab measures: {games}."),
+    N_("{game} has no cards or ready squads, so the lab has nothing to measure."),
+    N_("There is no game here with cards to be measured."),
     N_("This can be of {games}. Say of which with the option `game`."),
 )
 LARGEST_POSITION = 4 * LONGEST
@@ -188,9 +189,9 @@ class Cards(
     async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
         """See whether cards are in balance, by matches of the computer against itself."""
         await defer(interaction)
-        with_decks = list(games_with(self.bot, LAB, game))
+        measurable = list(games_with(self.bot, LAB, game))
         if wanted:
-            found = await self.card_sets.find(guild_of(interaction), wanted, with_decks)
+            found = await self.card_sets.find(guild_of(interaction), wanted, measurable)
             meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
             kept = next(kept for kept in found if kept.game == meant.key)
             source = await self.card_sets.source(kept)
@@ -199,9 +200,12 @@ class Cards(
                     "This set does not fit the cards that come with the bot any more. /cards check tells why."
                 )
         else:
-            meant = await the_game(self.bot, interaction, LAB, with_decks)
+            meant = await the_game(self.bot, interaction, LAB, measurable)
+            if meant.cards is None:
+                await self.bot.cog(LabBench).show(interaction, measured_squads(meant.key))
+                return
             source = (await self.card_sets.sources(None, meant.key))[0]
-        await self.bot.cog(LabBench).show(interaction, source)
+        await self.bot.cog(LabBench).show(interaction, measured_cards(source))
 
     @app_commands.command(name="try")
     @app_commands.describe(
@@ -243,7 +247,7 @@ class Cards(
     list_cards.autocomplete("game")(suggesting_games(CARDS))
     PictureCommands.picture.autocomplete("game")(suggesting_games(CARDS))
     PictureCommands.picture.autocomplete("card")(_suggest_card)  # type: ignore[arg-type] # it is of this cog
-    lab.autocomplete("game")(suggesting_games(CARDS))
+    lab.autocomplete("game")(suggesting_games(LAB))
     try_position.autocomplete("game")(suggest_game)
     check.autocomplete("game")(suggesting_games(CARDS))
     add.autocomplete("game")(suggesting_games(CARDS))

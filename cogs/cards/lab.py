@@ -10,11 +10,14 @@ from discord.ext import commands
 
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettext
+from bot.engine.language import N_, decimal, gettext, grouped, ngettext
 from bot.engine.phrases import cut
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
-from bot.lab.wording import NOTHING, called, card_line, sentence
+from bot.lab.service import squads_hash
+from bot.lab.tallies import Tally
+from bot.lab.tracing import common_deck
+from bot.lab.wording import NOTHING, called, card_called, card_line, sentence
 from bot.limits import Buckets, wait_in_words
 from bot.players import COMPUTERS
 from bot.registry import GAMES
@@ -30,6 +33,36 @@ MOST_FINDINGS = 5
 """Findings that are told; the others stand in the file."""
 MOST_CARDS = 12
 """Cards of a set that are told of, likewise."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What a report is on: the cards of a set, those that come with the bot, or ready squads."""
+
+    game: str
+    key: str
+    hash: str
+    """By which the report is kept: another as soon as something of it changes."""
+    called: str
+    """In the language that is spoken; not escaped."""
+    cards: tuple[str, ...] = ()
+    """The set numbers of the cards."""
+    own: bool = False
+    """Whether it is a server's own."""
+
+
+def measured_cards(source: Source) -> Measured:
+    """Return the cards of a set, or those that come with the bot, as a report is made on them."""
+    numbers = tuple([card.number for card in source.cards])
+    return Measured(
+        source.game.key, source.key, source.pool.hash, source.called, numbers, source.own is not None
+    )
+
+
+def measured_squads(game: str) -> Measured:
+    """Return the ready squads of a game as a report is made on them."""
+    return Measured(
+        game, "squads", squads_hash(game), gettext("{game}: ready squads", game=GAMES[game].title)
+    )
 
 
 class LabBench(commands.Cog):
@@ -49,21 +82,21 @@ class LabBench(commands.Cog):
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
-    async def show(self, interaction: Interaction, source: Source) -> None:
-        """Answer a deferred interaction with the report on a set, or on the cards that come with the bot.
+    async def show(self, interaction: Interaction, measured: Measured) -> None:
+        """Answer a deferred interaction with the report on cards or squads.
 
         Raises `Refusal` where none can be made now.
         """
-        game, pool = source.game.key, source.pool.hash
-        report = await self.lab.kept(game, pool) or await self._made(interaction, source)
+        game, pool = measured.game, measured.hash
+        report = await self.lab.kept(game, pool) or await self._made(interaction, measured)
         if report is not None:
-            await answer(interaction, await self._page(source, report))
+            await answer(interaction, await self._page(measured, report))
 
-    async def _made(self, interaction: Interaction, source: Source) -> LabReport | None:
+    async def _made(self, interaction: Interaction, measured: Measured) -> LabReport | None:
         """Have a report made; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("Whoever runs this bot has turned the lab off.")
-        other = self._under_way.get(source.pool.hash)
+        other = self._under_way.get(measured.hash)
         if other is not None:
             raise Refusal.translated(
                 "The lab is at work on these cards: {progress}. Ask again when it is done.", progress=other
@@ -76,49 +109,53 @@ class LabBench(commands.Cog):
                     "You have asked for several reports lately. The next can be made in {wait}.",
                     wait=wait_in_words(wait),
                 )
-            return await self._waited_for(interaction, source)
+            return await self._waited_for(interaction, measured)
 
-    async def _waited_for(self, interaction: Interaction, source: Source) -> LabReport | None:
+    async def _waited_for(self, interaction: Interaction, measured: Measured) -> LabReport | None:
         working = ProgressReply[LabReport](interaction, _matches, _measuring, STOPPED)
-        self._under_way[source.pool.hash] = working
+        self._under_way[measured.hash] = working
         try:
             if self.lab.queue.busy:
                 await working.say(gettext("The lab is at work on other cards; then it is the turn of these."))
-            return await working.follow(self._measured(source, working, interaction.user.id))
+            return await working.follow(self._measured(measured, working, interaction.user.id))
         finally:
-            del self._under_way[source.pool.hash]
+            del self._under_way[measured.hash]
 
-    async def _measured(self, source: Source, working: ProgressReply[LabReport], user: int) -> LabReport:
+    async def _measured(self, measured: Measured, working: ProgressReply[LabReport], user: int) -> LabReport:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:
             asyncio.run_coroutine_threadsafe(working.report(done, total), loop)
 
-        own = [card.number for card in source.cards]
-        return await self.lab.make(source.game.key, source.pool.hash, own, told, user=user)
+        own = measured.cards
+        return await self.lab.make(measured.game, measured.hash, own, told, user=user)
 
-    async def _page(self, source: Source, report: LabReport) -> OutgoingMessage:
-        title = gettext("{set} in the lab", set=source.called)
-        drawing = partial(draw_report, title, _subtitle(report), _bars(source, report), *bounds(report.seats))
+    async def _page(self, measured: Measured, report: LabReport) -> OutgoingMessage:
+        title = gettext("{set} in the lab", set=measured.called)
+        drawing = partial(
+            draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats)
+        )
         picture = picture_of(await self.bot.workers.run(drawing), "lab")
-        words = [f"### {safe(title)}", *_own_cards(source, report)]
+        words = [f"### {safe(title)}", *_own_cards(measured, report)]
         words += [f"- {safe(each)}" for each in sentences(report)]
-        file = Attachment(f"lab-{source.key}.json", msgspec.json.format(msgspec.json.encode(report)))
+        file = Attachment(f"lab-{measured.key}.json", msgspec.json.format(msgspec.json.encode(report)))
         return message_of(picture, text("\n".join(words)), file)
 
 
-def _own_cards(source: Source, report: LabReport) -> list[str]:
+def _own_cards(measured: Measured, report: LabReport) -> list[str]:
     """Return how the cards of a server's own set fared, those first that were never played, then the others
     by how much more is won with them in hand."""
-    if source.own is None:
+    if not measured.own:
         return []
-    numbers = [card.number for card in source.cards if card.number in report.played]
+    numbers = [number for number in measured.cards if number in report.played]
     lines = sorted(
         [(number, report.played[number]) for number in numbers],
         key=lambda one: (one[1].played > 0, -abs(one[1].drawn_lift)),
     )
     shown, more = cut(lines, MOST_CARDS)
     told = [f"- {safe(card_line(number, line, report.game, report.cards))}" for number, line in shown]
+    if not told and GAMES[report.game].decks is None:
+        told.append("- " + gettext("None of these cards are action cards: how they fare is not counted."))
     if more:
         told.append(
             "- "
@@ -134,26 +171,39 @@ def sentences(report: LabReport) -> list[str]:
 
 
 def _played(report: LabReport) -> str:
+    if common_deck(GAMES[report.game]) is not None:
+        return ngettext(
+            "{player} played {matches} match against itself, the cards dealt among the usual ones.",
+            "{player} played {matches} matches against itself, the cards dealt among the usual ones.",
+            report.matches, player=COMPUTERS[report.player].title, matches=grouped(report.matches),
+        )  # fmt: skip
     rates = [rate.rate for rate in report.decks.values()]
+    figures = {
+        "player": COMPUTERS[report.player].title,
+        "matches": grouped(report.matches),
+        "low": f"{min(rates):.0%}",
+        "high": f"{max(rates):.0%}",
+        "error": f"{report.error:.0%}",
+    }
+    if GAMES[report.game].decks is None:
+        return ngettext(
+            "{player} played {matches} match against itself: the squads win {low} to {high} (± {error}).",
+            "{player} played {matches} matches against itself: the squads win {low} to {high} (± {error}).",
+            report.matches, **figures,
+        )  # fmt: skip
     return ngettext(
         "{player} played {matches} match against itself: the decks win {low} to {high} (± {error}).",
         "{player} played {matches} matches against itself: the decks win {low} to {high} (± {error}).",
-        report.matches,
-        player=COMPUTERS[report.player].title,
-        matches=grouped(report.matches),
-        low=f"{min(rates):.0%}",
-        high=f"{max(rates):.0%}",
-        error=f"{report.error:.0%}",
-    )
+        report.matches, **figures,
+    )  # fmt: skip
 
 
 def _subtitle(report: LabReport) -> str:
     """Return what stands under the title of the picture."""
-    return gettext(
-        "share of matches won; in balance from {low} to {high}",
-        low=f"{bounds(report.seats)[0]:.0%}",
-        high=f"{bounds(report.seats)[1]:.0%}",
-    )
+    low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
+    if common_deck(GAMES[report.game]) is not None:
+        return gettext("share won by who played a card; {low} to {high} is usual", low=low, high=high)
+    return gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
 
 
 def _wrong(report: LabReport) -> list[str]:
@@ -170,10 +220,11 @@ def _worth(report: LabReport) -> list[str]:
     if not report.worth:
         return []
     number, worth = max(report.worth.items(), key=lambda one: abs(one[1].mean))
-    building = GAMES[report.game].decks
-    assert building is not None, "only games with decks have cards that are tested"
-    card = f"{pgettext('card', building.cards(report.cards)[number].name)} ({number})"
-    figures = {"card": card, "points": f"{abs(worth.mean):.0%}", "error": f"{worth.error:.0%}"}
+    figures = {
+        "card": card_called(number, report.game, report.cards),
+        "points": f"{abs(worth.mean):.0%}",
+        "error": f"{worth.error:.0%}",
+    }
     if worth.mean >= 0:
         return [
             gettext("Of the cards tested, {card} counts for most: {points} more wins (± {error}).", **figures)
@@ -191,20 +242,37 @@ def _course(report: LabReport) -> str:
     )
 
 
-def _bars(source: Source, report: LabReport) -> list[Bar]:
+def _bars(measured: Measured, report: LabReport) -> list[Bar]:
     """Return the decks to be drawn; those that hold cards of a server's own set are set apart."""
+    if common_deck(GAMES[report.game]) is not None:
+        return _card_bars(measured, report)
     building = GAMES[report.game].decks
-    assert building is not None, "only games with decks have a lab"
-    ready = building.ready(report.cards)
-    own = {card.number for card in source.cards} if source.own is not None else set[str]()
+    ready = building.ready(report.cards) if building is not None else {}
+    own = set(measured.cards) if measured.own else set[str]()
     return [
         Bar(
             called(key, report.game, report.cards),
             rate.rate,
             rate.error,
-            key not in ready or any(number in own for number, _ in ready[key].entries),
+            building is not None
+            and (key not in ready or any(number in own for number, _ in ready[key].entries)),
         )
         for key, rate in report.decks.items()
+    ]
+
+
+def _card_bars(measured: Measured, report: LabReport) -> list[Bar]:
+    """Return the cards that were played, with what was won then; those of an own set are set apart."""
+    own = set(measured.cards) if measured.own else set[str]()
+    return [
+        Bar(
+            card_called(number, report.game, report.cards),
+            line.rate,
+            Tally(line.played, line.rate * line.played).error,
+            number in own,
+        )
+        for number, line in report.played.items()
+        if line.played
     ]
 
 

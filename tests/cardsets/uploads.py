@@ -61,3 +61,28 @@ HOSTILE = {
     "tables": b"[[supports]]\n" * 4000,
 }
 """Files that must do nothing but get their sentence."""
+
+CLAWS = b"""
+key = "claws"
+title = "Claws"
+description = "A volley that hits hard, and one more call"
+
+[[actions]]
+number = "CLW-01"
+name = "Great Volley"
+copies = 8
+abilities = [
+  { on = "played", user = {}, target = { pieces = "enemy", state = "revealed" }, then = [
+    { do = "attack", kind = "shot", by = 6 },
+  ] },
+]
+
+[[actions]]
+number = "CLW-02"
+name = "Who Goes There"
+copies = 8
+abilities = [
+  { on = "played", target = { state = "cloaked", within = "same-sector" }, then = [{ do = "spot" }] },
+]
+"""
+"""A set of Neo-Combat: two action cards, which are no whole deck."""

@@ -18,6 +18,7 @@ from bot.lab.contests import Contest, bounds, outside, seating
 from bot.lab.findings import Finding
 from bot.lab.tallies import Count, Tally
 from bot.registry import GAMES
+from tests.cardsets.uploads import CLAWS
 
 ARCLASH = GAMES["arclash"].rules
 THREE = ("windfall", "overdue", "second-firing")
@@ -192,6 +193,29 @@ def test_a_card_file_with_an_error_gets_its_sentence(tmp_path, capsys):
     file.write_text("key = 3\n")
     assert main(["balance", "arclash", "--set", str(file)]) == 1
     assert str(file) in capsys.readouterr().err
+
+
+def test_cards_of_neo_combat_are_measured_among_the_usual_ones(tmp_path, capsys):
+    file = tmp_path / "claws.toml"
+    file.write_bytes(CLAWS)
+    wanted = [
+        "balance",
+        "neo-combat",
+        "--set",
+        str(file),
+        "--games",
+        "4",
+        "--player",
+        "random",
+        "--jobs",
+        "1",
+    ]
+    assert main(wanted) == 0
+    assert "Great Volley" in capsys.readouterr().out
+    assert main([*wanted, "--card", "CLW-9"]) == 2
+    assert 'no card "CLW-9"' in capsys.readouterr().err
+    assert main([*wanted, "--against", str(file)]) == 2
+    assert "--against compares these" in capsys.readouterr().err
 
 
 # Counting

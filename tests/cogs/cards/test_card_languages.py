@@ -148,11 +148,11 @@ def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
 async def which_game_is_asked(club: Club) -> None:
     """Ask for cards of no game, of one that has none, and of one that may be either of two."""
     nowhere: Any = SimpleNamespace(channel_id=None)
-    for sort, unknown, without in (
-        (SORT, "Those with cards", "Papyrus has no cards"),
-        (LAB, "Those with decks", "Papyrus is played without decks"),
+    for sort, other, unknown, without in (
+        (SORT, "papyrus", "Those with cards", "Papyrus has no cards"),
+        (LAB, "crossfire", "The lab measures", "Crossfire has no cards or ready squads"),
     ):
-        for word, sentence in (("chess", unknown), ("papyrus", without)):
+        for word, sentence in (("chess", unknown), (other, without)):
             with pytest.raises(Refusal, match=sentence):
                 games_with(club.bot, sort, word)
         for keys, sentence in (([], "no game here"), (["arclash", "papyrus"], "This can be of Arclash")):

@@ -10,7 +10,7 @@ import msgspec
 from bot.lab.report import LabReport
 from bot.limits import Buckets
 from cogs.cards.lab import LabBench
-from tests.cardsets.uploads import HERONS
+from tests.cardsets.uploads import CLAWS, HERONS
 from tests.cogs.club import Club
 from tests.cogs.players import pictures_of, said
 
@@ -41,7 +41,38 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     assert msgspec.json.decode(await file.read(), type=LabReport) == kept
 
     assert said(await club.ben.slash(club.channel, "cards lab", set="reed")) == told
-    assert "played without decks" in said(await max_.slash(club.channel, "cards lab", game="papyrus"))
+    assert "nothing to measure" in said(await max_.slash(club.channel, "cards lab", game="crossfire"))
     assert "several reports lately" in said(await max_.slash(club.channel, "cards lab", game="overcross"))
     bench.lab.most = 0
     assert "turned the lab off" in said(await club.ben.slash(club.channel, "cards lab", game="arclash"))
+
+
+async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club) -> None:
+    """Each own card with how often it was drawn, could be played and was; the bars are cards."""
+    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[role])
+    await max_.slash(club.channel, "cards add", file=("claws.toml", CLAWS))
+    club.bot.cog(LabBench).lab.most = 30
+    reply = await max_.slash(club.channel, "cards lab", set="claws")
+    told = said(reply)
+    assert "matches against itself, the cards dealt among the usual ones" in told
+    assert "Great Volley (CLW-01): drawn " in told
+    assert "payable" in told
+    (picture,) = pictures_of(reply.response)
+    assert "share won by who played a card" in picture["description"]
+    assert "Great Volley" in picture["description"]
+    club.bot.games["neo-combat"].cards.library.forget_idle()
+    club.bot.games["neo-combat"].cards.library.forget_idle()
+    assert said(await max_.slash(club.channel, "cards lab", set="claws")) == told
+
+
+async def test_ready_squads_of_papyrus_meet_each_other(club: Club) -> None:
+    """Bars of squads by their names; the same report again for who asks after that."""
+    club.bot.cog(LabBench).lab.most = 2
+    reply = await club.ben.slash(club.channel, "cards lab", game="papyrus")
+    told = said(reply)
+    assert "Papyrus: ready squads in the lab" in told
+    assert "matches against itself: the squads win" in told
+    (picture,) = pictures_of(reply.response)
+    assert "Confetti Storm" in picture["description"]
+    assert said(await club.ann.slash(club.channel, "cards lab", game="papyrus")) == told

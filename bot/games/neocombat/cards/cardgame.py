@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from bot.engine.benches import Bench
 from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.explaining import explain
@@ -48,7 +50,7 @@ def _afterwards(card: ActionCard) -> Iterator[str]:
         yield gettext("Leaves the game when it is played.")
 
 
-_PARTS = {
+SORTS = {
     "varan": N_("Varans"),
     "sensor": N_("Sensors"),
     "shot": N_("Shots"),
@@ -72,6 +74,10 @@ def sort_of(card: AnyCard) -> str:
     return "shot" if threat == "flame" else threat
 
 
+def _answered(card: ActionCard) -> set[str]:
+    return {threat for answer in card.answers for threat in answer.to}
+
+
 class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     """One deck of action cards that all draw from, and the roster of varans that teams are dealt from."""
 
@@ -81,7 +87,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     format: ClassVar[CardFormat] = FORMAT
     kinds: ClassVar[Sequence[str]] = ("action", "varan")
     groupings: ClassVar[Sequence[Grouping]] = (
-        Grouping("sort", "o", N_("Deck and roster"), sort_of, fixed(_PARTS), fixed=True),
+        Grouping("sort", "o", N_("Deck and roster"), sort_of, fixed(SORTS), fixed=True),
     )
     figures: ClassVar[Mapping[str, str]] = {
         "copies": N_("{number} in the deck"),
@@ -103,6 +109,17 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
         if isinstance(card, ActionCard):
             return gettext("{number} in the deck", number=card.copies)
         return gettext("speed {speed}, health {health}", speed=card.speed, health=card.health)
+
+    def doing_as(self, card: AnyCard, other: AnyCard) -> AnyCard | None:
+        """Return an action card that does what another of its sort does; it has as many copies as before.
+
+        An answer does what other answers to the same attack do.
+        """
+        if not isinstance(card, ActionCard) or not isinstance(other, ActionCard):
+            return None
+        if sort_of(card) != sort_of(other) or (card.answers and not _answered(card) & _answered(other)):
+            return None
+        return replace(card, abilities=other.abilities, leaves=other.leaves, spared=other.spared)
 
     def columns(self, card: AnyCard) -> Sequence[str]:
         """Return copies, or speed and health with the attributes."""

@@ -94,6 +94,20 @@ class Pool(CardPool[CardSet, AnyCard]):
         ]
         return Pool((*added, *[one for one in kept if one.actions or one.varans]))
 
+    def among(self, usual: Pool) -> Pool:
+        """Return the pool in which the cards of both are dealt; of two with one number, this pool's."""
+        keys = {one.key for one in self.sets}
+        others = [
+            replace(
+                one,
+                key=one.key if one.key not in keys else f"{one.key[:13]}-usual",
+                actions=tuple([card for card in one.actions if card.number not in self.cards]),
+                varans=tuple([varan for varan in one.varans if varan.number not in self.cards]),
+            )
+            for one in usual.sets
+        ]
+        return Pool((*self.sets, *[one for one in others if one.actions or one.varans]))
+
 
 Library: TypeAlias = PoolLibrary[Pool]
 """The pools of Neo-Combat at hand."""
