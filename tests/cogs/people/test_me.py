@@ -193,7 +193,8 @@ async def test_what_cannot_be_set_is_answered_in_a_sentence_and_changes_nothing(
 async def test_a_menu_of_an_older_bot_is_answered_in_a_sentence(club: Club) -> None:
     where = ComponentId("me", path=("where",))
     old = select("Your turn", where, [option("By mention", "channel")])
-    message = await club.bot.get_channel(club.channel.id).send(**message_of(old).to_send())
+    channel: Any = club.bot.get_channel(club.channel.id)
+    message = await channel.send(**message_of(old).to_send())
     pressed = await club.ann.select(message, ["channel"], custom_id=where.encode())
     told = words_of(pressed.followups[0])
     assert "Use /me show for a new one" in told
