@@ -7,20 +7,22 @@ was typed is kept in memory alone, for the last people of whom something was ref
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, Control, TooLongError, button, discord_id
 from cogs.kit.form_fields import Field
+from cogs.kit.languages import ANSWER_SECONDS
 from cogs.kit.layout import OPTION_TEXT, OutgoingMessage, fit, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 
@@ -31,6 +33,7 @@ PARTS, TITLE = 5, 45
 FAULTS = 1500
 """Characters of what is said to be wrong."""
 MOST_KEPT = 500
+T = TypeVar("T")
 
 
 class Asked(NamedTuple):
@@ -165,6 +168,17 @@ class Forms:
 
 
 OLD_FORM = N_("This form is from an older version of the bot. Use the command again.")
+
+
+async def read_first(asked: Coroutine[Any, Any, T]) -> T:
+    """Return what the database says before a form is shown, which cannot be promised.
+
+    Raises `Refusal` where it takes too long.
+    """
+    found = await in_time(asked, ANSWER_SECONDS)
+    if found is None:
+        raise Refusal.translated("This takes too long just now. Please try again.")
+    return found
 
 
 def try_again(press: ComponentId) -> Control:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
-import msgspec
 from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 from bot.matches.errors import NotSeated
 from bot.people.preferences import Preferences
 from bot.people.reading import (
@@ -24,6 +23,7 @@ from bot.people.reading import (
 from cogs.kit.admission import admitted
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.leave import tell_of_leave
@@ -32,6 +32,14 @@ from cogs.kit.next_match import next_match
 from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.people.blocking import BlockCommands
+from cogs.people.me_form import (
+    NOTICES,
+    PERSON,
+    asked_of_notices,
+    asked_of_person,
+    notices_set,
+    person_set,
+)
 from cogs.people.me_posts import (
     MATCHES_A_PAGE,
     compose_matches,
@@ -45,6 +53,10 @@ WORDS = app_commands.Range[str, 1, 60]
 MOST_BOARDS = 20
 """Boards that are brought up to date when somebody goes away or comes back."""
 DIGESTS = {"none": "none", "beside single notices": "also", "instead of single notices": "instead"}
+
+OLD_MENU = N_(
+    "This cannot be set any more: the menu is from an older version of the bot. Use /me show for a new one."
+)
 
 Alter = Callable[[Preferences], Preferences]
 
@@ -63,13 +75,15 @@ class Me(
         self.bot = bot
         self.people = bot.people
         bot.handle("me", self.press_setting)
+        bot.forms.handle(NOTICES, Form(self._asked(asked_of_notices), self._taken_in(notices_set)))
+        bot.forms.handle(PERSON, Form(self._asked(asked_of_person), self._taken_in(person_set)))
         bot.handle("mymatches", self.press_matches)
         bot.handle("openmatch", self.press_open)
         bot.handle("nextmatch", self.press_next)
 
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
-        """See your settings, and change them by menus."""
+        """See your settings, and change them in two forms."""
         await defer(interaction)
         await answer(interaction, await self._page(interaction))
 
@@ -187,15 +201,13 @@ class Me(
         await answer(interaction, await draw_panel(self.bot, match_view, table=True, note=where))
 
     async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
-        """Change a setting by a menu or button of the page."""
+        """Go away or come back by a button of the page, or show it anew."""
         await defer_in_place(interaction)
         field, value = (*press.path, "", "")[:2]
         if field == "away":
             await self.people.go_away(interaction.user.id, value)
         elif field != "show":
-            preferences = await self.people.preferences(interaction.user.id)
-            await self.people.keep(interaction.user.id, setting_of(preferences, field, value))
-            await self.bot.languages.listen(interaction)  # what was set may be the language
+            raise UnreadableSetting.translated(OLD_MENU)
         await show(interaction, await self._page(interaction))
         if field == "away":
             await self._tell_matches(interaction.user.id)
@@ -220,9 +232,28 @@ class Me(
             raise NotSeated.translated("You have no seat in this match any more.")
         await answer(interaction, await draw_panel(self.bot, match_view, table=True))
 
+    def _asked(self, ask: Callable[[Preferences, Typed], Asked]) -> Callable[..., Awaitable[Asked]]:
+        """Return what asks a form, with what is set."""
+
+        async def asked(interaction: Interaction, typed: Typed) -> Asked:
+            return ask(await read_first(self.people.preferences(interaction.user.id)), typed)
+
+        return asked
+
+    def _taken_in(self, read: Callable[[Preferences, Typed], Preferences]) -> Callable[..., Awaitable[None]]:
+        """Return what sets all that a form says, or nothing."""
+
+        async def take_in(interaction: Interaction, typed: Typed) -> None:
+            await self._keep(interaction, lambda found: read(found, typed))
+
+        return take_in
+
     async def _set(self, interaction: Interaction, alter: Alter) -> None:
         """Change the settings of who asks, and show them."""
         await defer(interaction)
+        await self._keep(interaction, alter)
+
+    async def _keep(self, interaction: Interaction, alter: Alter) -> None:
         user = interaction.user.id
         await self.people.keep(user, alter(await self.people.preferences(user)))
         await self.bot.languages.listen(interaction)  # what was set may be the language
@@ -250,39 +281,8 @@ class Me(
                 self.bot.note_fault(fault, match)
 
 
-def setting_of(preferences: Preferences, field: str, word: str) -> Preferences:
-    """Return the settings with a value that was chosen in a menu. Raises `UnreadableSetting`."""
-    try:
-        altered = _BY_MENU[field](preferences, word)
-        return msgspec.convert(msgspec.to_builtins(altered), Preferences)
-    except (KeyError, ValueError, msgspec.ValidationError):
-        raise UnreadableSetting.translated(
-            "This cannot be set any more: the menu is from an older version of the bot. Use /me show for"
-            " a new one."
-        ) from None
-
-
 def _in_zone(preferences: Preferences, zone: str | None) -> Preferences:
     return preferences if zone is None else replace(preferences, zone=read_zone(zone))
-
-
-def _digest_of(preferences: Preferences, word: str) -> Preferences:
-    mode, _, hour = word.partition(" ")
-    if mode == "off":
-        return replace(preferences, digest="none")
-    return replace(preferences, digest=mode, digest_at=read_time(hour))
-
-
-_BY_MENU: dict[str, Callable[[Preferences, str], Preferences]] = {
-    "where": lambda found, word: replace(found, where=word),
-    "reminders": lambda found, word: replace(found, reminder=int(word)),
-    "quiet": lambda found, word: replace(found, quiet=read_quiet(word)),
-    "digest": _digest_of,
-    "zone": _in_zone,
-    "language": lambda found, word: replace(found, language=code_of(word)),
-    "hand": lambda found, word: replace(found, hand=word),
-}
-"""For each menu of the page, the settings with the value that was chosen."""
 
 
 async def setup(bot: Client) -> None:

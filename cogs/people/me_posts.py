@@ -6,27 +6,20 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
-from bot.languages.catalogues import codes, native_name
 from bot.people import leave
 from bot.people.hours import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet
-from bot.people.reading import COMMON_ZONES, in_words
+from bot.people.reading import in_words
 from bot.people.reliability import COUNTED, WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
-from cogs.kit.languages import AS_DISCORD, language_in_words
-from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, rows, text
+from cogs.kit.languages import language_in_words
+from cogs.kit.layout import OutgoingMessage, message_of, option, rows, text
 from cogs.kit.match_lists import Named, listed
+from cogs.people.me_form import NOTICES, PERSON
 
 MATCHES_A_PAGE = 10
-REMINDERS = (6, 12, 24, 48, 72)
-QUIET = ("21-7", "22-7", "22-8", "23-7", "23-9", "0-8")
-DIGEST_HOURS = (7, 8, 12, 18, 20)
 WEEK = "7 days"
-_DIGESTS = {
-    "also": N_("Digest at {time} beside the single notices"),
-    "instead": N_("Digest at {time} instead of single notices"),
-}
 _DAILY = {
     "also": N_("**Digest** daily at {time}, beside the single notices, next {when} if a match waits for you"),
     "instead": N_(
@@ -45,13 +38,11 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
     return message_of(
         text("\n".join(part for part in (gettext("### How I tell you of your matches"), note) if part)),
         text("\n".join(settings_in_words(preferences, now))),
-        *[_menu(prompt, field, options) for prompt, field, options in _menus(preferences)],
         *rows(_buttons(preferences, now)),
         text(
             gettext(
-                "-# Other times and zones can be typed: `/me quiet`, `/me digest`, `/me away`,"
-                " `/me reminders`. With whom you play: `/me block`, `/me invitations`.\n-# A leave stops your"
-                " clocks too, at most 14 days in one match, where its host has not said otherwise."
+                "-# Other days of a leave: `/me away`. With whom you play: `/me block`.\n-# A leave stops"
+                " your clocks too, at most 14 days in one match, where its host has not said otherwise."
             )
         ),
     )
@@ -180,85 +171,11 @@ def _digest(preferences: Preferences, now: datetime) -> str:
     )
 
 
-def _menus(preferences: Preferences) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
-    """Return the menus: what they ask, the setting, and for each value its words and whether it is set."""
-    quiet = preferences.quiet
-    set_quiet = f"{in_words(quiet.begin)}-{in_words(quiet.end)}".replace(":00", "") if quiet else "off"
-    set_digest = f"{preferences.digest} {in_words(preferences.digest_at)}".replace(":00", "")
-    digests = [
-        (f"{how} {hour}", gettext(words, time=f"{hour}:00"))
-        for how, words in _DIGESTS.items()
-        for hour in DIGEST_HOURS
-    ]
-    zones = dict.fromkeys([preferences.zone, *COMMON_ZONES])
-    return [
-        _marked(
-            gettext("Your turn"),
-            "where",
-            preferences.where,
-            [("dm", gettext("Tell me by DM")), ("channel", gettext("Call me in the channel"))],
-        ),
-        _marked(
-            gettext("Reminder"),
-            "reminders",
-            str(preferences.reminder),
-            [("0", gettext("No reminder")), *((str(each), _reminder_after(each)) for each in REMINDERS)],
-        ),
-        _marked(
-            gettext("Quiet hours"),
-            "quiet",
-            set_quiet,
-            [("off", gettext("No quiet hours")), *((each, _quiet_from(each)) for each in QUIET)],
-        ),
-        _marked(
-            gettext("Digest"),
-            "digest",
-            set_digest if preferences.digest != "none" else "off",
-            [("off", gettext("No digest")), *digests],
-        ),
-        _marked(
-            gettext("Time zone"),
-            "zone",
-            preferences.zone,
-            [(zone, gettext("Time zone {zone}", zone=zone)) for zone in zones],
-        ),
-        _marked(gettext("Language"), "language", preferences.language or AS_DISCORD, _languages()),
-    ]
-
-
-def _reminder_after(hours: int) -> str:
-    if hours % 24:
-        return ngettext("Reminder after {number} hour", "Reminder after {number} hours", hours)
-    return ngettext("Reminder after {number} day", "Reminder after {number} days", hours // 24)
-
-
-def _quiet_from(hours: str) -> str:
-    begin, _, end = hours.partition("-")
-    return gettext("Quiet from {begin} to {end}", begin=begin, end=end)
-
-
-def _languages() -> list[tuple[str, str]]:
-    named = [(code, native_name(code)) for code in codes()]
-    return [*named, (AS_DISCORD, gettext("Language as in Discord"))]
-
-
-def _marked(
-    prompt: str, field: str, now_set: str, values: Sequence[tuple[str, str]]
-) -> tuple[str, str, list[tuple[str, str, bool]]]:
-    return prompt, field, [(value, words, value == now_set) for value, words in values]
-
-
-def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> Control:
-    options = [option(words, value, default=is_set) for value, words, is_set in values[:OPTIONS]]
-    return select(prompt, ComponentId("me", path=(field,)), options)
-
-
 def _buttons(preferences: Preferences, now: datetime) -> list[Control]:
     away = back(preferences, now) or next_leave(preferences, now)
     return [
-        button(gettext("Hand by rank"), ComponentId("me", path=("hand", "rank")))
-        if preferences.hand == "suit"
-        else button(gettext("Hand by suit"), ComponentId("me", path=("hand", "suit"))),
+        button(gettext("Notices"), ComponentId(NOTICES)),
+        button(gettext("Zone, language and more"), ComponentId(PERSON)),
         button(gettext("I am back"), ComponentId("me", path=("away", "off")))
         if away
         else button(gettext("Away for a week"), ComponentId("me", path=("away", WEEK))),

@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import convert
 
-from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
 from bot.languages.catalogues import native_name
@@ -19,9 +18,9 @@ from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, page_buttons, whole_number
-from cogs.kit.forms import Asked, Form, Typed
+from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
-from cogs.kit.languages import ANSWER_SECONDS, AS_DISCORD, CHOICES, code_of
+from cogs.kit.languages import AS_DISCORD, CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
@@ -115,10 +114,8 @@ class TableCommands(
         await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
 
     async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
-        """Ask with what is set, where the database tells it in time: a form cannot be promised."""
-        settings = await in_time(self.servers.settings(_managed(interaction)), ANSWER_SECONDS)
-        if settings is None:
-            raise Refusal.translated("This takes too long just now. Please try again.")
+        """Ask with what is set."""
+        settings = await read_first(self.servers.settings(_managed(interaction)))
         return asked_of_table(settings, typed if typed.values else typed_table(typed.press, settings))
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:

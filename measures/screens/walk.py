@@ -117,14 +117,12 @@ class Walk:
         await self.camera.take(key, "lesson-end", channel.history()[-1], ann)
 
     async def _computer(self, key: str) -> None:
-        """Look at a lobby with a computer in it, and at what one of its options can be."""
+        """Look at a lobby with a computer in it."""
         ann, channel = self.club.ann, self.club.channel
         await ann.slash(channel, "match new", game=key, seats=2)
         lobby = channel.history()[-1]
         await self._choose(lobby, "computer")
         await self.camera.take(key, "computer", channel.history()[-1], ann)
-        options = await self._click(channel.history()[-1], "options")
-        await self._answered(key, "option", await self._choose(options.response, "setoptions"))
         asked = await ann.slash(channel, "match end")
         await self._click(asked.response, "ended")
 

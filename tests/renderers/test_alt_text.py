@@ -36,7 +36,7 @@ def test_it_tells_how_the_match_ended_once() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["A*b*_c_", r"\o/", "**", "~B~ [x](y)"])
+@pytest.mark.parametrize("name", ["A*b*_c_", r"\o/", "**", "~B~ [x](y)", "★ Luna ■"])
 def test_a_name_is_as_its_owner_writes_it(name: str) -> None:
     assert told(NoughtsState(), names=(name, "Ben")).endswith(f"Waiting for {name}.")
 

@@ -81,9 +81,10 @@ def _mapped(value: Any, most: int, change: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return change(value) if most and value else value
     if isinstance(value, msgspec.Struct):
-        fields = _fields(type(value))
-        before = {name: getattr(value, name) for name in fields}
-        after = {name: _mapped(before[name], most, change) for name, most in fields.items()}
+        fields, usual = _fields(type(value)), _usual(type(value))
+        # A word that a card has without having said it is one of ours.
+        before = {name: getattr(value, name) for name in fields if getattr(value, name) != usual.get(name)}
+        after = {name: _mapped(each, fields[name], change) for name, each in before.items()}
         changed = {name: each for name, each in after.items() if each is not before[name]}
         return msgspec.structs.replace(value, **changed) if changed else value
     if isinstance(value, tuple):
@@ -100,6 +101,13 @@ def _fields(kind: Any) -> Mapping[str, int]:
     """Return the fields of a struct in which texts can be: how long each is, 0 for none of its own."""
     found = msgspec.structs.fields(kind)
     return {field.name: _most(field.type) for field in found if field.name not in _KEPT_AS_THEY_ARE}
+
+
+@cache
+def _usual(kind: Any) -> Mapping[str, str]:
+    """Return the texts that fields of a struct have where nothing is said."""
+    found = msgspec.structs.fields(kind)
+    return {field.name: field.default for field in found if isinstance(field.default, str)}
 
 
 def _most(wanted: Any) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.matches.model import Stage
@@ -12,14 +10,8 @@ from bot.registry import GAMES
 from cogs.matches.opening import Wishes
 from cogs.matches.quick_start import wanted_of, words_of
 from tests.cogs.club import Club
-from tests.cogs.players import control, controls_of, labels_of, said
+from tests.cogs.players import control, labels_of, said
 from tests.cogs.players import words_of as told_by
-
-
-def menu(message: Any) -> str:
-    """Return the custom_id of the only menu of a message."""
-    (found,) = [part["custom_id"] for part in controls_of(message) if part.get("options")]
-    return str(found)
 
 
 async def test_a_busy_channel_offers_a_thread_in_which_the_match_is_as_it_was_asked_for(club: Club) -> None:
@@ -63,41 +55,6 @@ async def test_help_begins_a_match_against_the_computer_and_says_who_it_is(club:
         assert (info.stage, info.wanted, info.match_terms.rated) == (Stage.PLAYING, 2, False)
 
 
-async def test_the_host_changes_options_in_the_lobby_and_only_what_is_unusual_is_told(club: Club) -> None:
-    await club.lobby(club.ben, options="map=sticky-note", seats=2)
-    post = club.channel.history()[-1]
-    refused = said(await club.ben.click(post, custom_id=control(post, "Options")))
-    assert refused == "Only the host can change the options; ask Ann."
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
-    for option, value in (("squad", "3"), ("critical", "true"), ("map", "open"), ("seats", "3")):
-        await club.ann.select(panel, [option], custom_id=menu(panel))
-        await club.ann.select(panel, [value], custom_id=menu(panel))
-    lobby = told_by(club.channel.history()[-1])
-    assert "2 of 3 seats taken" in lobby
-    assert "Options squad: 3 · critical: yes · map: open\n" in lobby.replace("**", "")
-    info = await club.here()
-    assert (info.wanted, info.options.squad, info.options.map) == (3, 3, "open")
-    await club.cleo.slash(club.channel, "match join")
-    await club.ann.slash(club.channel, "match start")
-    late = said(await club.ann.slash(club.channel, "match options"))
-    assert late == "The match has begun, so its options are fixed."
-
-
-async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
-    """Quick, usual and long, in `/match new` and in the lobby."""
-    await club.ann.slash(club.channel, "match new", game="neo-combat", seats=2, setup="quick")
-    quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
-    assert f"quick: {quick.length}" in told_by(club.channel.history()[-1])
-    assert (await club.here()).options.kills == 1
-    post = club.channel.history()[-1]
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
-    await club.ann.select(panel, ["setup"], custom_id=menu(panel))
-    await club.ann.select(panel, ["usual"], custom_id=menu(panel))
-    info = await club.here()
-    assert info.options == offered_options(GAMES["neo-combat"].rules, {}, 2)
-    assert f"as usual: teams of 4 varans · {usual.length}" in told_by(club.channel.history()[-1])
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_each_set_up_can_be_played_is_found_again_and_is_longer_than_the_one_before(key: str) -> None:
     rules, setups = GAMES[key].rules, GAMES[key].setups
@@ -106,23 +63,6 @@ def test_each_set_up_can_be_played_is_found_again_and_is_longer_than_the_one_bef
     assert [one.hand_offs for one in setups.values()] == sorted({one.hand_offs for one in setups.values()})
     assert setups["quick"].hand_offs < 25
     assert setups["usual"].options == {}
-
-
-async def test_an_option_that_means_nothing_to_so_many_seats_is_not_offered_crf_28(club: Club) -> None:
-    await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options="end=points")
-    post = club.channel.history()[-1]
-    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
-
-    def offered() -> list[str]:
-        (chooser,) = [part for part in controls_of(panel) if part.get("options")]
-        return [option["value"] for option in chooser["options"]]
-
-    assert "end" in offered()
-    await club.ann.select(panel, ["seats"], custom_id=menu(panel))
-    await club.ann.select(panel, ["4"], custom_id=menu(panel))
-    assert "end" not in offered()
-    info = await club.here()
-    assert (info.wanted, info.options.layout) == (4, "four")
 
 
 def test_the_fewest_options_from_which_all_follow() -> None:

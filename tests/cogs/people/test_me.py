@@ -11,13 +11,13 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Person
 from bot.people.preferences import PLAIN, Preferences, Quiet
-from bot.people.reading import UnreadableSetting
-from cogs.kit.controls import ComponentId
-from cogs.people.me import setting_of
+from cogs.kit.controls import ComponentId, select
+from cogs.kit.layout import message_of, option
 from tests.cogs.calls import on_turn
 from tests.cogs.club import SMALL, Club
 from tests.cogs.play.test_panel import begun
 from tests.cogs.players import control, controls_of, labels_of, pictures_of, said, words_of
+from tests.cogs.test_forms import chosen, fault_in, fields, filled_in
 
 PLAIN_LIFE = MatchTerms()
 
@@ -27,19 +27,6 @@ def page(result: InteractionResult) -> ResponseMessage:
     assert result.response is not None
     assert result.response.ephemeral
     return result.response
-
-
-def menu(message: Any, field: str) -> str:
-    """Return the custom_id of the menu of a setting."""
-    wanted = ComponentId("me", path=(field,)).encode()
-    assert wanted in [part["custom_id"] for part in controls_of(message)]
-    return wanted
-
-
-def chosen(message: Any, field: str) -> list[str]:
-    """Return what a menu shows as set."""
-    (part,) = [part for part in controls_of(message) if part["custom_id"] == menu(message, field)]
-    return [option["value"] for option in part["options"] if option.get("default")]
 
 
 async def settings(club: Club, member: MemberActor) -> Preferences:
@@ -83,33 +70,105 @@ async def test_every_setting_has_a_command_and_is_kept_over_a_restart(club: Club
     assert await settings(club, club.ben) == PLAIN
 
 
-async def test_every_setting_can_be_changed_by_menus_and_buttons_also_after_a_restart(club: Club) -> None:
-    shown = page(await club.ann.slash(club.channel, "me show"))
+FORMS = [
+    ("en-US", "Notices", "Zone, language and more", "Quiet hours"),
+    ("de", "Benachrichtigungen", "Zeitzone, Sprache und mehr", "Ruhezeit"),
+]
+
+
+@pytest.mark.parametrize(("locale", "notices", "person", "quiet"), FORMS)
+async def test_every_setting_can_be_changed_by_two_forms_also_after_a_restart(
+    club: Club, locale: str, notices: str, person: str, quiet: str
+) -> None:
+    ann = club.ann
+    club.speaks(ann, locale)
+    shown = page(await ann.slash(club.channel, "me show"))
     await club.restart()
-    for field, value in (
-        ("where", "channel"),
-        ("reminders", "24"),
-        ("quiet", "22-7"),
-        ("digest", "also 8"),
-        ("zone", "America/New_York"),
-    ):
-        await club.ann.select(shown, [value], custom_id=menu(shown, field))
-        assert chosen(shown, field) == [value]
-    await club.ann.click(shown, custom_id=control(shown, "Hand by rank"))
+    form = await ann.click(shown, custom_id=control(shown, notices))
+    assert [chosen(fields(form)[key]) for key in ("where", "reminder", "digest")] == [["dm"], ["0"], ["none"]]
+    assert filled_in(form) == {"quiet": "", "at": "8:00"}
+    assert quiet in [part.get("label") for part in form.modal["components"]]
+    values = {"where": "channel", "reminder": ["24"], "quiet": "22:30 - 7", "digest": "also", "at": "18:30"}
+    assert "22:30" in said(await ann.submit_modal(form, values))
+    form = await ann.click(shown, custom_id=control(shown, person))
+    assert [chosen(fields(form)[key]) for key in ("zone", "hand", "with")] == [
+        ["UTC"],
+        ["suit"],
+        ["invitations"],
+    ]
+    await club.restart()
+    life = {"zone": ["America/New_York"], "language": "de", "hand": "rank", "with": []}
+    told = said(await ann.submit_modal(form, life))
+    assert "Zeitzone" in told
+    assert await settings(club, ann) == Preferences(
+        "channel",
+        24,
+        Quiet(1350, 420),
+        "America/New_York",
+        "also",
+        1110,
+        hand="rank",
+        language="de",
+        heard=(await settings(club, ann)).heard,
+        invitations=False,
+    )
+    form = await ann.click(shown, custom_id=control(shown, person))
+    assert chosen(fields(form)["language"]) == ["de"]
+    typed = {**life, "another": "asia/tokyo", "language": "discord", "with": ["invitations"]}
+    await ann.submit_modal(form, typed)
+    form = await ann.click(shown, custom_id=control(shown, notices))
+    assert filled_in(form) == {"quiet": "22:30-7:00", "at": "18:30"}
+    await ann.submit_modal(form, {**values, "quiet": "", "digest": "none", "reminder": ["0"], "at": ""})
+    found = await settings(club, ann)
+    assert (found.zone, found.language, found.invitations) == ("Asia/Tokyo", "", True)
+    assert (found.quiet, found.digest, found.digest_at, found.reminder) == (None, "none", 1110, 0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "again", "person", "no_hours", "no_zone"),
+    [
+        ("en-US", "Try again", FORMS[0][2], '"late" are no hours', 'There is no time zone "Berln"'),
+        (
+            "de",
+            "Noch einmal versuchen",
+            FORMS[1][2],
+            "„late“ ist keine Ruhezeit",
+            "Es gibt keine Zeitzone „Berln“",
+        ),
+    ],
+)
+async def test_a_setting_that_is_refused_comes_back_as_it_was_filled_in(
+    club: Club, locale: str, again: str, person: str, no_hours: str, no_zone: str
+) -> None:
+    ann = club.ann
+    club.speaks(ann, locale)
+    shown = page(await ann.slash(club.channel, "me show"))
+    form = await ann.click(shown, custom_id=control(shown, FORMS[locale == "de"][1]))
+    values = {"where": "channel", "reminder": ["12"], "quiet": "late", "digest": "instead", "at": "7"}
+    refused = page(await ann.submit_modal(form, values))
+    assert no_hours in words_of(refused)
+    form = await ann.click(refused, custom_id=control(refused, again))
+    assert no_hours in fault_in(form)
+    assert filled_in(form) == {"quiet": "late", "at": "7"}
+    assert [chosen(fields(form)[key]) for key in ("where", "reminder", "digest")] == [
+        ["channel"],
+        ["12"],
+        ["instead"],
+    ]
+    form = await ann.click(shown, custom_id=control(shown, person))
+    life = {"zone": ["UTC"], "another": "Berln", "language": "discord", "hand": "suit", "with": []}
+    refused = page(await ann.submit_modal(form, life))
+    assert no_zone in words_of(refused)
+    found = await settings(club, ann)
+    assert replace(found, heard="") == PLAIN
+
+
+async def test_a_leave_begins_and_ends_by_a_button(club: Club) -> None:
+    shown = page(await club.ann.slash(club.channel, "me show"))
     await club.ann.click(shown, custom_id=control(shown, "Away for a week"))
-    found = await settings(club, club.ann)
-    assert len(found.leaves) == 1
-    assert (found.where, found.reminder, found.quiet) == ("channel", 24, Quiet(1320, 420))
-    assert (found.zone, found.digest, found.digest_at) == ("America/New_York", "also", 480)
-    assert found.hand == "rank"
+    assert [leave.over for leave in (await settings(club, club.ann)).leaves] == [False]
     await club.ann.click(shown, custom_id=control(shown, "I am back"))
-    for field, value in (("quiet", "off"), ("digest", "off"), ("reminders", "0"), ("where", "dm")):
-        await club.ann.select(shown, [value], custom_id=menu(shown, field))
-        assert chosen(shown, field) == [value]
-    await club.ann.click(shown, custom_id=control(shown, "Hand by suit"))
-    found = await settings(club, club.ann)
-    assert [leave.over for leave in found.leaves] == [True]
-    assert replace(found, leaves=()) == Preferences(zone="America/New_York", digest_at=480)
+    assert [leave.over for leave in (await settings(club, club.ann)).leaves] == [True]
 
 
 CANNOT_BE_SET = [
@@ -131,19 +190,15 @@ async def test_what_cannot_be_set_is_answered_in_a_sentence_and_changes_nothing(
             assert await settings(club, club.ann) == PLAIN
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("where", "carrier pigeon"),
-        ("reminders", "-1"),
-        ("reminders", "x"),
-        ("digest", "hourly 8"),
-        ("tea", "5"),
-    ],
-)
-def test_a_value_of_a_menu_of_an_older_bot_is_refused(field: str, value: str) -> None:
-    with pytest.raises(UnreadableSetting, match="Use /me show for a new one"):
-        setting_of(PLAIN, field, value)
+async def test_a_menu_of_an_older_bot_is_answered_in_a_sentence(club: Club) -> None:
+    where = ComponentId("me", path=("where",))
+    old = select("Your turn", where, [option("By mention", "channel")])
+    channel: Any = club.bot.get_channel(club.channel.id)
+    message = await channel.send(**message_of(old).to_send())
+    pressed = await club.ann.select(message, ["channel"], custom_id=where.encode())
+    told = words_of(pressed.followups[0])
+    assert "Use /me show for a new one" in told
+    assert await settings(club, club.ann) == PLAIN
 
 
 async def test_zones_are_suggested_while_typing(club: Club) -> None:

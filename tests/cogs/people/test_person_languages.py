@@ -11,16 +11,19 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from bot.engine.language import speaking
+from bot.engine.language import ENGLISH, speaking
 from bot.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
-from bot.people.preferences import PLAIN, Preferences
-from bot.people.reading import COMMON_ZONES, UnreadableSetting
+from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.reading import COMMON_ZONES
 from bot.servers.settings import ServerClock, ServerSettings
+from cogs.kit.controls import ComponentId
+from cogs.kit.form_fields import Field
+from cogs.kit.forms import Typed
 from cogs.kit.layout import Attachment
 from cogs.kit.match_lists import Named, listed
-from cogs.people.me import setting_of
+from cogs.people.me_form import NOTICES, asked_of_notices, notices_set
 from cogs.people.me_posts import compose_matches, compose_settings
 from cogs.people.privacy_posts import (
     MOST_LISTED,
@@ -79,17 +82,23 @@ def test_a_reminder_in_german_has_the_right_number(hours: int, line: str) -> Non
     assert lines(Preferences(reminder=hours))[1] == f"**Erinnerung** {line}, falls du dann noch am Zug bist"
 
 
-def test_a_setting_of_an_older_menu_is_refused_in_the_language_that_is_spoken() -> None:
-    with speaking(MARKED), pytest.raises(UnreadableSetting) as refused:
-        setting_of(PLAIN, "tea", "5")
-    assert unmarked(refused.value.sentence) == []
+def test_what_stands_in_the_form_of_notices_is_read_again_in_every_language() -> None:
+    life = Preferences("channel", 48, Quiet(1350, 420), digest="also", digest_at=1110)
+    for spoken in (ENGLISH, GERMAN):
+        with speaking(spoken):
+            asked = asked_of_notices(life, Typed(ComponentId(NOTICES)))
+            stands = {key: (str(word),) for key, word in _standing(asked.fields).items()}
+            assert notices_set(PLAIN, Typed(ComponentId(NOTICES), stands)) == life
 
 
-def test_what_a_menu_sets_does_not_depend_on_the_language() -> None:
-    for field, value in (("quiet", "22-7"), ("quiet", "off"), ("digest", "also 8"), ("digest", "off")):
-        with speaking(GERMAN):
-            german = setting_of(PLAIN, field, value)
-        assert german == setting_of(PLAIN, field, value)
+def _standing(fields: Sequence[Field]) -> dict[str, str]:
+    """Return what stands in the fields of a form."""
+    parts = [field.component.to_component_dict() for field in fields]
+    return {
+        part["custom_id"]: part.get("value")
+        or next(each["value"] for each in part["options"] if each.get("default"))
+        for part in parts
+    }
 
 
 def a_table(info: MatchInfo, awaited: Sequence[int] = ()) -> Named:

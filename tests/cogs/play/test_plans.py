@@ -94,3 +94,21 @@ async def test_a_plan_is_taken_back_and_one_that_fails_is_told_to_its_owner_alon
     assert await club.service.timekeeper.orders_due(match) is None
     await club.service.play.act(match, waits.id, [EndTurn()], version=None, request="on")
     assert "Your plan was dropped" not in words_of(await panel(club, waits))
+
+
+@pytest.mark.parametrize(("locale", "ended"), [("en-US", "you have won"), ("de", "Du hast gewonnen")])
+async def test_a_plan_for_a_match_that_has_ended_is_a_sentence(club: Club, locale: str, ended: str) -> None:
+    """The panel was open before, and its buttons are pressed too late."""
+    plan, add, end, *_ = WORDS[locale]
+    await begun(club)
+    member, waits = await on_turn(club)
+    club.speaks(waits, locale)
+    shown = await panel(club, waits)
+    await waits.click(shown, custom_id=control(shown, plan))
+    await waits.click(shown, custom_id=control(shown, add))
+    late = control(shown, end)
+    await club.service.play.resign((await club.here()).id, member.id, request="gone")
+    pressed = await waits.click(shown, custom_id=late)
+    told = " ".join(words_of(each) for each in (pressed.response, *pressed.followups) if each is not None)
+    assert ended in told
+    assert (await club.match_view(waits)).plan is None

@@ -19,7 +19,9 @@ from cogs.matches.timekeeper import Timekeeping
 from cogs.publishing.other_processes import OtherProcesses
 from cogs.publishing.publisher import Publisher
 from tests.cogs.club import Club
+from tests.cogs.matches.test_clocks import timed
 from tests.cogs.nonces import live
+from tests.cogs.people.test_away import board
 from tests.cogs.play.test_panel import begun
 
 
@@ -82,6 +84,19 @@ async def test_what_happens_on_servers_of_another_process_is_published_there(clu
     await tell(club, News(Topic.PUBLISH, match))
     assert boards(club) == before + 1
     assert await club.service._store.pending(match) == []
+
+
+async def test_a_leave_stops_clocks_at_once_and_is_told_by_the_process_of_the_server(club: Club) -> None:
+    await timed(club, "1 day a turn", "resign")
+    match = (await club.here()).id
+    club.bot.coordination = others = Others(shards(club, of_the_club=False))
+    await club.ben.slash(club.channel, "me away", until="5 days")
+    assert (await club.here()).match_terms.away == {1}
+    assert set(others.asked) == {match}
+    assert "on leave" not in board(club)
+    others.shards = shards(club, of_the_club=True)
+    await tell(club, News(Topic.PUBLISH, match))
+    assert "Ben: on leave, the clock stands still" in board(club)
 
 
 async def test_the_leader_publishes_what_another_process_left_undone(club: Club) -> None:

@@ -1,0 +1,170 @@
+"""The options of a lobby: its host changes them in forms, and what is refused comes back in one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.options import offered_options
+from bot.registry import GAMES
+from tests.cogs.club import Club
+from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.test_forms import CHECKBOXES, RADIO, SELECT, TEXT, chosen, fields, reopened
+
+
+async def opened(club: Club, panel: Any, label: str) -> Any:
+    """Return the form behind a button of a lobby's options."""
+    form = await club.ann.click(panel, custom_id=control(panel, label))
+    assert form.modal is not None, said(form)
+    return form
+
+
+def standing(form: Any) -> dict[str, Any]:
+    """Return what a form says when nothing is changed in it."""
+    said_there: dict[str, Any] = {}
+    for key, field in fields(form).items():
+        ticked = chosen(field) if "options" in field else []
+        one = ticked[0] if ticked else ""
+        said_there[key] = {RADIO: one, TEXT: field.get("value") or ""}.get(field["type"], ticked)
+    return said_there
+
+
+PAPERS = [
+    (
+        "en-US",
+        ["set-up, seats, critical, hill, squad, kinds", "rounds, map, width, height, grid"],
+        "most, only, start, ties",
+        "Options squad: 3 · critical: yes · map: open",
+        "The option squad must be a whole number from 1 to 30, not",
+    ),
+    (
+        "de",
+        [
+            "Zusammenstellung, Plätze, Volltreffer, Hügel, Trupp, Einheiten",
+            "Runden, Karte, Breite, Höhe, eigene Karte",
+        ],
+        "höchstens, nur, Anfang, Gleichstand",
+        "Optionen Trupp: 3 · Volltreffer: ja · Karte: open",
+        "squad",
+    ),
+]
+
+
+@pytest.mark.parametrize(("locale", "names", "rest", "line", "fault"), PAPERS)
+async def test_the_host_changes_options_in_forms_and_only_what_is_unusual_is_told(
+    club: Club, locale: str, names: list[str], rest: str, line: str, fault: str
+) -> None:
+    club.speaks(club.ann, locale)
+    await club.lobby(club.ben, options="map=sticky-note", seats=2)
+    post = club.channel.history()[-1]
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    assert labels_of(panel) == [*names, rest]
+    await club.restart()
+    form = await opened(club, panel, names[1])
+    assert chosen(fields(form)["map"]) == ["sticky-note"]
+    await club.ann.submit_modal(form, {**standing(form), "map": ["open"]})
+    form = await opened(club, panel, names[0])
+    assert [field["type"] for field in fields(form).values()] == [RADIO, SELECT, CHECKBOXES, TEXT, RADIO]
+    assert chosen(fields(form)["_setup"]) == ["."]
+    assert chosen(fields(form)["_ticked"]) == ["hill"]
+    changed = {**standing(form), "_seats": ["3"], "_ticked": ["critical", "hill"], "squad": "99"}
+    refused = await club.ann.submit_modal(form, changed)
+    assert fault in words_of(refused.response)
+    assert (await club.here()).wanted == 2
+    form = await reopened(club.ann, refused, locale)
+    assert standing(form) == changed
+    told = await club.ann.submit_modal(form, {**changed, "squad": "3"})
+    assert line in words_of(told.response).replace("**", "")
+    lobby = words_of(club.channel.history()[-1]).replace("**", "")
+    assert "Options squad: 3 · critical: yes · map: open\n" in lobby
+    info = await club.here()
+    assert (info.wanted, info.options.squad, info.options.map) == (3, 3, "open")
+    form = await opened(club, panel, rest)
+    await club.ann.submit_modal(form, {**standing(form), "only": "smg+rpg", "start": "half", "most": "2"})
+    form = await opened(club, panel, rest)
+    assert standing(form) == {"most": "2", "only": "smg+rpg", "start": "half", "ties": "shared"}
+    await club.ann.submit_modal(form, {**standing(form), "only": ""})
+    assert (await club.here()).options.only == ""
+
+
+async def test_only_the_host_changes_options_and_only_in_the_lobby(club: Club) -> None:
+    await club.lobby(club.ben, seats=2)
+    post = club.channel.history()[-1]
+    refused = said(await club.ben.click(post, custom_id=control(post, "Options")))
+    assert refused == "Only the host can change the options; ask Ann."
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    label = labels_of(panel)[0]
+    form = await opened(club, panel, label)
+    await club.ann.slash(club.channel, "match start")
+    late = "The match has begun, so its options are fixed."
+    assert late in words_of((await club.ann.submit_modal(form, standing(form))).response)
+    assert late in said(await club.ann.click(panel, custom_id=control(panel, label)))
+    assert said(await club.ann.slash(club.channel, "match options")) == late
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(club: Club, key: str) -> None:
+    """Also what is shut off: cards alone stand in no form, as a server adds them."""
+    await club.ann.slash(club.channel, "match new", game=key, seats=2)
+    post = club.channel.history()[-1]
+    before = await club.here()
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    asked: set[str] = set()
+    for label in labels_of(panel):
+        form = await opened(club, panel, label)
+        assert len(fields(form)) <= 5
+        asked |= set(fields(form))
+        if ticks := fields(form).get("_ticked"):
+            asked |= {each["value"] for each in ticks["options"]}
+        await club.ann.submit_modal(form, standing(form))
+    after = await club.here()
+    assert (after.options, after.wanted, after.version) == (before.options, before.wanted, before.version)
+    assert asked >= set(before.options.__struct_fields__) - {"cards"}
+
+
+async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2)
+    post, own = (
+        club.channel.history()[-1],
+        "\n".join(["........", "........", "...##...", "...##...", "........", "........"]),
+    )
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    form = await opened(club, panel, PAPERS[0][1][1])
+    told = await club.ann.submit_modal(form, {**standing(form), "grid": own})
+    info = await club.here()
+    assert (info.options.width, info.options.height) == (8, 6), words_of(told.response)
+    form = await opened(club, panel, PAPERS[0][1][1])
+    assert standing(form)["grid"]
+    await club.ann.submit_modal(form, {**standing(form), "grid": ""})
+    assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
+
+
+async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
+    """Quick, usual and long, in `/match new` and in the lobby."""
+    await club.ann.slash(club.channel, "match new", game="neo-combat", seats=2, setup="quick")
+    quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
+    assert f"quick: {quick.length}" in words_of(club.channel.history()[-1])
+    assert (await club.here()).options.kills == 1
+    post = club.channel.history()[-1]
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    form = await opened(club, panel, labels_of(panel)[0])
+    assert chosen(fields(form)["_setup"]) == ["quick"]
+    await club.ann.submit_modal(form, {**standing(form), "_setup": "usual"})
+    info = await club.here()
+    assert info.options == offered_options(GAMES["neo-combat"].rules, {}, 2)
+    assert f"as usual: teams of 4 varans · {usual.length}" in words_of(club.channel.history()[-1])
+
+
+async def test_an_option_that_means_nothing_to_so_many_seats_is_not_offered_crf_28(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options="end=points")
+    post = club.channel.history()[-1]
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+
+    first, more = labels_of(panel)
+    assert more == "grid, end"
+    form = await opened(club, panel, first)
+    told = await club.ann.submit_modal(form, {**standing(form), "_seats": ["4"]})
+    assert labels_of(told.response) == [first, "grid"]
+    info = await club.here()
+    assert (info.wanted, info.options.layout) == (4, "four")
