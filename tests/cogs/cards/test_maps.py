@@ -12,6 +12,7 @@ from bot import audit
 from bot.mapfiles.service import MOST_FILES
 from tests.audited import verdict
 from tests.cogs.club import Club
+from tests.cogs.matches.test_lobby_options import opened, standing
 from tests.cogs.players import (
     control,
     controls_of,
@@ -170,14 +171,15 @@ async def test_a_match_keeps_what_it_was_opened_with(club: Club, max_: MemberAct
 
 
 async def test_in_a_lobby_one_map_takes_the_place_of_another(club: Club, max_: MemberActor) -> None:
-    """Ann changes from a layout of the server to one that comes with the bot and back, by the menus."""
+    """Ann changes from a layout of the server to one that comes with the bot and back, by the form."""
     await uploaded(club, max_, SHORT)
     await club.ann.slash(club.channel, "match new", game="crossfire", seats=2, options="layout=short")
     grids = [(await club.here()).options.grid]
     page: Any = (await club.ann.slash(club.channel, "match options")).response
+    label = next(each for each in labels_of(page) if "layout" in each)
     for value in ("two-long", "short"):
-        await club.ann.select(page, ["layout"])
-        await club.ann.select(page, [value])
+        form = await opened(club, page, label)
+        await club.ann.submit_modal(form, {**standing(form), "layout": [value]})
         assert (await club.here()).options.layout == value
         grids.append((await club.here()).options.grid)
     assert grids[0] == grids[2] == "bbb/222/o.o/.../111/aaa"

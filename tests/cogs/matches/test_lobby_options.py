@@ -105,7 +105,7 @@ async def test_only_the_host_changes_options_and_only_in_the_lobby(club: Club) -
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(club: Club, key: str) -> None:
-    """Also what is shut off: cards alone stand in no form, as a server adds them."""
+    """Also what is shut off: cards and squads alone stand in no form, as a server adds them."""
     await club.ann.slash(club.channel, "match new", game=key, seats=2)
     post = club.channel.history()[-1]
     before = await club.here()
@@ -120,7 +120,7 @@ async def test_forms_sent_as_they_are_change_nothing_and_hold_every_option(club:
         await club.ann.submit_modal(form, standing(form))
     after = await club.here()
     assert (after.options, after.wanted, after.version) == (before.options, before.wanted, before.version)
-    assert asked >= set(before.options.__struct_fields__) - {"cards"}
+    assert asked >= set(before.options.__struct_fields__) - {"cards", "squads"}
 
 
 async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club: Club) -> None:
