@@ -138,7 +138,7 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     found = [
         _crossfire_layout(_File(path))
         for path in folder.glob("*.toml")
-        if path.stem not in ("rulebook", "lesson", "glossary", "setups")
+        if path.stem not in ("rulebook", "glossary", "setups") and not path.stem.startswith("lesson")
     ]
     if not found:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
@@ -221,10 +221,25 @@ def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry,
     return entries
 
 
-def lesson(game: str, data: Path = DATA) -> GuidedLesson:
-    """Return the lesson of a game. Raises `CatalogueError`."""
-    file = _File(data / game / "lesson.toml")
-    return file.convert(file.tables, GuidedLesson, ())
+def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:
+    """Return the lessons of a game in their order: `lesson.toml`, `lesson-2.toml` and so on.
+
+    Raises `CatalogueError`, also where a number is left out or two begin with the same position.
+    """
+    found: list[GuidedLesson] = []
+    further = sum(path.name != "lesson.toml" for path in (data / game).glob("lesson*.toml"))
+    for number in range(1, further + 2):
+        file = _File(lesson_file(game, number, data))
+        one = file.convert(file.tables, GuidedLesson, ())
+        if any(one.position == before.position for before in found):
+            raise file.fault("a lesson before it has the same position.", file.line(("position",)))
+        found.append(one)
+    return tuple(found)
+
+
+def lesson_file(game: str, number: int, data: Path = DATA) -> Path:
+    """Return the file of a game's lesson; they are counted from 1."""
+    return data / game / ("lesson.toml" if number == 1 else f"lesson-{number}.toml")
 
 
 def setups(game: str, data: Path = DATA) -> Mapping[str, Setup]:

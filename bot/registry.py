@@ -63,8 +63,8 @@ class Game(msgspec.Struct, frozen=True):
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
     """How players build decks of their own; None where they do not. A game with decks has cards."""
-    lesson: GuidedLesson | None = None
-    """The first match that teaches it; None for a game without one."""
+    lessons: tuple[GuidedLesson, ...] = ()
+    """The matches that teach it, the first one first; none for a game without."""
     setups: Mapping[str, Setup] = msgspec.field(default_factory=dict)
     """Options by the name of a set-up, the shortest first; none for a game that has one alone."""
     map_formats: tuple[MapFormat, ...] = ()
@@ -119,7 +119,7 @@ GAMES: Mapping[str, Game] = _games(
         PapyrusRenderer(_PAPYRUS_WORDING),
         catalogue.rulebook("papyrus"),
         catalogue.glossary("papyrus", PapyrusRenderer.signs),
-        lesson=catalogue.lesson("papyrus"),
+        lessons=catalogue.lessons("papyrus"),
         setups=catalogue.setups("papyrus"),
         map_formats=map_formats(_PAPYRUS_MAPS, _SQUADS),
     ),
@@ -132,7 +132,7 @@ GAMES: Mapping[str, Game] = _games(
         CrossfireRenderer(_CROSSFIRE_WORDING),
         catalogue.rulebook("crossfire"),
         catalogue.glossary("crossfire", CrossfireRenderer.signs),
-        lesson=catalogue.lesson("crossfire"),
+        lessons=catalogue.lessons("crossfire"),
         setups=catalogue.setups("crossfire"),
         map_formats=(layout_format(_LAYOUTS),),
     ),
@@ -147,7 +147,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.glossary("arclash", ArclashRenderer.signs),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
-        lesson=catalogue.lesson("arclash"),
+        lessons=catalogue.lessons("arclash"),
         setups=catalogue.setups("arclash"),
     ),
     Game(
@@ -160,7 +160,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("neo-combat"),
         catalogue.glossary("neo-combat", NeoCombatRenderer.signs),
         _NEO_COMBAT,
-        lesson=catalogue.lesson("neo-combat"),
+        lessons=catalogue.lessons("neo-combat"),
         setups=catalogue.setups("neo-combat"),
     ),
     Game(
@@ -174,7 +174,7 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.glossary("overcross", OvercrossRenderer.signs),
         _OVERCROSS,
         OvercrossDecks(OVERCROSS_CARDS),
-        lesson=catalogue.lesson("overcross"),
+        lessons=catalogue.lessons("overcross"),
         setups=catalogue.setups("overcross"),
     ),
 )

@@ -185,6 +185,14 @@ TOPICS = {
 }
 
 
+async def _suggest_lesson(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the lessons of the game that is typed."""
+    game = interaction.client.games.get(str(interaction.namespace.game).lower())
+    named = {at: f"{at}. {gettext(each.title)}" for at, each in enumerate(game.lessons if game else (), 1)}
+    fitting = {at: name for at, name in named.items() if typed.casefold() in name.casefold()}
+    return [app_commands.Choice(name=name, value=at) for at, name in fitting.items()][:OPTIONS]
+
+
 class Help(commands.Cog):
     """Private pages that explain."""
 
@@ -219,14 +227,14 @@ class Help(commands.Cog):
     @app_commands.command()
     @anywhere
     @in_all_places
-    @app_commands.describe(game="Which game")
-    async def learn(self, interaction: Interaction, game: str = "") -> None:
+    @app_commands.describe(game="Which game", lesson="Which of its lessons; the first unless named")
+    async def learn(self, interaction: Interaction, game: str = "", lesson: int = 1) -> None:
         """Learn a game in a first match against the computer, with a word at each step."""
         await defer(interaction)
         if not game:
             await answer(interaction, compose_beginning(self.bot.games, "learn"))
             return
-        await self.bot.cog(Match).begin_lesson(interaction, named_game(self.bot.games, game.lower()))
+        await self.bot.cog(Match).begin_lesson(interaction, named_game(self.bot.games, game.lower()), lesson)
 
     @app_commands.command()
     @anywhere
@@ -241,6 +249,7 @@ class Help(commands.Cog):
 
     play.autocomplete("game")(suggest_game)
     learn.autocomplete("game")(suggest_game)
+    learn.autocomplete("lesson")(_suggest_lesson)
     rules.autocomplete("game")(suggest_game)
 
     async def press_help(self, interaction: Interaction, press: ComponentId) -> None:
@@ -363,7 +372,7 @@ def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage
             "new": ComponentId(FORM, path=(key,)),
             "find": ComponentId("find", path=(key, str(game.rules.seats[0]))),
             "learn": ComponentId("learn", path=(key,))
-            if game.lesson
+            if game.lessons
             else ComponentId("rules", path=(key, "0")),
         }[wanted]
         for key, game in games.items()

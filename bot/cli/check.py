@@ -124,7 +124,7 @@ def fonts() -> Iterator[Finding]:
 
 def _data() -> Finding:
     try:
-        from bot.catalogue import CARD_GAMES, card_game
+        from bot.catalogue import CARD_GAMES, card_game, lesson_file
         from bot.registry import GAMES
         from renderers.kit.art import TONES, drawings
 
@@ -132,6 +132,12 @@ def _data() -> Finding:
             drawings(file)
         for each in CARD_GAMES.values():
             card_game(each)
+        for game in GAMES.values():
+            for number, lesson in enumerate(game.lessons, start=1):
+                try:
+                    lesson.prepared(game.rules, game.wording)
+                except ValueError as fault:
+                    raise ValueError(f"{lesson_file(game.key, number)}: {fault}") from None
     except Exception as fault:
         return wrong(
             "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."

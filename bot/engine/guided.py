@@ -21,6 +21,7 @@ from bot.engine.positions import parts, read_command
 from bot.engine.wording import Wording
 
 Words = Annotated[str, Meta(min_length=1, max_length=600)]
+Title = Annotated[str, Meta(min_length=1, max_length=40)]
 Command = Annotated[str, Meta(min_length=1, max_length=80)]
 Face = Annotated[int, Meta(ge=1, le=20)]
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
@@ -93,8 +94,11 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `lesson.toml` of a game."""
+    """A file of a lesson: `lesson.toml` of a game, or `lesson-2.toml` and so on."""
 
+    title: Title
+    description: Annotated[str, Meta(min_length=1, max_length=150)]
+    """What it teaches, in one line."""
     position: Annotated[str, Meta(min_length=1, max_length=3000)]
     over_text: Words
     """What is said at the end."""
@@ -106,6 +110,10 @@ class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def prepared(self, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
         """Return the lesson for a match. Raises `ValueError` with the place of a fault and what is wrong."""
         return _prepared(self, rules, wording)
+
+    def prepared_as(self, lesson: Prepared) -> bool:
+        """Whether a match follows this lesson. It is known by its position: a text may be changed."""
+        return lesson.position == self.position
 
 
 class PreparedStream(ReplayStream):

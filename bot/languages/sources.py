@@ -34,7 +34,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "arclash": (
         "bot/games/arclash",
         "data/arclash/rulebook.toml",
-        "data/arclash/lesson.toml",
+        "data/arclash/lesson",
         "data/arclash/glossary.toml",
     ),
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),

@@ -14,7 +14,7 @@ import msgspec
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
 from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchId, MatchInfo, MatchTerms
 from bot.matches.orders import SeatOrders
 from bot.matches.shards import Shards
 
@@ -219,6 +219,9 @@ class MatchStore(Protocol):
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
+
+    async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
+        """Return the terms of matches of a game that a person opened and that came to their end."""
 
     async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""

@@ -96,6 +96,13 @@ class MatchService:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
         return [await self._repository.described(record) for record in await self._store.of_player(user)]
 
+    async def lessons_followed(self, user: int, game: str) -> set[str]:
+        """Return the positions of the lessons of a game that a person has followed to the end."""
+        found = [
+            terms.prepared for terms in await self._store.terms_of_ended(user, game) if not terms.resigned
+        ]
+        return {each.position for each in found if each is not None}
+
     async def player_matches(self, user: int) -> list[PlayerMatch]:
         """Return the matches of `matches_of` with their awaited seats."""
         return [await self._player_match(record, user) for record in await self._store.of_player(user)]

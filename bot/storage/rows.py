@@ -71,6 +71,11 @@ def version_of_user(row: Row[Any]) -> int:
     return next((version for holder, version in known if holder.user == row.user), -1)
 
 
+def match_terms_of(written: bytes | None) -> MatchTerms:
+    """Return the terms that a row of matches holds."""
+    return MatchTerms() if written is None else _match_terms.decode(written)
+
+
 def record_of(row: Row[Any]) -> Record:
     """Return the record that a row of matches holds."""
     info = MatchInfo(
@@ -90,7 +95,7 @@ def record_of(row: Row[Any]) -> Record:
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
         opened_at=row.opened_at,
         ended_at=row.ended_at,
-        match_terms=MatchTerms() if row.match_terms is None else _match_terms.decode(row.match_terms),
+        match_terms=match_terms_of(row.match_terms),
     )
     return Record(
         info=info,

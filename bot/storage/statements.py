@@ -59,6 +59,20 @@ PLAYING = select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.
 MATCHES_OF_PLAYER = OPEN_MATCHES.where(
     matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user")))
 )
+MOST_TERMS = 200
+TERMS_OF_ENDED = (
+    select(matches.c.match_terms)
+    .where(
+        matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user"))),
+        matches.c.host == bindparam("user"),
+        matches.c.game == bindparam("game"),
+        matches.c.wanted == 2,
+        matches.c.stage == Stage.FINISHED.value,
+    )
+    .order_by(matches.c.ended_at.desc())
+    .limit(MOST_TERMS)
+)
+"""Where the lessons are that a person has followed; they are matches for two."""
 INSERT_MATCH = insert(matches)
 UNSEAT, SEAT = delete(seated).where(seated.c.match == bindparam("this")), insert(seated)
 ONCE_SEATED = insert(once_seated)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.coordination import News, Topic
 from bot.matches.deliveries import Delivery, Post, StalePost
-from bot.matches.model import MatchId
+from bot.matches.model import MatchId, MatchTerms
 from bot.matches.ports import (
     ActionRow,
     Change,
@@ -210,6 +210,12 @@ class SqlMatchStore(Stored):
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
+
+    async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
+        """Return the terms of the last `MOST_TERMS` matches of a game for two that a person opened and that
+        came to their end."""
+        found = await self._all(statements.TERMS_OF_ENDED, user=user, game=game)
+        return [rows.match_terms_of(row.match_terms) for row in found]
 
     async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""

@@ -55,7 +55,8 @@ class Wishes(msgspec.Struct, frozen=True):
     at_zero: str = "remind"
     rated: bool = True
     leave: bool = True
-    lesson: bool = False
+    lesson: int = 0
+    """Which lesson of the game, counted from 1; 0 for a real match."""
     invite: str = ""
     """The ids or mentions of the invited persons."""
     private: bool = False
@@ -105,8 +106,9 @@ async def new_match(
     """
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
     match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
-    if wishes.lesson and game.lesson is not None:
-        lesson = await asyncio.to_thread(game.lesson.prepared, game.rules, game.wording)
+    if wishes.lesson:
+        taught = game.lessons[wishes.lesson - 1]
+        lesson = await asyncio.to_thread(taught.prepared, game.rules, game.wording)
         match_terms = MatchTerms(rated=False, lesson=lesson)
     check_terms(match_terms.clock_terms)
     options = await with_own(bot, interaction.guild_id, game, options)

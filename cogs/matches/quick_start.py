@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -16,7 +16,16 @@ from bot.matches.errors import ChannelTaken
 from bot.matches.model import MatchInfo, Person
 from bot.registry import Game
 from cogs.kit.client import Client, Handler, Interaction
-from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, TooLongError, button
+from cogs.kit.controls import (
+    OLD_BUTTON,
+    PRIMARY,
+    SECONDARY,
+    ComponentId,
+    Control,
+    TooLongError,
+    button,
+    whole_number,
+)
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.places import bots_server, is_bots_dm
 from cogs.kit.replies import answer, defer, request_of
@@ -46,7 +55,7 @@ class QuickStartCommands(MatchCommands):
         await defer(interaction)
         game = self._game(press.path[:1])
         options, wishes = wanted_of(".".join(press.path[1:]))
-        wishes = msgspec.structs.replace(wishes, thread=True, lesson=False)  # lessons begin by `learn` alone
+        wishes = msgspec.structs.replace(wishes, thread=True, lesson=0)  # lessons begin by `learn` alone
         info = await new_match(self.bot, interaction, game, options, wishes)
         await answer(interaction, opened_in_words(game, info))
         await self.bot.publish_pending(info.id)
@@ -75,20 +84,33 @@ class QuickStartCommands(MatchCommands):
         await self.bot.publish_pending(info.id)
 
     async def press_learn(self, interaction: Interaction, press: ComponentId) -> None:
-        """Begin the first match that teaches a game."""
+        """Begin a lesson. Who has followed one of the game is asked which, unless the button names it."""
         await defer(interaction)
-        await self.begin_lesson(interaction, self._game(press.path))
+        game, number = self._game(press.path[:1]), whole_number("".join(press.path[1:]))
+        if not number and len(game.lessons) > 1:
+            followed = await self.service.lessons_followed(interaction.user.id, game.key)
+            if followed:
+                await answer(interaction, compose_lessons(game, followed))
+                return
+        await self.begin_lesson(interaction, game, number or 1)
 
-    async def begin_lesson(self, interaction: Interaction, game: Game) -> None:
-        """Begin a game's first match, here or in a thread; the answer is promised.
+    async def begin_lesson(self, interaction: Interaction, game: Game, number: int) -> None:
+        """Begin a lesson of a game, counted from 1, here or in a thread; the answer is promised.
 
         Raises a `Refusal`.
         """
-        lesson = game.lesson
-        if lesson is None:
+        if not game.lessons:
             raise Refusal.translated("{game} has no first match; /rules tells it.", game=game.title)
-        info = await self._against_computers(interaction, game, Wishes(rated=False, lesson=True), "easy")
-        told = _lesson_begun(game, info)
+        if not 1 <= number <= len(game.lessons):
+            named = [f"{at}. {gettext(each.title)}" for at, each in enumerate(game.lessons, start=1)]
+            raise Refusal.translated(
+                "There is no such lesson of {game}. The lessons are: {lessons}.",
+                game=game.title,
+                lessons=", ".join(named),
+            )
+        wishes = Wishes(rated=False, lesson=number)
+        info = await self._against_computers(interaction, game, wishes, "easy")
+        told = _lesson_begun(game, info, number)
         await answer(interaction, f"{told}\n{randomness_of(info)}")
         await self.bot.publish_pending(info.id)
 
@@ -143,7 +165,7 @@ async def here_or_in_thread(
 
     Raises a `Refusal`.
     """
-    check_place(interaction, lesson=wishes.lesson)
+    check_place(interaction, lesson=wishes.lesson > 0)
     try:
         return await new_match(bot, interaction, game, options, wishes, host)
     except ChannelTaken:
@@ -173,7 +195,25 @@ def check_place(interaction: Interaction, *, lesson: bool) -> None:
     )
 
 
-def _lesson_begun(game: Game, info: MatchInfo) -> str:
+def _lesson_begun(game: Game, info: MatchInfo, number: int) -> str:
+    if number > 1:
+        lesson = game.lessons[number - 1]
+        told = f"**{gettext(lesson.title)}**. {gettext(lesson.description)}"
+        if info.guild is None:
+            return gettext(
+                "Lesson {number} of {game} begins here: {told} **Leave the lesson** ends it at any time.",
+                number=number,
+                game=game.title,
+                told=told,
+            )
+        return gettext(
+            "Lesson {number} of {game} has begun in {channel}: {told} **Leave the lesson** ends it at any"
+            " time.",
+            number=number,
+            game=game.title,
+            channel=f"<#{info.channel}>",
+            told=told,
+        )
     if info.guild is None:
         return gettext(
             "Your first match of {game} begins here: a few minutes, with a word at each step. **Leave the"
@@ -187,6 +227,19 @@ def _lesson_begun(game: Game, info: MatchInfo) -> str:
         game=game.title,
         channel=f"<#{info.channel}>",
     )
+
+
+def compose_lessons(game: Game, followed: Collection[str]) -> OutgoingMessage:
+    """Return the question which lesson of a game; `followed` are the positions of those followed before."""
+    lines, controls = list[str](), list[Control]()
+    for number, lesson in enumerate(game.lessons, start=1):
+        title, done = gettext(lesson.title), lesson.position in followed
+        mark = " ✓" if done else ""
+        lines.append(f"{number}\\. **{title}**{mark}: {gettext(lesson.description)}")
+        press = ComponentId("learn", path=(game.key, str(number)))
+        controls.append(button(f"{number}. {title}{mark}", press, SECONDARY if done else PRIMARY))
+    asked = gettext("**{game}**: which lesson? ✓ marks those that you have followed.", game=game.title)
+    return message_of(text(asked), text("\n".join(lines)), *rows(controls))
 
 
 def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:

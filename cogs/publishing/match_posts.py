@@ -265,18 +265,33 @@ def compose_result(
 
 def _lesson_over(game: Game, info: MatchInfo) -> str:
     """Return what a first match says at its end; "" of one that was given up, and of any other match."""
-    terms = info.match_terms
-    if game.lesson is None or terms.prepared is None or terms.resigned:
+    number = _lesson_of(game, info)
+    if not number or info.match_terms.resigned:
         return ""
-    return f"> 🎓 {gettext(game.lesson.over_text)}"
+    return f"> 🎓 {gettext(game.lessons[number - 1].over_text)}"
+
+
+def _lesson_of(game: Game, info: MatchInfo) -> int:
+    """Return which lesson of its game a match follows, counted from 1; 0 of none, or one since changed."""
+    followed = info.match_terms.prepared
+    fitting = [at for at, each in enumerate(game.lessons, start=1) if followed and each.prepared_as(followed)]
+    return fitting[0] if fitting else 0
 
 
 def _next_match(game: Game, info: MatchInfo) -> list[Control]:
-    """Return what leads from a lesson to a match; nothing from a match, nor in a DM, where none is opened."""
-    if info.match_terms.prepared is None or info.guild is None:
+    """Return what leads from a lesson to a match, where it is not in a DM, in which none is opened, and to
+    the next lesson; nothing from a match."""
+    if info.match_terms.prepared is None:
         return []
-    label = gettext("Next: a real match against the easy player")
-    return [button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS)]
+    found: list[Control] = []
+    if info.guild is not None:
+        label = gettext("Next: a real match against the easy player")
+        found.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
+    number = _lesson_of(game, info)
+    if 0 < number < len(game.lessons):
+        label = gettext("Next lesson: {title}", title=gettext(game.lessons[number].title))
+        found.append(button(label, ComponentId("learn", path=(game.key, str(number + 1))), PRIMARY))
+    return found
 
 
 def result_controls(info: MatchInfo, *, film: bool, more: bool) -> list[Control]:

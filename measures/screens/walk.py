@@ -104,16 +104,18 @@ class Walk:
         await self._answered(key, "card", await ann.slash(channel, "cards show", card=CARDS[key], game=key))
 
     async def _lesson(self, key: str) -> None:
-        """Walk through the lesson of a game, and photograph each of its screens."""
+        """Walk through the lessons of a game, and photograph each of their screens."""
         ann, channel, seen = self.club.ann, self.club.channel, list[str]()
-        await self._answered(key, "learn", await ann.slash(channel, "learn", game=key))
 
         async def look(panel: Any) -> None:
             if words_of(panel) not in seen:
                 seen.append(words_of(panel))
                 await self.camera.take(key, f"lesson-{len(seen)}", panel, ann.user)
 
-        await walk(self.club, "follows", look)
+        for number in range(1, len(self.club.games[key].lessons) + 1):
+            begun = await ann.slash(channel, "learn", game=key, lesson=number)
+            await self._answered(key, "learn", begun)
+            await walk(self.club, "follows", look)
         await self.camera.take(key, "lesson-end", channel.history()[-1], ann)
 
     async def _computer(self, key: str) -> None:

@@ -20,7 +20,7 @@ TAPS = 400
 """More than any of these matches takes."""
 MOST_TAPS, MOST_SECONDS = 30, 360
 """What a lesson takes at most."""
-LESSONS = {game.title: game.lesson for game in GAMES.values() if game.lesson is not None}
+LESSONS = {game.title: game.lessons[0] for game in GAMES.values() if game.lessons}
 
 
 @contextmanager

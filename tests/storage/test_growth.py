@@ -29,6 +29,7 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "how many are open": lambda store: store.count_open(1, 7),
     "matches in play": lambda store: store.playing(),
     "matches of a player": lambda store: store.of_player(1),
+    "lessons of a player": lambda store: store.terms_of_ended(1, "dicey"),
     "the match of a channel": lambda store: store.load_channel(1),
     "the match that a channel had": lambda store: store.load_channel_at(1, NOW),
     "the match of a request": lambda store: store.match_of_request("r"),

@@ -70,8 +70,7 @@ async def test_a_match_is_reviewed_once_and_shown_to_whoever_asks(club: Club) ->
     ],
 )
 def test_an_action_is_named_as_the_panel_names_it(key: str, typed: str, pressed: str) -> None:
-    game, lesson = GAMES[key], GAMES[key].lesson
-    assert lesson is not None
+    game, lesson = GAMES[key], GAMES[key].lessons[0]
     view = game.rules.view(game.rules.position(lesson.position), 0)
     action = read_command(game.rules, game.wording, view, 0, typed)
     assert as_pressed(game, view, action, ("Ann", "Ben")).replace("\ufe0e", "") == pressed

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
+from bot.catalogue import CatalogueError, lesson_file, lessons
+from bot.cli import check
 from bot.engine.guided import MOST_STEPS, GuidedLesson
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
@@ -14,39 +18,45 @@ from tests.cogs.club import Club
 from tests.cogs.lesson_thumbs import Thumb, walk
 from tests.cogs.players import control, labels_of, panel_in_dm, said
 
-LESSONS = {key: game.lesson for key, game in GAMES.items() if game.lesson is not None}
+LESSONS = {
+    (key, number): lesson
+    for key, game in GAMES.items()
+    for number, lesson in enumerate(game.lessons, start=1)
+}
+IDS = [f"{key}-{number}" for key, number in LESSONS]
 MOST_TAPS = 30
 
 
 TAUGHT = {
-    "papyrus": {"Moved", "Shot"},
-    "crossfire": {"Supported", "Laid", "Attacked", "Answered", "Seized", "KeptOne"},
-    "arclash": {"Advanced", "Played", "Passed", "Beaten"},
-    "neo-combat": {"Revealed", "Played", "Defended", "Fended", "CloakedAgain", "Moved", "Killed"},
-    "overcross": {"Deployed", "Moved", "Aimed", "SaveRolled", "Harmed", "Died"},
+    ("papyrus", 1): {"Moved", "Shot"},
+    ("papyrus", 2): {"Moved", "Shot", "Healed"},
+    ("crossfire", 1): {"Supported", "Laid", "Attacked", "Answered", "Seized", "KeptOne"},
+    ("crossfire", 2): {"Towered", "Probed", "Seized", "Replaced", "Attacked"},
+    ("arclash", 1): {"Advanced", "Played", "Passed", "Beaten"},
+    ("neo-combat", 1): {"Revealed", "Played", "Defended", "Fended", "CloakedAgain", "Moved", "Killed"},
+    ("overcross", 1): {"Deployed", "Moved", "Aimed", "SaveRolled", "Harmed", "Died"},
 }
 """What happens in each lesson, by the names of the facts."""
 
 
-@pytest.mark.parametrize("key", LESSONS)
-def test_a_lesson_is_told_in_german(key: str) -> None:
+@pytest.mark.parametrize("key", LESSONS, ids=IDS)
+def test_a_lesson_is_told_in_german(key: tuple[str, int]) -> None:
     lesson = LESSONS[key]
+    texts = (lesson.title, lesson.description, lesson.over_text, *(each.text for each in lesson.step))
     with speaking(language("de")):
-        untold = [
-            text for text in (lesson.over_text, *(each.text for each in lesson.step)) if gettext(text) == text
-        ]
+        untold = [text for text in texts if gettext(text) == text]
     assert not untold
 
 
 @pytest.mark.parametrize(
     ("thumb", "spoken"), [("follows", "en"), ("follows", "de"), ("first", "en"), ("random", "en")]
 )
-@pytest.mark.parametrize("key", LESSONS)
+@pytest.mark.parametrize("key", LESSONS, ids=IDS)
 async def test_each_thumb_reaches_the_end_of_a_lesson(
-    club: Club, key: str, thumb: Thumb, spoken: str
+    club: Club, key: tuple[str, int], thumb: Thumb, spoken: str
 ) -> None:
     club.speaks(club.ann, "en-US" if spoken == "en" else spoken)
-    await club.ann.slash(club.channel, "learn", game=key)
+    await club.ann.slash(club.channel, "learn", game=key[0], lesson=key[1])
     match = (await club.here()).id
     walked = await walk(club, thumb)
     info = await club.service.info(match)
@@ -87,7 +97,7 @@ async def test_from_a_lesson_one_tap_leads_to_a_real_match(club: Club) -> None:
     ],
 )
 def test_a_fault_of_a_lesson_is_told_with_its_place(change: tuple[str, str], fault: str) -> None:
-    game, written = GAMES["papyrus"], msgspec.json.encode(LESSONS["papyrus"]).decode()
+    game, written = GAMES["papyrus"], msgspec.json.encode(LESSONS["papyrus", 1]).decode()
     lesson = msgspec.json.decode(written.replace(*change), type=GuidedLesson)
     with pytest.raises(ValueError, match=fault):
         lesson.prepared(game.rules, game.wording)
@@ -120,3 +130,47 @@ async def test_a_lesson_is_found_in_the_help_and_left_at_any_time(club: Club) ->
     assert "End the match for everybody, without a result?" in said(left)
     await club.ann.user.click(left.response, custom_id=control(left.response, "Yes, end it"))
     assert (await club.service.info(match)).stage is Stage.ABANDONED
+
+
+@pytest.mark.parametrize("spoken", ["en-US", "de"])
+async def test_one_lesson_leads_to_the_next_and_those_followed_are_marked(club: Club, spoken: str) -> None:
+    club.speaks(club.ann, spoken)
+    asked = (await club.ann.slash(club.channel, "learn")).response
+    await club.ann.click(asked, custom_id=control(asked, "Papyrus"))
+    await walk(club, "follows")
+    asked = (await club.ann.slash(club.channel, "learn")).response
+    offered = (await club.ann.click(asked, custom_id=control(asked, "Papyrus"))).response
+    with speaking(language("en" if spoken == "en-US" else spoken)):
+        first, second = [gettext(lesson.title) for lesson in GAMES["papyrus"].lessons]
+    assert labels_of(offered) == [f"1. {first} ✓", f"2. {second}"]
+    result = club.channel.history()[-1]
+    assert labels_of(result)[1] == f"Next lesson: {GAMES['papyrus'].lessons[1].title}"
+    begun = said(await club.ann.click(result, custom_id=control(result, labels_of(result)[1])))
+    assert f"**{second}**" in begun
+    await walk(club, "follows")
+    assert not [label for label in labels_of(club.channel.history()[-1]) if label.startswith("Next lesson")]
+    offered = (await club.ann.click(asked, custom_id=control(asked, "Papyrus"))).response
+    assert labels_of(offered) == [f"1. {first} ✓", f"2. {second} ✓"]
+    assert "1. " in said(await club.ann.slash(club.channel, "learn", game="papyrus", lesson=3))
+
+
+def test_lessons_without_a_gap_are_read_and_faults_name_their_file(tmp_path: Path) -> None:
+    folder = tmp_path / "papyrus"
+    folder.mkdir()
+    first = lesson_file("papyrus", 1).read_text(encoding="utf-8")
+    (folder / "lesson.toml").write_text(first, encoding="utf-8")
+    (folder / "lesson-3.toml").write_text(first, encoding="utf-8")
+    with pytest.raises(CatalogueError, match=r"lesson-2\.toml: this file is missing"):
+        lessons("papyrus", tmp_path)
+    (folder / "lesson-3.toml").rename(folder / "lesson-2.toml")
+    with pytest.raises(CatalogueError, match=r"lesson-2\.toml:\d+: a lesson before it has the same position"):
+        lessons("papyrus", tmp_path)
+
+
+def test_the_check_plays_all_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["papyrus"]
+    unfinished = msgspec.structs.replace(game.lessons[1], step=game.lessons[1].step[:1])
+    broken = msgspec.structs.replace(game, lessons=(game.lessons[0], unfinished))
+    monkeypatch.setattr("bot.registry.GAMES", {"papyrus": broken})
+    told = check._data()
+    assert "lesson-2.toml: the match has not ended after the last step" in str(told)
