@@ -176,7 +176,7 @@ def test_a_coin_is_told_to_all(pool):
 
 
 def test_cards_that_draw_for_ever_let_a_combat_end(pool):
-    """NEO-04b: whoever plays on as long as it can draws 20 cards in a turn, and as many in the next."""
+    """Whoever plays on as long as it can draws 20 cards in a turn, and as many in the next."""
     text = neo('on = "played", then = [{ do = "draw", whose = "everyone" }]')
     reading = read_card_set(text, "draws.toml", FORMAT)
     assert reading.set is not None

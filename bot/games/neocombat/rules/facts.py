@@ -41,7 +41,7 @@ class Drew(SeatFact, frozen=True, tag="drew"):
 
 
 class DrewEnough(SeatFact, frozen=True, tag="drew-enough"):
-    """Action cards let a seat draw no more cards in this turn (NEO-04b)."""
+    """Action cards let a seat draw no more cards in this turn."""
 
 
 class Refilled(Fact, frozen=True, tag="refilled"):

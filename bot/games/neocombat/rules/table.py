@@ -44,7 +44,7 @@ class Table(NeoCombatQueries, Recorder):
     # Cards
 
     def draw(self, card: int, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002 - the table's own
-        """Let a seat draw for a card, up to the bound of a turn (NEO-04b)."""
+        """Let a seat draw for a card, up to the bound of a turn."""
         held, before = len(self.state.hands[target]), self.state.drawn or ()
         left = DRAWN - before.count(target)
         self.draw_cards(target, min(count, left), "card")

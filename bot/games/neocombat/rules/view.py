@@ -27,7 +27,7 @@ NOBODY = -1
 GONE = -1
 """The sector of a varan that has left the game."""
 DRAWN = 20
-"""Cards that action cards let a seat draw in one turn at most (NEO-04b). Each play and answer takes a card
+"""Cards that action cards let a seat draw in one turn at most. Each play and answer takes a card
 from a hand, and only drawing brings one: so a combat comes to its end, whatever the cards say. What the rules
 themselves let draw, and claims, one a turn for an attribute of a varan, do not count."""
 
@@ -154,7 +154,7 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who has handed off what all choose at once."""
     outcome: Outcome | None
     drawn: tuple[Seat, ...] | UnsetType = UNSET
-    """The seat of each card that action cards have let seats draw in this turn, if any (NEO-04b)."""
+    """The seat of each card that action cards have let seats draw in this turn, if any."""
     hand: tuple[int, ...] = ()
     """The viewer's own, in the order of the numbers; with what is chosen for Repair."""
     varans: tuple[int, ...] = ()
