@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from bot.processes.workers import Workers
 from bot.registry import GAMES, Game
 from renderers.contract import Picture
-from renderers.kit.cards.pictures import NO_FILES, Digests, UnknownPictures, showing
+from renderers.kit.cards.pictures import Digests, UnknownPictures, showing
 from renderers.kit.titles import drawn_player
 from renderers.match_summary import draw_summary
 
@@ -58,7 +58,7 @@ async def with_pictures(
     if pictured is None or not pictured.digests:
         return await run(work, *given)
     try:
-        return await run(_showing, pictured.digests, NO_FILES, work, given)
+        return await run(_showing, pictured.digests, {}, work, given)
     except UnknownPictures:
         return await run(_showing, pictured.digests, await pictured.read(), work, given)
 

@@ -178,7 +178,8 @@ def test_a_draw_is_nobodys_win():
             ["papyrus", "--options", '{"squat": 3}'],
             (
                 'Papyrus has no option "squat" (did you mean squad?). Its options are: '
-                "squad, kinds, critical, rounds, map, width, height, grid, hill, most, only, start, ties."
+                "squad, kinds, critical, rounds, map, width, height, grid, hill, most, only, start, ties,"
+                " squads."
             ),
         ),
         (

@@ -245,12 +245,7 @@ async def test_a_table_counts_nowhere_and_is_deleted_with_all_else(club: Club) -
     await ann.press("Play")
     for _ in range(6):
         await ann.press("Let the computer act")
-    assert (
-        await club.bot.ratings.standings(club.ann.id) == []
-        if hasattr(club.bot.ratings, "standings")
-        else True
-    )
-    assert "no open match" in said(await club.ann.slash(club.channel, "me matches")).lower() or True
+    assert await club.bot.service.matches_of(club.ann.id) == []
     kept = next(each for each in club.stores[0].personal if each.name == "test table")
     assert await kept.counts(club.ann.id) == {"try_tables": 1}
     await kept.delete(club.ann.id)

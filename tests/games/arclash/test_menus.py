@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.markdown import safe
+from bot.engine.markdown import OWN, safe
 from bot.games.arclash.rules import actions
 from tests.games.arclash.screens import (
     RULES,
@@ -180,7 +180,7 @@ def test_who_is_asked_by_the_card_of_another_reads_whose_it_is_arc_18():
     assert menu.text.startswith(
         "▲ **Cleo** asks you; the opponent on the card is you.\n**Choose what happens.**"
     )
-    assert labels(menu, "Your answer")[0] == "▲'s Character gains 75 power"
+    assert labels(menu, "Your answer")[0].replace(OWN, "") == "▲'s Character gains 75 power"
 
 
 def test_may_says_the_price_and_what_it_brings_arc_18():

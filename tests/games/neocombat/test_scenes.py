@@ -70,11 +70,11 @@ def test_a_position_can_be_played_on():
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (("varans: A3",), "all teams are of the same size: write varans: A3, B6."),
+        (("varans: A3",), "all teams are of the same size, and in the draft nobody has one."),
         (("hand: Bursts",), 'line 10: there is no card "Bursts".'),
         (("claimed: 2 wings",), 'line 10: "wings" is no attribute'),
         (("claimed: 9 sniper",), 'line 10: "9" is none of its varans: write 1 for the first.'),
-        (("phase: tea",), 'line 10: "tea" is not a phase: specials, movement, combat, repair.'),
+        (("phase: tea",), 'line 10: "tea" is not a phase: specials, movement, combat, repair, draft.'),
         (("phase: combat, cloaked 2",), 'line 10: "cloaked 2" is not known of a phase'),
         (("now: 4",), "a position has two seats or more"),
         (("hand: 9x Burst",), "more copies of a card are told than the deck has."),

@@ -75,7 +75,7 @@ class _Reading:
             "options": self._say_options,
             "first": self._say_first,
             "now": self._say_now,
-            **{word: partial(self._say_order, word) for word in ("passed", "stopped", "freed")},
+            **{word: partial(self._say_order, word) for word in ("passed", "stopped", "freed", "drawn")},
             "fight": self._say_fight,
             "second": self._say_second,
             **{pile: self._saying(pile) for pile in self._piles},
@@ -201,6 +201,7 @@ class _Reading:
         state.knowledge = tuple([player.known() for player in players])
         state.passed, state.stopped = self._order("passed"), self._order("stopped")
         state.freed = self._orders.get("freed", ())
+        state.drawn = self._orders.get("drawn", UNSET)
         state.plans = tuple([self._plan(player.plan) for player in players])
         if self._fight is not None:
             user, target = self._fighters

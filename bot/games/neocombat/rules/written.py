@@ -36,6 +36,7 @@ def write_position(state: NeoState, library: Library) -> str:
         ("passed", _numbers(state.passed)),
         ("stopped", _numbers(state.stopped)),
         ("freed", " ".join(map(str, state.freed))),
+        ("drawn", _numbers(state.drawn or ())),
         ("fight", written.fight()),
         ("second", written.second()),
         ("top", written.cards(state.deck.order)),
