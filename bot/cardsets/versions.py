@@ -112,13 +112,13 @@ class SetVersions:
     async def read(self, kept: ServerSet, version: Version) -> AnySet:
         """Return the set of a version, whether or not today's check finds it sound. Raises `SetRefused`."""
         content = await self.text(kept, version)
-        found: AnySet | None = await asyncio.to_thread(self._shape, kept, content)
+        found: AnySet | None = await asyncio.to_thread(self._shape, kept.game, kept.key, content)
         if found is None:
             raise SetRefused.translated(_UNREADABLE, number=version.number)
         return found
 
-    def _shape(self, kept: ServerSet, content: bytes) -> AnySet | None:
-        found: AnySet | None = CardFile(content, kept.key, self._sets.games[kept.game].format).set
+    def _shape(self, game: str, key: str, content: bytes) -> AnySet | None:
+        found: AnySet | None = CardFile(content, key, self._sets.games[game].format).set
         return found
 
     async def add(
@@ -159,8 +159,9 @@ class SetVersions:
 
     async def _is_used(self, version: FormerSet) -> bool:
         content = await self._store.text(version)
-        like = ServerSet(version.guild, version.game, version.key, version.title, version.digest, version.at)
-        found = None if content is None else await asyncio.to_thread(self._shape, like, content)
+        if content is None:
+            return False
+        found = await asyncio.to_thread(self._shape, version.game, version.key, content)
         if found is None:
             return False
         played = await self._played.fingerprints(version.guild, version.game, version.key)

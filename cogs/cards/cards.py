@@ -21,7 +21,7 @@ from bot.engine.deckbuilding import spellings
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo
 from bot.lab.service import has_lab
-from bot.limits import Buckets, wait_in_words
+from bot.limits import Buckets
 from bot.trytable.model import LONGEST
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_posts import (
@@ -54,7 +54,7 @@ from cogs.cards.set_form import (
 from cogs.cards.sheets import as_card_file
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
-from cogs.cards.uploads import content_of_file, file_of_message
+from cogs.cards.uploads import content_of_file, count_upload, file_of_form, file_of_message
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
@@ -384,7 +384,7 @@ class Cards(
 
     async def _take_in_set(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add a file that was mended in a form."""
-        self._count_upload(interaction)
+        count_upload(self._uploads, interaction.user.id)
         doing, game = (*typed.press.path, "", "")[:2]
         if doing == ADD:
             check_manages(interaction)
@@ -399,10 +399,7 @@ class Cards(
     async def _take_in_file(self, interaction: Interaction, typed: Typed) -> None:
         """Add the set that was uploaded, as `/cards add` does."""
         check_manages(interaction)
-        file = typed.files.get(FILE)
-        if file is None:
-            raise SetRefused.translated("The file is not there any more. Please upload it once more.")
-        content, name = await self._uploaded(interaction, file)
+        content, name = await self._uploaded(interaction, file_of_form(typed, FILE))
         await answer(interaction, await self._add(interaction, content, name, ""))
 
     async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> tuple[bytes, str]:
@@ -413,16 +410,8 @@ class Cards(
         self, interaction: Interaction, file: discord.Attachment, most: int = LARGEST_FILE
     ) -> bytes:
         """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""
-        self._count_upload(interaction)
+        count_upload(self._uploads, interaction.user.id)
         return await content_of_file(file, most)
-
-    def _count_upload(self, interaction: Interaction) -> None:
-        wait = self._uploads.take(interaction.user.id)
-        if wait:
-            raise SetRefused.translated(
-                "You have uploaded very many files lately. The next can be read in {wait}.",
-                wait=wait_in_words(wait),
-            )
 
     async def _read(
         self, interaction: Interaction, content: bytes, name: str, game: str

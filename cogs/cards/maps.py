@@ -16,7 +16,7 @@ from bot.cardsets.ports import Keeping, ServerSet
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.language import N_, gettext
 from bot.engine.mapfiles import MapFormat
-from bot.limits import Buckets, wait_in_words
+from bot.limits import Buckets
 from bot.mapfiles.reading import BOUNDS, MapReading
 from bot.mapfiles.service import MapRefused, ServerMaps
 from bot.registry import Game
@@ -31,7 +31,7 @@ from cogs.cards.maps_posts import (
     compose_replacement,
 )
 from cogs.cards.server_sets import check_manages, guild_of, manages
-from cogs.cards.uploads import content_of_file, file_of_message
+from cogs.cards.uploads import content_of_file, count_upload, file_of_form, file_of_message
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
@@ -176,19 +176,11 @@ class Maps(
     async def _take_in_file(self, interaction: Interaction, typed: Typed) -> None:
         """Add the file that was uploaded, as `/maps add` does."""
         check_manages(interaction, MANAGERS)
-        file = typed.files.get(FILE)
-        if file is None:
-            raise MapRefused.translated("The file is not there any more. Please upload it once more.")
-        await self._attempt(interaction, ADD, file)
+        await self._attempt(interaction, ADD, file_of_form(typed, FILE))
 
     async def _attempt(self, interaction: Interaction, doing: str, file: discord.Attachment) -> None:
         """Do with an upload what is to be done; what is refused can be mended in a form."""
-        wait = self._uploads.take(interaction.user.id)
-        if wait:
-            raise MapRefused.translated(
-                "You have uploaded very many files lately. The next can be read in {wait}.",
-                wait=wait_in_words(wait),
-            )
+        count_upload(self._uploads, interaction.user.id)
         content = await content_of_file(file, BOUNDS.size)
         try:
             words = {WORDS: content.decode("utf-8-sig")}

@@ -5,10 +5,32 @@ from __future__ import annotations
 import discord
 
 from bot.cardsets.service import SetRefused
-from bot.engine.language import grouped
+from bot.engine.language import N_, grouped
 from bot.engine.phrases import echo
+from bot.limits import Buckets, wait_in_words
 from cogs.kit.client import Interaction
+from cogs.kit.forms import Typed
 from cogs.kit.replies import DISCORD_FAULTS
+
+_GONE = N_("The file is not there any more. Please upload it once more.")
+
+
+def count_upload(uploads: Buckets, user: int) -> None:
+    """Count a file that a person uploads. Raises `SetRefused` where it is one too many."""
+    wait = uploads.take(user)
+    if wait:
+        raise SetRefused.translated(
+            "You have uploaded very many files lately. The next can be read in {wait}.",
+            wait=wait_in_words(wait),
+        )
+
+
+def file_of_form(typed: Typed, key: str) -> discord.Attachment:
+    """Return the file that goes with a form. Raises `SetRefused` where there is none."""
+    file = typed.files.get(key)
+    if file is None:
+        raise SetRefused.translated(_GONE)
+    return file
 
 
 async def content_of_file(file: discord.Attachment, most: int) -> bytes:
@@ -32,5 +54,5 @@ async def file_of_message(interaction: Interaction, most: int) -> bytes:
     """Return the file that goes with the message whose control was pressed. Raises `SetRefused`."""
     files = interaction.message.attachments if interaction.message is not None else []
     if not files:
-        raise SetRefused.translated("The file is not there any more. Please upload it once more.")
+        raise SetRefused.translated(_GONE)
     return await content_of_file(files[0], most)

@@ -19,7 +19,7 @@ from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, read_first
 from cogs.kit.layout import LABEL, OutgoingMessage, fit, message_of, rows, text
 from cogs.kit.replies import answer, defer, request_of
 from cogs.matches.group import MatchCommands
-from cogs.matches.opening import option_suggestions, with_own
+from cogs.matches.opening import CARDS, option_suggestions, with_own
 from cogs.matches.option_form import asked_of_options, groups_of, names_of, wanted_of
 from cogs.publishing.match_posts import options_in_words
 
@@ -63,7 +63,7 @@ class LobbyOptionCommands(MatchCommands):
         """Return a match with the words that its options of free text are usually set to on its server."""
         info = await self.service.info(match)
         game = self.bot.game_of(info)
-        names = [field.encode_name for field in fields_of(game.rules.Options)]
+        names = [field.encode_name for field in fields_of(game.rules.Options) if field.encode_name != CARDS]
         return info, {each: await option_suggestions(self.bot, info.guild, game, each) for each in names}
 
     async def _take_options(self, interaction: Interaction, typed: Typed) -> None:

@@ -150,7 +150,7 @@ async def everything_said_of_versions(
 def unreadable(sets: CardSets, versions: SetVersions) -> SetVersions:
     """The versions as a bot sees them that does not read their files any more."""
     found = SetVersions(versions._store, sets, versions._played)
-    found._shape = lambda _kept, _content: None  # type: ignore[method-assign]
+    found._shape = lambda *_set: None  # type: ignore[method-assign]
     return found
 
 
