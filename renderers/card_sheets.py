@@ -72,7 +72,7 @@ def tabletop_of(rows: Sequence[bytes], kind: str = "PNG") -> bytes:
 
 
 def batches(things: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Yield so many things at a time."""
+    """Yield batches of this size."""
     for start in range(0, len(things), size):
         yield things[start : start + size]
 

@@ -48,7 +48,7 @@ def draw_odds(title: str, outcomes: Sequence[int], chances: Sequence[float], mea
 def _without_tails(
     outcomes: Sequence[int], chances: Sequence[float]
 ) -> tuple[Sequence[int], Sequence[float]]:
-    """Return what is worth a bar: of very many outcomes the rarest at both ends are left out."""
+    """Return the outcomes to draw. With very many, the rarest at both ends are left out."""
     first, last = 0, len(outcomes)
     if outcomes[-1] - outcomes[0] >= MOST_BARS:
         rare = 0.0
@@ -83,7 +83,7 @@ def _bars(outcomes: Sequence[int], chances: Sequence[float]) -> list[tuple[int, 
 
 
 def _scale(board: Image.Image, pen: ImageDraw.ImageDraw, highest: float) -> float:
-    """Draw the lines of the percentages, and return the chance that the topmost line stands for."""
+    """Draw the percentage lines, and return the chance at the topmost line."""
     step = next((each for each in _STEPS if highest / each <= 5), _STEPS[-1])
     lines = max(1, math.ceil(highest / step - 1e-9))
     for line in range(lines + 1):

@@ -1,4 +1,4 @@
-"""Dice as they lie on a table: a shape and a colour for each kind, pips or a numeral, what became of them."""
+"""Faces of dice: a shape and a colour for each kind, pips or a number, and marks of dropped dice."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Face(NamedTuple):
     before: tuple[str, ...] = ()
     """What it showed before it was rolled again."""
     shown: str = ""
-    """What it showed, where a limit changed what it is worth."""
+    """The face shown, where a limit changed its value."""
 
     @property
     def captioned(self) -> bool:
-        """Whether something stands below it."""
+        """Whether it has a caption."""
         return bool(self.before or self.shown)
 
 
@@ -185,8 +185,10 @@ def _placing(edge: int) -> Callable[[float, float], Point]:
 
 
 def _sides(form: _Form) -> Iterator[tuple[Sequence[Point], int]]:
-    """Yield the sides around the front one with their tones: each lies between an edge of the rim and the
-    corner of the front side that is nearest to it."""
+    """Yield the visible side faces with their tones.
+
+    Each is bounded by one edge of the outline and the nearest corner of the front face.
+    """
     around = zip(form.rim, (*form.rim[1:], form.rim[0]), strict=True)
     for start, end in around:
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)

@@ -1,4 +1,4 @@
-"""A roll of a few dice: the total, then every die as it lies on the table, with what became of it."""
+"""The picture of a roll of a few dice: the total, then each die with its marks."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ def _dice_of_turn(turn: Turn) -> int:
 
 
 def draw_roll(expression: Expression, rolled: Rolled) -> Picture | None:
-    """Draw a roll of 1 to `MOST_DICE` dice that this expression came to.
+    """Draw the result of an expression with 1 to `MOST_DICE` dice.
 
-    None where so much stands between the dice that they would take more than `_HIGHEST` pixels.
+    Return None where the picture would be higher than `_HIGHEST` pixels.
     """
     pools = list(terms(expression.root))
     size = _size(rolled, pools)

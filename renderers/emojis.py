@@ -30,7 +30,7 @@ _PLATES: Mapping[str, Colour] = MappingProxyType(
         "papyrus": SEATS[0].tones[3],
     }
 )
-"""What the sign of a game stands on, by the game's key, which loses its dash."""
+"""The plate behind each game's sign, by the game's key without its dash."""
 _TONES: Mapping[str, Colour] = MappingProxyType(
     {
         "p": PAPER,

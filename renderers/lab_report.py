@@ -1,4 +1,4 @@
-"""The picture of a report of the lab: how much each deck wins, with its margin, and where balance lies."""
+"""The picture of a lab report: each deck's win share with its margin, and the range called balanced."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bar(msgspec.Struct, frozen=True):
     rate: float
     """The share of its matches that it wins, 0 to 1."""
     error: float
-    """How far the truth may lie from it."""
+    """The margin of error."""
     own: bool
     """Whether it is one of those that are measured."""
 
@@ -70,7 +70,7 @@ def _across(share: float) -> int:
 
 
 def _alt(title: str, subtitle: str, bars: Sequence[Bar]) -> str:
-    """Return the picture in words, those that are measured first: what is too long is cut off."""
+    """Return the alt text, the measured decks first. Too long a text is cut off."""
     first = sorted(bars, key=lambda bar: not bar.own)
     told = ", ".join([f"{bar.name} {bar.rate:.0%}" for bar in first])
     return f"{title}: {subtitle}. {told}."[:ALT_TEXT_LIMIT]

@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True):
     drawn: int
     lost: int
     own: bool = False
-    """Whether it is who looks."""
+    """Whether the line is the viewer's own."""
 
     @property
     def matches(self) -> int:
@@ -52,7 +52,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def draw_leaderboard(title: str, subtitle: str, lines: Sequence[Line], own: Line | None = None) -> Picture:
-    """Draw the lines of a page in their order; `own` stands below, when it is not among them."""
+    """Draw the lines of a page in order. `own` is drawn below them if it is not among them."""
     below = None if any(line.own for line in lines) else own
     note = _note([*lines, *([below] if below else [])])
     room = len(lines) * _ROW + (_GAP + _ROW if below else 0)

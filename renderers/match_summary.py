@@ -29,7 +29,7 @@ _SIDE, _GAP = 24, 16
 _BANNER, _CELL, _CHART, _STREAK = 108, 288, 560, 76
 """Pixels of the parts from top to bottom."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 110, 120, 110, 84
-"""Pixels around the curves in their panel; at their right there is room for the last values."""
+"""Pixels around the curves in their panel. The last values are written at the right."""
 _HEADLINE, _VALUE, _LABEL = 52, 92, 37
 _LEADING = 1.22
 """From line to line, in heights of the words."""
@@ -119,7 +119,7 @@ def _caption(words: str, room: int) -> tuple[int, list[str]]:
 
 
 def _wrapped(words: str, size: int, room: int) -> list[str]:
-    """Return words in lines that are no wider than `room`, but for single words that are."""
+    """Return words in lines no wider than `room`, except single words that are wider."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -176,7 +176,7 @@ def _draw_chart(board: Image.Image, chart: Chart, top: int) -> int:
 
 
 def _grid(board: Image.Image, curves: Sequence[Curve], top: int) -> int:
-    """Draw the lines of the grid, and return the value that the topmost stands for."""
+    """Draw the grid lines, and return the value at the topmost."""
     highest = max([1, *[value for curve in curves for value in curve.values]])
     step = next((each for each in _STEPS if highest / each <= _GRID_LINES), _STEPS[-1])
     high = step * math.ceil(highest / step)

@@ -17,7 +17,7 @@ from renderers.kit.text import legible, write, write_bold
 
 WIDTH, HEIGHT = 1280, 720
 _LEFT, _RIGHT, _TOP, _BOTTOM = 150, 190, 170, 90
-"""Pixels around the curve; at its right there is room for the rating now."""
+"""Pixels around the curve. The present rating is written at the right."""
 _TITLE, _LABEL = 44, 30
 _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _LINES = 5

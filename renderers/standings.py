@@ -82,9 +82,9 @@ def pages_of(lines: Sequence[StandingsLine]) -> list[Sequence[StandingsLine]]:
 def draw_standings(
     title: str, headings: Sequence[str], lines: Sequence[StandingsLine], note: str = ""
 ) -> Picture:
-    """Draw a table, or a page of one; `headings` are those of the columns of results.
+    """Draw a page of a table. `headings` are the titles of the result columns.
 
-    Where a name would not fit beside the results these stand on a line of their own under it.
+    Results are on their own line below a name that leaves them no space.
     """
     columns = headings[-MOST_COLUMNS:]
     first = len(headings) - len(columns)
@@ -141,7 +141,7 @@ class _Layout:
 
 
 def _headings() -> tuple[str, str]:
-    """Return what stands over the names and over the points."""
+    """Return the headings of the names and of the points."""
     return pgettext("column", "player"), pgettext("column", "points")
 
 

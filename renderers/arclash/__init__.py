@@ -38,7 +38,7 @@ __all__ = ["ArclashRenderer"]
 
 
 class ArclashRenderer(CardRenderer[ArclashView, Pool]):
-    """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
+    """Draws matches of Arclash and single cards. Caches depend only on what is drawn."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)

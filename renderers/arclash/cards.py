@@ -79,7 +79,7 @@ def dangers(against: Iterable[str]) -> str:
 
 
 def card_words(card: AnyCard) -> str:
-    """Return a card in words: what it is, and its rules text as far as there is room."""
+    """Return a card as text: its kind, and as much of its rules text as fits."""
     kind = gettext("Support.")
     if isinstance(card, Character):
         kind = gettext("Level {level}, {power} power.", level=card.level, power=card.power)

@@ -78,7 +78,10 @@ def _draw(header: _Header) -> Image.Image:
 
 
 def _order(image: Image.Image, header: _Header, right: int, middle: int) -> int:
-    """Draw who plays Supports after whom; who has passed is small, whose turn it is on a plate."""
+    """Draw the order in which seats play Supports.
+
+    Seats that passed are small; the seat to play is on a plate.
+    """
     step = 78
     left = right - step * (len(header.order) - 1) - 52
     for at, seat in enumerate(header.order):

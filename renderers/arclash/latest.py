@@ -28,7 +28,7 @@ def _rolls(seats: Sequence[int], rolls: Sequence[Sequence[int]]) -> list[Word]:
 
 
 def signs(pool: Pool) -> Mapping[str, Sign]:
-    """Return what is drawn of the things that sentences name."""
+    """Return the drawing function of each kind of thing that sentences name."""
     return {
         "card": lambda number, _: card_sign(number, pool),
         "small card": lambda number, _: card_sign(number, pool, named=False),

@@ -1,4 +1,4 @@
-"""Where things stand on the picture of a table."""
+"""Positions and sizes in the picture of a table."""
 
 from __future__ import annotations
 

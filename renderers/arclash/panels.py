@@ -1,4 +1,4 @@
-"""A panel for each seat: score, stack, power and what makes it, Supports, counts, who is ready."""
+"""A panel for each seat: score, stack, power and its parts, Supports, counts, and whether the seat is ready."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _pointed(focus: Focus | None, seat: int) -> str:
 
 
 def status_of(view: ArclashView, seat: int) -> tuple[str, str]:
-    """Return what a seat is doing: a sign ("tick", "sand", "turn", "") and a word (ARC-15)."""
+    """Return the status of a seat: a sign ("tick", "sand", "turn", "") and a word (ARC-15)."""
     place = view.places[seat]
     if place.out:
         return "", gettext("resigned")
@@ -241,8 +241,9 @@ def _card_row(
     hidden: int,
     colours: tuple[Colour, Colour, Colour],
 ) -> None:
-    """Draw a card in a row: its sigil and its name, and how many more there are; in colours of ground, rim
-    and letters."""
+    """Draw a card in a row: its sigil, its name, and the number of others; in the colours of ground, rim and
+    letters.
+    """
     ground, rim, letters = colours
     right = image.width - _PAD
     framed(image, (_PAD, top, right, top + ROW - 4), 9, ground, rim, 2)
@@ -315,7 +316,7 @@ def _rows(panel: Panel, pool: Pool) -> list[_Row]:
 
 
 def _parts(parts: Sequence[PowerPart], room: int, pool: Pool) -> list[_Row]:
-    """Return a line for each thing that makes the power; the last line sums up what there is no room for."""
+    """Return a line for each part of the power. The last line sums up the parts that do not fit."""
     if len(parts) < 2 or room < 2:
         return []
     kept = list(parts) if len(parts) <= room else list(parts[: room - 1])
@@ -369,7 +370,7 @@ def _supports(image: Image.Image, panel: Panel, pool: Pool) -> None:
 
 
 def _opening(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw a card face down, for who is ready, or the place for it."""
+    """Draw a face-down card for a seat that is ready, else an empty place."""
     high = panel.sizes.high - TOP - 20
     wide = round(high * 0.71)
     left, top = _PAD + 10, TOP + 2

@@ -44,7 +44,7 @@ _BEYOND = 20
 
 
 class CrossfireRenderer(Renderer[CrossfireView]):
-    """Draws a match of Crossfire. What is cached depends on what is drawn alone."""
+    """Draws a match of Crossfire. Caches depend only on what is drawn."""
 
     has_hands: ClassVar[bool] = True
     film_part = WHOLE
@@ -150,7 +150,7 @@ def _draw_squares(
 
 
 def _kind(table: Table, square: int) -> tuple[Kind, int]:
-    """Return what a square is, and whose home."""
+    """Return the kind of a square, and the seat whose home it is."""
     if table.base_home[square] >= 0:
         return "base", table.base_home[square]
     if table.support_home[square] >= 0:

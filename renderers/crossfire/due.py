@@ -1,4 +1,4 @@
-"""Who is to do what in a contest: signs beside the pile, or in a free place among its corners."""
+"""Signs for the next action of a contest: beside the pile, or in a free corner."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from renderers.kit.palette import INK, PAPER
 from renderers.kit.shapes import seat_mark
 
 ROOMY = 220
-"""Pixels: squares from this width on have room for the strength that is needed."""
+"""Smallest width in pixels of a square that shows the strength needed."""
 _STRENGTHS = {11: "J", 12: "Q", 13: "K"}
 
 
 def is_wide(image: Image.Image) -> bool:
-    """Whether a square is so wide that there is room beside the pile."""
+    """Whether a square is wide enough for signs beside the pile."""
     return image.width > image.height * 1.3
 
 
@@ -39,7 +39,7 @@ def needed(pile: Pile) -> str:
 
 
 def _sign(pile: Pile) -> tuple[int, str]:
-    """Return whose turn it is to do something, and the sign for it."""
+    """Return the seat to act, and the sign of its action."""
     if pile.lapsed:
         return pile.leader, "won"
     return (pile.leader, "leads") if pile.rival == NOBODY else (pile.rival, "due")

@@ -30,9 +30,9 @@ that would cost a picture more bytes and time than it adds on a phone."""
 
 @lru_cache(maxsize=192)
 def ground(size: tuple[int, int], kind: Kind, home: int, turn: int, reach: bool, empty: bool) -> Image.Image:
-    """Return a square without what lies on it; copy it before drawing on it.
+    """Return an empty square. Copy it before drawing on it.
 
-    What is printed for the player at the foot is turned left by so many degrees.
+    Labels for the player at the foot are rotated left by this many degrees.
     """
     high = size[1]
     if reach:
@@ -65,7 +65,7 @@ def _seam(home: int) -> Colour:
 
 
 def _frame(image: Image.Image, colour: Colour, broad: int) -> None:
-    """Print a frame with cut corners, as around the space of a board where something lies."""
+    """Draw a frame with cut corners around a space for cards."""
     wide, high = image.size
     inset, cut = max(3, high // 32), high // 8
     left, top, right, bottom = inset, inset, wide - inset - 1, high - inset - 1

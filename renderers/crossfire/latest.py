@@ -17,7 +17,7 @@ from renderers.kit.playing_cards import back, chip
 
 
 def _shown(card: Card) -> Run:
-    """Return the corner of a card that lies face up, else the back of its pack."""
+    """Return the corner of a face-up card, else the back of its pack."""
     if card < 0:
         return Stamp(back, (cards.pack_of(card), 44), 31, 44)
     face = face_of(card)
@@ -26,7 +26,7 @@ def _shown(card: Card) -> Run:
 
 
 SIGNS: Mapping[str, Sign] = {"card": lambda card, _: _shown(card), "square": lambda _, name: name}
-"""What is drawn of the things that sentences name."""
+"""Drawing functions by the kind of thing that sentences name."""
 
 
 def deciding(view: CrossfireView) -> list[Line]:

@@ -1,8 +1,8 @@
-"""Where everything goes: the table's squares as large as leaves room for buttons on a phone, and panels.
+"""The layout of the picture: squares as large as a phone allows with buttons below them, and panels.
 
-A table for two has squares wider than high, and a band for each player on that player's side. One for four
-has the names above it, and the seats' panels in its corners where these are no squares of the table, each at
-its player's left hand, else in a row. What happened last and is contested stands below.
+With two players, squares are wider than high, and each player has a band on their own side. With four, the
+names are above the table. The seats' panels are in corners without squares, each at its player's left hand,
+or else in a row. The last events and open contests are below the table.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class _Window(msgspec.Struct, frozen=True):
 
 
 class Room(NamedTuple):
-    """What takes room above and below the squares, in lines."""
+    """The space above and below the squares, in lines."""
 
     over: bool = False
     """Whether the title says how the match ended, and why."""
@@ -190,7 +190,7 @@ def _room() -> int:
 
 
 def _left(wide: int) -> int:
-    """Return where squares begin that are together so wide: in the middle, with room for the numbers."""
+    """Return the left edge of squares with this total width: centred, with space for the numbers."""
     return max(MARGIN + RULER - GAP, (WIDTH - wide) // 2)
 
 

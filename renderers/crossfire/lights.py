@@ -73,7 +73,7 @@ class Lights:
         self._chain_back(team, shown.lit)
 
     def _needs_telling(self, square: int, pile: Pile) -> bool:
-        """Whether its power is not plain from the card: a Joker's, or that of a supported base."""
+        """Whether the card does not show its power itself: a Joker, or a supported base."""
         if pile.kind != "node":
             return False
         return cards.is_joker(pile.cards[0]) or self._supported(square)

@@ -51,13 +51,13 @@ class _Title(NamedTuple):
     seat: int
     words: str
     notes: tuple[str, ...]
-    """What stands at the right, the fullest first; or why the match ended."""
+    """Notes at the right, the longest first; or the reason for the end of the match."""
     winners: tuple[int, ...] | None
     """Who won, once the match is over."""
 
 
 def draw_title(board: Mosaic, view: CrossfireView, names: Sequence[str], part: str | None) -> None:
-    """Draw whose turn it is, or how the match ended, and which quarter it is. Names are legible."""
+    """Draw the player to move, or the result, and the quarter. Names are drawn legibly."""
     title = _title(view, names)
     if part is not None and part in QUARTERS and title.winners is None:
         quarter = gettext(QUARTERS[part])
@@ -123,7 +123,7 @@ def _room(wide: int) -> int:
 
 
 def draw_names(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
-    """Draw the names of four players, each team below each other; who is to play has a plate."""
+    """Draw the names of four players, team by team. The player to move has a plate."""
     if view.seats < 4:
         return
     lines = 4 if are_long(names) else 2
@@ -231,9 +231,9 @@ class _Panel(NamedTuple):
     shown: tuple[Card, ...]
     """Cards of its hand that everybody knows."""
     points: int
-    """What it would have if a pack ran out now, or -1 where nothing is counted (CRF-28)."""
+    """The points if a pack ran out now, or -1 where nothing is counted (CRF-28)."""
     counted: str
-    """What stands before these points."""
+    """The word in front of these points."""
 
 
 def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
@@ -298,13 +298,13 @@ def _band(image: Image.Image, panel: _Panel) -> None:
 
 
 _KNOWN = 2
-"""Cards that everybody knows of, as many as there is room for."""
+"""The largest number of publicly known cards that are shown."""
 _STEP = 52
 """Pixels from line to line in a panel that has several."""
 
 
 def _boxed(image: Image.Image, panel: _Panel) -> None:
-    """Write below each other hand, pack, discards and, where there is room, what is known of the hand."""
+    """Write hand, pack and discards in rows, and the known cards of the hand where they fit."""
     seat_mark(panel.seat, 40).centre(image, 30, 36)
     _hand(image, 62, 36, panel)
     _pack(image, 16, 36 + _STEP, panel)

@@ -1,4 +1,4 @@
-"""What lies on a square: nodes, supports, towers, seized and contested piles, neutrals."""
+"""The cards on a square: nodes, supports, towers, seized and contested piles, neutrals."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _NODE = 0.88
 _NEUTRAL = 0.8
 """The long side of a neutral's card, in parts of the square."""
 _ACROSS = 1.08
-"""The long side of a card that lies across in a wide square, at the most, in heights of the square."""
+"""The greatest long side of a sideways card in a wide square, as a multiple of the square's height."""
 _WIDE_ENOUGH, _HIGH_ENOUGH = 110, 90
-"""Pixels of a square from which on the corners of the cards below another have room for readable letters."""
+"""Smallest size in pixels of a square whose covered cards have readable corners."""
 
 
 def face_of(shown: Card) -> Face:
@@ -34,17 +34,17 @@ def face_of(shown: Card) -> Face:
 
 
 def stance_of(seat: int) -> Stance:
-    """Return how the cards of a seat lie: one team's upright, the other's across, as in the rulebook."""
+    """Return the direction of a seat's cards: upright for one team, sideways for the other."""
     return "across" if seat % 2 else "upright"
 
 
 def edge_of(seat: int) -> Colour:
-    """Return the colour of a card's edge: its owner's, grey for nobody's."""
+    """Return the colour of a card's edge: its owner's, or grey without an owner."""
     return SEATS[seat].colour if seat >= 0 else MUTED
 
 
 def reach_of(pile: Pile, size: tuple[int, int], support: bool) -> tuple[int, int]:
-    """Return how wide and high what lies on a square is, for what is drawn around it."""
+    """Return the width and height of the cards on a square."""
     if pile.kind == "node" and not pile.contested:
         return sides(_long(pile, size, support), stance_of(pile.owner))
     margin = _margin(size[1])
@@ -52,7 +52,7 @@ def reach_of(pile: Pile, size: tuple[int, int], support: bool) -> tuple[int, int
 
 
 def _long(pile: Pile, size: tuple[int, int], support: bool) -> int:
-    """Return the long side of a node's card; one that lies across may be longer where a square is wide."""
+    """Return the long side of a node's card. A sideways card may be longer on a wide square."""
     wide, high = size
     share = _NODE * 0.86 if support else _NODE
     across = min(wide * share, high * _ACROSS) if stance_of(pile.owner) == "across" else 0
@@ -68,7 +68,7 @@ def _has_corners(image: Image.Image) -> bool:
 
 
 def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
-    """Draw what lies on a square into its picture."""
+    """Draw the cards of a square into its picture."""
     if pile.contested:
         _contest(image, pile, light)
     elif pile.kind == "node":
@@ -116,7 +116,7 @@ def _power(image: Image.Image, power: int, right: int) -> None:
 
 
 class _Below(NamedTuple):
-    """A card that lies below another: only its corner shows."""
+    """A covered card: only its corner is visible."""
 
     face: Face
     edge: Colour
@@ -185,7 +185,7 @@ def _tower(image: Image.Image, pile: Pile, light: Light) -> None:
 
 
 def _draw_fan(image: Image.Image, fan: _Fan) -> Box:
-    """Draw a pile spread out; return where there is room for a sign beside the corners, or in their place."""
+    """Draw a pile spread out. Return a free place for a sign beside the corners or instead of them."""
     margin, (corner_wide, corner_high) = _margin(image.height), _corner(image)
     left, top, right, bottom = _place(image, fan)
     upright = stance_of(fan.seat) == "upright"
@@ -216,14 +216,14 @@ _SIGN = 30
 
 
 def _corner(image: Image.Image) -> tuple[int, int]:
-    """Return how wide and high the corners of cards that lie below are, or the signs in their place."""
+    """Return the width and height of the corners of covered cards, or of the signs that replace them."""
     if not _has_corners(image):
         return _SIGN + 4, _SIGN + 2
     return _chip_wide(image), max(44, round(image.height * 0.235))
 
 
 def _chip_wide(image: Image.Image) -> int:
-    """Return how wide a corner is: where there is room the pip stands beside the rank."""
+    """Return the width of a corner. The pip is beside the rank where it fits."""
     if is_wide(image):
         return 84 if image.width >= ROOMY else 66
     return max(60, round(image.height * 0.31))
@@ -252,7 +252,7 @@ def _place(image: Image.Image, fan: _Fan) -> Box:
 
 
 def _chosen(below: tuple[_Below, ...], places: int) -> list[_Below | int]:
-    """Return the corners there is room for: the first, how many more there are, and the last ones."""
+    """Return the corners that fit: the first, the number of those left out, and the last ones."""
     if len(below) <= places:
         return list(below)
     if places < 3:

@@ -1,4 +1,4 @@
-"""Small signs on piles: shields, towers, plates with numbers, and who is to do what."""
+"""Small signs on piles: shields, towers, plates with numbers, and the next action."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0
 
 
 def power_plate(power: int, size: int, *, bolted: bool) -> Sprite:
-    """Return a power on a small plate, perhaps with the bolt before it; `size` is that of the number."""
+    """Return a power on a small plate, with a bolt before it if asked. `size` is the size of the number."""
     words, sign = str(power), round(size * 0.92) if bolted else 0
     wide = text.width(words, "extrabold", size) + round(sign * 0.66) + round(size * 0.44)
     high = round(size * 1.2)
@@ -115,7 +115,7 @@ def shadow(image: Image.Image, box: Box) -> None:
 
 
 def more(count: int, wide: int, high: int) -> Sprite:
-    """Return the corner that stands for some cards there is no room for."""
+    """Return the corner that replaces cards which do not fit."""
 
     def make() -> Sprite:
         image = Image.new("RGBA", (wide, high), (*PANEL, 255))

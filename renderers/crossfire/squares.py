@@ -51,7 +51,7 @@ class Square(NamedTuple):
     home: int
     """The seat whose base or support square it is, or -1."""
     turn: int
-    """By how many degrees what is printed on it is turned left, as its player sits."""
+    """The rotation of its labels to the left, in degrees, so that they face its player."""
     pile: Pile | None
     light: Light
     pointed: Pointed
@@ -136,9 +136,9 @@ def _glow(wide: int, high: int, cell: int, lit: bool) -> Sprite:
 
 
 def _clasps(image: Image.Image, square: Square, pile: Pile) -> None:
-    """Clasp paired nodes together over their edges; join a support node to its base.
+    """Draw clasps between paired nodes across their edges, and join a support node to its base.
 
-    What lies over the side of a square is drawn around the middle of that side; the neighbour has its half.
+    A clasp is centred on the common side; each of the two squares has one half of it.
     """
     light, size = square.light, square.size
     wide, high = reach_of(pile, size, square.kind == "support")

@@ -1,4 +1,4 @@
-"""Alt texts: pictures in words, for those who cannot see them, within what Discord keeps of them."""
+"""Alt texts: descriptions of pictures for screen readers, within Discord's length limit."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ class _Unbroken(PlainPrinter):
         return names[seat].replace(" ", _UNBROKEN)
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:  # noqa: ARG002 - its words say it all
-        """Return the words for a thing."""
+        """Return the words for a value."""
         return words.replace(" ", _UNBROKEN)
 
 
 def table_text(
     title: str, wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]
 ) -> str:
-    """Return whose turn it is, the last thing done, and how the match stands, as far as there is room.
+    """Return the player to move, the last event and the score, as far as they fit.
 
-    They are the sentences of the channel and of the position as text, printed plainly.
+    The sentences are those of the channel and of the board text, without formatting.
     """
     short = [safe(alt_player(names, seat)) for seat in range(view.seats)]
     turn, _, standing = wording.status(view, short, _Unbroken()).partition("\n")
@@ -76,7 +76,7 @@ def _last(wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence
 
 
 def joined(sentences: Sequence[str]) -> str:
-    """Return as many of the sentences as there is room for, the empty ones left out."""
+    """Return as many sentences as fit. Empty ones are skipped."""
     words = ""
     for sentence in filter(None, sentences):
         longer = f"{words} {sentence}".strip()
@@ -92,7 +92,7 @@ def cut(words: str) -> str:
 
 
 def game_over(game: str, outcome: Outcome, names: Sequence[str], drawn: str) -> str:
-    """Return that a match is over and who has won it; of one without a winner what `drawn` says."""
+    """Return that a match is over and its winner; `drawn` is the text without a winner."""
     winners = [names[seat] for seat in outcome.winners]
     if not winners:
         return drawn
@@ -111,7 +111,7 @@ def counted_names(cards: Iterable[tuple[Any, int]]) -> list[str]:
 
 
 def hand_text(name: str, cards: Sequence[str]) -> str:
-    """Return the cards of a player's hand by name, as many as there is room for."""
+    """Return the names of the cards of a hand, as many as fit."""
     player = short_name(printable(name))
     if not cards:
         return gettext("{player}’s hand is empty.", player=player)

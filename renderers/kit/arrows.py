@@ -113,9 +113,9 @@ def _draw_miss(pen: ImageDraw.ImageDraw, line: _Line, width: int, grow: float, f
 def path(
     board: Image.Image, points: Sequence[tuple[int, int]], colour: Colour, *, width: int, short: int
 ) -> None:
-    """Draw an arrow that goes at right angles from point to point and ends `short` pixels before the last.
+    """Draw a path of horizontal and vertical segments with an arrowhead `short` pixels before the last point.
 
-    It begins with a ring where the piece stood.
+    A ring marks the start.
     """
     if len(points) < 2:
         return

@@ -1,9 +1,9 @@
-"""Drawings from `data/art`: outlines as text, so that who draws one writes no Python.
+"""Drawings from `data/art`: outlines as text, so that artists need no Python.
 
-A drawing stands under its name in brackets, from the back to the front, a part a line: a tone, a shape with
-its numbers and its points, and what changes it, as in `m smooth -0.5,0.3 0,0.4 0.5,0.3 turn 38 both`. Without
-a shape the points are corners. A disc, an oval, a band and a star are drawn around each of their points. What
-stands behind a name changes the whole drawing. An indented line goes on with the part above; # is a comment.
+A drawing follows its name in brackets, one part a line, from back to front: a tone, a shape with its numbers
+and points, and transformations, as in `m smooth -0.5,0.3 0,0.4 0.5,0.3 turn 38 both`. Without a shape the
+points are corners of a polygon. A disc, an oval, a band and a star are drawn around each of their points.
+Words after a name transform the whole drawing. An indented line continues the part above; # begins a comment.
 """
 
 from __future__ import annotations

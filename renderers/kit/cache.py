@@ -1,7 +1,7 @@
-"""What is kept of drawings: one cache bounded in bytes, and one bounded in entries.
+"""Caches of drawings: one bounded in bytes, and one bounded in entries.
 
-Both are safe to use from several threads. What is missing is made outside of the lock, so that threads draw
-side by side; two that miss the same key at once both make it, and one of the two results is kept.
+Both are thread-safe. Missing entries are made outside the lock, so that threads draw in parallel. Two threads
+that miss the same key both make it, and one result is kept.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 numbers = count(1)
-"""Numbers for what is drawn, each given once in a process: a drawing's number stands for how it looks where
-the drawing itself need not be kept."""
+"""Numbers of drawings, each given once in a process. The number identifies a drawing that need not be kept
+itself.
+"""
 
 _caches: WeakSet[Cache[Sized]] = WeakSet()
 _clearers: list[Callable[[], None]] = []

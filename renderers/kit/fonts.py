@@ -1,7 +1,7 @@
 """The fonts of all pictures.
 
-What the bot itself says is drawn with Inter alone, so that it is the same on every machine. Names that people
-have may be in other scripts, each of which has a font of its own.
+The bot's own text uses only Inter, so that it looks the same on every machine. Names of people may be in
+other scripts; each script has its font.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Script(NamedTuple):
     ranges: tuple[tuple[int, int], ...]
     """The first and the last character of each block."""
     shaped: bool = True
-    """Whether letters join or move by what stands beside them."""
+    """Whether letters join or move depending on their neighbours."""
 
 
 NOTO = (FOLDER / "Noto",)

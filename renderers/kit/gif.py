@@ -28,7 +28,7 @@ USUAL_LENGTH = 45_000
 """Milliseconds that a film takes, unless that makes its frames too short or too long."""
 
 _CLEAR = 255
-"""The palette's last place stands for "as before", so that 255 colours are left."""
+"""The palette's last index means "unchanged", so that 255 colours are left."""
 _KEEP = 1
 """GIF's word for leaving a frame where it is when the next one comes."""
 
@@ -100,9 +100,9 @@ class Reel:
 
 
 def frame_of(picture: Picture, colours: bytes) -> tuple[bytes, Frame]:
-    """Return a board as a frame of a film with these colours, and the colours: of the first board, its own.
+    """Return a board as a GIF frame with these colours, and the colours; the first board uses its own.
 
-    Whoever draws boards elsewhere can make frames of them there (`Reel.take`).
+    Other processes that draw boards can make frames of them (`Reel.take`).
     """
     board = Image.open(io.BytesIO(picture.png))
     palette = _palette(colours or _colours_of(board))
@@ -110,7 +110,7 @@ def frame_of(picture: Picture, colours: bytes) -> tuple[bytes, Frame]:
 
 
 def _colours_of(board: Image.Image) -> bytes:
-    """Return the colours of a board without the last, whose place stands for "as before"."""
+    """Return the colours of a board without the last one, whose index means "unchanged"."""
     values = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette() or []
     return bytes(values[: 3 * _CLEAR])
 
@@ -154,7 +154,7 @@ def _lasts(place: int, frames: int) -> int:
 
 
 def _parts(frames: Sequence[Frame]) -> Iterator[bytes]:
-    """Yield each frame as it stands in the file: the rectangle that changes, and in it what changes."""
+    """Yield each frame of the file: the rectangle that changes, and its new pixels."""
     size, shown = _canvas(frames), None
     for place, frame in enumerate(frames):
         board = _on_canvas(frame, size)

@@ -1,4 +1,4 @@
-"""Boards of squares: where each square lies in the picture, and the letters and numbers at their sides."""
+"""Boards of squares: the position of each square in the picture, and the letters and numbers at the sides."""
 
 from __future__ import annotations
 

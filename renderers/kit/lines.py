@@ -31,11 +31,11 @@ _PIECES = PieceCache(limit=3_000_000)
 class Run(Protocol):
     """A part of a line. Equal runs look alike.
 
-    A class of runs with `gives_way` is drawn narrower where there is no room for all that follows.
+    Runs of a class with `gives_way` are drawn narrower where the rest of the line does not fit.
     """
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
-        """Draw with the left edge at `x`, centred on the height `y`; return the width, at most `room`."""
+        """Draw with the left edge at `x`, centred on the height `y`. Return the width, at most `room` pixels."""
 
 
 class Quiet(NamedTuple):
@@ -95,7 +95,7 @@ class Stamp(NamedTuple):
 
     picture: Callable[..., Sprite]
     of: tuple[object, ...]
-    """What the picture is drawn from."""
+    """The values from which the picture is drawn."""
     wide: int
     high: int
 
@@ -137,13 +137,13 @@ def signed(number: int) -> str:
 
 
 class Written(str):
-    """Words that are written among those of a message, as numbers are."""
+    """A value that is written as text, such as a number."""
 
     __slots__ = ()
 
 
 Value: TypeAlias = Word | list[Word] | Written | int
-"""What stands in a message: runs, or what is written among its words."""
+"""A value of a message: runs, or words that are written as text."""
 
 
 def line(message: str, /, **values: Value) -> Line:
@@ -178,26 +178,28 @@ _FIRST_SIGN = 0xE000
 """The first of the private characters that stand for signs in a sentence, one for each."""
 _PARTS = re.compile("([\ue000-\uf8ff]|\\*\\*)")
 Sign: TypeAlias = Callable[[Any, str], Word | list[Word]]
-"""Draws a thing that a sentence names, given its value and its words; dice are several runs."""
+"""Draws a thing that a sentence names, given its value and its words. Dice are several runs."""
 
 
 class SignPrinter(Printer):
-    """Prints a sentence as a line: marks for players, signs for other things, words with less weight
-    but for those in **bold**."""
+    """Prints a sentence as a line of runs: marks for players, signs for other things, muted words.
+
+    Words in **bold** are not muted.
+    """
 
     brief = True
 
     def __init__(self, signs: Mapping[str, Sign]) -> None:
-        """`signs` by the kind of thing; what has no sign is written."""
+        """`signs` draws each kind of thing. Things without a sign are written as text."""
         self._signs = signs
         self._named: list[list[Word]] = []
 
     def player(self, seat: int, names: Sequence[str]) -> str:  # noqa: ARG002 - a mark says who
-        """Return what stands for a player's mark."""
+        """Return the mark of a player."""
         return self._placed(Mark(seat))
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:
-        """Return what stands for the sign of a thing."""
+        """Return the sign of a thing."""
         return self._placed(self._signs[kind](value, words)) if kind in self._signs else words
 
     def _placed(self, sign: Word | list[Word]) -> str:
@@ -263,7 +265,7 @@ def _width(line: Line, room: tuple[int, int], gap: int, size: int) -> int:
 
 
 def _wide(word: Word, room: tuple[int, int], size: int) -> int:
-    """Return how many pixels a word takes where it has all of the room."""
+    """Return the full width of a word in pixels."""
     if isinstance(word, str | Quiet):
         return text.width(word if isinstance(word, str) else word.words, "semibold", size)
     wide, high = room
@@ -280,18 +282,18 @@ def draw_word(image: Image.Image, word: Word, x: int, y: int, room: int, size: i
 
 
 def leans(word: Word) -> bool:
-    """Whether a word stands close to what is before it: it begins with a mark of punctuation."""
+    """Whether no space precedes a word: it begins with a punctuation mark."""
     words = word.words if isinstance(word, Quiet) else word if isinstance(word, str) else ""
     return words.startswith((",", ".", ":", ";", ")", "!"))
 
 
 def lines_in(box: Box, size: int) -> int:
-    """Return how many lines of a list there is room for, their words `size` pixels high."""
+    """Return the number of lines of a list that fit, with words `size` pixels high."""
     return max(0, (box[3] - box[1]) // round(size * LINE))
 
 
 def draw_list(board: Mosaic, box: Box, lines: Sequence[Line], *, size: int, newest_last: bool = True) -> None:
-    """Draw as many lines as there is room for, their words `size` pixels high; the newest are kept."""
+    """Draw as many lines as fit, with words `size` pixels high. The newest are kept."""
     left, top, right, _ = box
     wide, high = right - left, round(size * LINE)
     room = lines_in(box, size)

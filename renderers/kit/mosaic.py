@@ -45,8 +45,7 @@ class _Drawn:
 
 
 _DRAWN: Cache[_Drawn] = Cache(limit=12_000_000)
-"""Whole pictures by what was laid: a hand, or a table of which only what is not shown has changed, is asked
-for again from one screen to the next."""
+"""Whole pictures by their content: a hand or a table is often drawn again unchanged for the next screen."""
 
 
 class Mosaic:
@@ -64,7 +63,7 @@ class Mosaic:
         self._laid: list[Hashable] = []
         """What decides how each layer looks; None where that is not known."""
         self._layers: list[Callable[[Image.Image], object]] = []
-        """What was laid, each painting itself; a piece that is not kept is drawn then."""
+        """The drawing functions of all pieces. A piece that is not cached is drawn when called."""
 
     def painted(self) -> Image.Image:
         """Return what was laid until now, in the palette."""

@@ -53,7 +53,7 @@ ZONE_TINTS = (0.17, 0.26)
 
 
 class SeatStyle(msgspec.Struct, frozen=True):
-    """How a seat is told apart: by colour and, for who cannot rely on colour, by shape."""
+    """The colour and the shape of a seat's mark. The shape helps people who cannot tell the colours apart."""
 
     colour: Colour
     shape: Shape

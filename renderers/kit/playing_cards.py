@@ -1,7 +1,7 @@
 """Playing cards: pips, emblems, faces and backs, drawn from polygons and the bundled font.
 
-Rank and suit are large, for tables are looked at on phones. The four suits differ in shape and in colour. All
-letters stand upright, also on cards that lie across; only large cards, as held, have corners upside down.
+Rank and suit are large, because tables are looked at on phones. The four suits differ in shape and colour.
+All letters are upright, also on sideways cards. Only large cards, as in a hand, have corners upside down.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, canvas
 
 Stance: TypeAlias = Literal["upright", "across"]
-"""How a card lies: upright, higher than wide, or across, wider than high."""
+"""The direction of a card: upright (higher than wide) or across (wider than high)."""
 Emblem: TypeAlias = Literal["jack", "queen", "king", "joker"]
 
 SUIT_COLOURS: tuple[Colour, ...] = (mix(INK, HEAL, 0.5), SEATS[0].tones[3], HURT, INK)
@@ -28,7 +28,7 @@ JOKER_COLOUR: Colour = SEATS[4].tones[3]
 _NAMED = 220
 """Pixels: cards from this size on have corners of their own, Jokers their name in readable letters."""
 _FRAMED = 140
-"""Pixels: cards from this size on have room for a hairline inside their edge."""
+"""The size in pixels from which cards have a hairline inside their edge."""
 FADE = 0.44
 """How far a faded card goes over into the ground."""
 SLENDER = 0.71
@@ -53,7 +53,7 @@ class Face(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """The letters of the rank; none for a Joker, whose emblem stands for it."""
+        """The letters of the rank; none for a Joker, which shows its emblem."""
         return ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")[self.rank]
 
     @property
@@ -181,7 +181,7 @@ def _face_image(face: Face, long: int, stance: Stance, edge: Colour, faded: bool
 
 
 def _frame(image: Image.Image, long: int, colour: Colour) -> None:
-    """Print a hairline inside the edge of a card; small cards have no room for it."""
+    """Draw a hairline inside the edge of a card. Small cards have none."""
     if long < _FRAMED:
         return
     inset = 2 + edge_width(long) + max(2, long // 50)
@@ -250,7 +250,7 @@ def _index(image: Image.Image, face: Face, x: float, y: float, long: int, colour
 
 
 def chip(face: Face, wide: int, high: int, edge: Colour, *, faded: bool = False) -> Sprite:
-    """Return the corner of a card that lies below others: its rank, with its pip where there is room."""
+    """Return the corner of a covered card: its rank, and its pip where it fits."""
     key = ("chip", face, wide, high, edge, faded)
     return _FACES.get(key, lambda: Sprite(_chip_image(face, wide, high, edge, faded)))
 

@@ -42,7 +42,7 @@ Image.preinit()  # else the first picture would wait for Pillow to load its file
 LARGE = 118_000
 """Bytes: a picture above this is worth more work."""
 LARGE_WITH_TEXTS = 240_000
-"""The same for emblems with their texts, which take more; who has just pressed a button waits for them."""
+"""The same for emblems with their texts, which take longer. Somebody who pressed a button waits for them."""
 _ALIKE = 20
 """Colours of smooth edges less than this apart, in steps of red, green and blue, are drawn as one."""
 
@@ -68,9 +68,9 @@ class Palette:
         return found
 
     def indexed(self, drawn: Image.Image) -> Image.Image:
-        """Return an RGB picture as numbers of the colours, each pixel in the nearest of them.
+        """Return an RGB picture as palette indices, each pixel in the nearest colour.
 
-        The palette it carries is that of the search; see `reduced`.
+        The result carries the palette used for the search; see `reduced`.
         """
         with self._lock:
             return drawn.quantize(palette=self._search, dither=Image.Dither.NONE)

@@ -1,4 +1,4 @@
-"""Rows of items below a table: what its signs mean, what lies in its piles, who is gone."""
+"""Rows of items below a table: a legend of the signs, the piles, the seats that left."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Text in several scripts, cut into runs of one script and one direction, in the order in which it is seen.
+"""Text in several scripts, cut into runs of one script and one direction, in visual order.
 
-Directions follow the Unicode Bidirectional Algorithm (UAX #9), as far as sentences with names in them go:
-what the bot says is read from left to right, a name between the marks of an isolate by its own first letter.
+Directions follow the Unicode Bidirectional Algorithm (UAX #9), as far as sentences with names need it: the
+bot's text is left to right; a name is isolated and has the direction of its own first strong character.
 """
 
 from __future__ import annotations
@@ -46,8 +46,7 @@ def runs_of(text: str) -> tuple[Run, ...]:
 
 
 def isolated(name: str) -> str:
-    """Return a name as it stands in a sentence: between the marks of an isolate where some of it is read from
-    right to left."""
+    """Return a name for use in a sentence: within isolate marks where part of it is right to left."""
     return f"{_OPENED}{name}{_CLOSED}" if any(_STRONG.get(bidirectional(each)) for each in name) else name
 
 
@@ -75,7 +74,7 @@ def _run(text: str, script: Script | None, level: int) -> Run:
 
 
 def _scripts(text: str) -> list[Script | None]:
-    """Return the script of each character; a blank goes with what stands before it."""
+    """Return the script of each character. A blank has the script of the character before it."""
     found: list[Script | None] = []
     for letter in text:
         found.append(found[-1] if letter == " " and found else script_of(letter))
@@ -100,7 +99,7 @@ def _levels(text: str, base: int) -> list[int]:
 
 
 def _settled(levels: Sequence[int | None], at: int, base: int) -> int:
-    """Return the level of a character without a direction: that of its neighbours where they agree."""
+    """Return the embedding level of a neutral character: its neighbours' level where they agree."""
     before = next((level for level in levels[at::-1] if level is not None), base)
     after = next((level for level in levels[at:] if level is not None), base)
     if not base:  # a number behind letters from right to left counts as one of them
@@ -109,7 +108,10 @@ def _settled(levels: Sequence[int | None], at: int, base: int) -> int:
 
 
 def _ordered(pieces: Sequence[tuple[int, Run]]) -> list[Run]:
-    """Return runs as they are seen: from the highest level down, what is at least so high is turned."""
+    """Return runs in visual order.
+
+    From the highest level down, sequences of at least that level are reversed.
+    """
     found = list(pieces)
     for level in range(max([each for each, _ in found], default=0), 0, -1):
         turned: list[tuple[int, Run]] = []

@@ -1,4 +1,4 @@
-"""Cards of the seats above a table: mark, name, what the seat is doing, and what it has in numbers."""
+"""Cards of the seats above a table: mark, name, status and numbers."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _UPPER, _LOWER = 28, 66
 
 
 class Status(NamedTuple):
-    """What a seat is doing."""
+    """The status of a seat."""
 
     sign: str = ""
-    """"tick", "sand" for somebody who is awaited, another of the game's signs, or ""."""
+    """"tick", "sand" for a seat that is to act, another sign of the game, or ""."""
     word: str = ""
 
 
@@ -47,7 +47,7 @@ class Seated(Protocol):
 
     @property
     def status(self) -> Status:
-        """What the seat is doing."""
+        """The status of the seat."""
 
     @property
     def out(self) -> bool:
@@ -63,8 +63,10 @@ def columns(seats: int) -> int:
 
 
 def height_of_cards(seats: int, across: int = 0) -> int:
-    """Return how many pixels the seats' cards take, with the gap below; `across` of them stand side by side
-    if that is not 0."""
+    """Return the height in pixels of the seats' cards with the gap below.
+
+    `across` of them are side by side if it is not 0.
+    """
     return -(-seats // (across or columns(seats))) * (HIGH + GAP)
 
 
@@ -90,9 +92,9 @@ def lay_cards(
 def seat_card(
     card: Seated, wide: int, sign: Callable[[str], Sprite] | None = None, badge: Sprite | None = None
 ) -> Image.Image:
-    """Return a card with its upper line: mark, name, perhaps a badge, and what the seat is doing.
+    """Return a card with its upper line: mark, name, an optional badge, and the status.
 
-    `sign` returns the game's own signs of what a seat is doing.
+    `sign` returns the game's own status signs.
     """
     image = Image.new("RGB", (wide, HIGH), TABLE)
     style, lit = SEATS[card.seat], card.status.sign == "sand"
@@ -109,7 +111,7 @@ def seat_card(
 
 
 def _status(image: Image.Image, status: Status, sign: Callable[[str], Sprite] | None) -> int:
-    """Draw what the seat is doing; return where what stands before it has to end."""
+    """Draw the status; return the x at which earlier text must end."""
     right, word = image.width - 14, status.word
     wide = text.width(word, "extrabold", ON_A_PHONE)
     if word and (wide + 40 <= image.width // 2 - 40 or not status.sign):
@@ -132,9 +134,9 @@ def _sign(kind: str, sign: Callable[[str], Sprite] | None) -> Sprite | None:
 def draw_counts(
     image: Image.Image, counts: Sequence[tuple[Sprite, str]], *, side: int, gap: int, apart: int
 ) -> None:
-    """Draw signs with their numbers on a card's lower line, evenly apart but at most `apart` pixels.
+    """Draw signs with their numbers on a card's lower line, evenly spaced but at most `apart` pixels.
 
-    `side` is what is left free at the edges, `gap` what is between a sign and its number.
+    `side` is the margin at both edges, `gap` the distance between a sign and its number.
     """
     wide = [mark.width + gap + text.width(said, "extrabold", ON_A_PHONE) for mark, said in counts]
     between, x = min(apart, (image.width - 2 * side - sum(wide)) // (len(counts) - 1)), side

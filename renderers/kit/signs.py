@@ -164,7 +164,7 @@ def arrow(size: int, colour: Colour, turn: str = "right") -> Sprite:
 
 
 def sand(size: int, colour: Colour = GOLD) -> Sprite:
-    """Return an hourglass, for somebody who is awaited."""
+    """Return an hourglass, for a seat that is to act."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge = size * scale
@@ -230,7 +230,7 @@ _LABELS = SpriteCache(limit=2_000_000)
 
 
 def label(words: str, size: int, *, fill: Colour, letters: Colour, rim: Colour) -> Sprite:
-    """Return words on a plate of these colours; `size` is that of the letters, in pixels."""
+    """Return words on a plate of these colours. `size` is the height of the letters in pixels."""
     key = (words, size, fill, letters, rim)
     return _LABELS.get(key, lambda: Sprite(_drawn(words, size, fill, letters, rim)))
 

@@ -137,9 +137,9 @@ def printable(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def legible(name: str, otherwise: str) -> str:
-    """Return a name as the font can draw it, or `otherwise` when nothing readable is left of it.
+    """Return a name with the characters that the font has, or `otherwise` when nothing readable is left.
 
-    Letters in fancy dress become plain ones; what the font lacks is left out.
+    Styled letters become plain ones; missing characters are left out.
     """
     plain = unicodedata.normalize("NFKC", printable(name))
     kept = "".join(_drawable(character) for character in plain)

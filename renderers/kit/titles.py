@@ -1,4 +1,4 @@
-"""Title lines: whose turn it is, whose hand, who won; and how players are called in pictures."""
+"""Title lines: the player to move, the owner of a hand, the winner; and names of players in pictures."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ _SIDE = MARGIN + 4
 
 
 def drawn_player(names: Sequence[str], seat: int) -> str:
-    """Return a player's name as the fonts can draw it; of one that they cannot what the seat is drawn as, and
-    "Player 2" for none."""
+    """Return a player's name in characters that the fonts have.
+
+    For a name without any, return the name of the seat's mark; for no player, "Player 2".
+    """
     name = given_name(names, seat)
     return text.legible_name(name, seat_title(seat) if text.printable(name) else numbered(seat))
 
@@ -70,18 +72,18 @@ def result(winners: Sequence[int], called: Sequence[str]) -> str:
 
 
 def turn_of(player: str) -> str:
-    """Return whose turn it is: "Ann’s turn"."""
+    """Return "Ann’s turn"."""
     return gettext("{player}’s turn", player=player)
 
 
 def write_note(image: Image.Image, words: str, middle: int, *, size: int, right: int = WIDTH - _SIDE) -> int:
-    """Write quiet words that end at `right`; return where what stands before them has to end."""
+    """Write a muted note that ends at `right`; return the x at which earlier text must end."""
     text.write(image, right, middle, words, size=size, colour=MUTED, anchor="right")
     return before_note(words, size=size, right=right)
 
 
 def before_note(words: str, *, size: int, right: int = WIDTH - _SIDE) -> int:
-    """Return where what stands before quiet words that end at `right` has to end."""
+    """Return the x at which text before a note that ends at `right` must end."""
     return right - text.width(words, "semibold", size) - 28
 
 
@@ -118,9 +120,9 @@ def write_fitted_title(
     seat: int = -1,
     mark: int = 56,
 ) -> None:
-    """Write a title and the first of the notes that leaves it room, in the first of the sizes that fits.
+    """Write a title and the first note that fits beside it, in the first size that fits.
 
-    Where no note leaves it room there is none, and the title is shortened in the smallest size.
+    Without such a note the title is written alone, shortened in the smallest size if needed.
     """
     left = _SIDE + (mark + 10 if seat >= 0 else 0)
     for note in (*notes, ""):
@@ -166,12 +168,12 @@ def no_cards() -> str:
 
 
 def no_cards_yet() -> str:
-    """Return what is said in place of a hand before hands are dealt."""
+    """Return the text shown instead of a hand before the deal."""
     return gettext("No cards yet: hands are dealt when all have chosen.")
 
 
 def empty_hand(words: str, high: int) -> Image.Image:
-    """Return what stands in place of a hand without cards."""
+    """Return the text shown instead of a hand without cards."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
     text.write(image, WIDTH // 2, 34, words, size=38, colour=PAPER, anchor="middle")
     return image
@@ -205,7 +207,7 @@ class Heading(NamedTuple):
     note: str
     """What goes on, or why it ended so."""
     seat: int = -1
-    """Whose mark stands before the words, or -1."""
+    """The seat whose mark precedes the words, or -1."""
     winners: tuple[int, ...] | None = None
     """Who won, once the match is over."""
 
@@ -234,7 +236,7 @@ def draw_banner(image: Image.Image, winners: Sequence[int], words: str, why: str
 
 
 def secret_panel(words: str, high: int, gap: int) -> Image.Image:
-    """Return what stands in place of a table on which nothing is open yet, with a gap below it."""
+    """Return the panel shown instead of a table before anything is revealed, with a gap below it."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
     plate(image, (MARGIN, 0, WIDTH - MARGIN, high - gap), 14, PANEL)
     text.write(image, WIDTH // 2, (high - gap) // 2, words, size=ON_A_PHONE, colour=PAPER, anchor="middle")

@@ -31,7 +31,7 @@ __all__ = ["NeoCombatRenderer"]
 
 
 class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
-    """Draws matches of Neo-Combat and single cards. What is cached depends on what is drawn alone."""
+    """Draws matches of Neo-Combat and single cards. Caches depend only on what is drawn."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
@@ -40,7 +40,7 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
 
     @staticmethod
     def emblem(face: AnyCard, pool: Pool, /) -> Emblem | None:  # noqa: ARG004 - it is all on the card
-        """Return what the emblem of an action card is composed from; a varan has none."""
+        """Return the parts of an action card's emblem; a varan has none."""
         return emblem_of(face) if isinstance(face, ActionCard) else None
 
     def board(

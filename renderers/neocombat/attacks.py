@@ -38,7 +38,7 @@ def attacks(recent: Sequence[Any]) -> list[Attack]:
 
 
 def _told(attack: Attack, fact: Any) -> Attack:
-    """Return an attack with what a later fact tells of it."""
+    """Return an attack, completed by a later fact."""
     if isinstance(fact, facts.Fended) and fact.target == attack.target:
         return attack._replace(fended=True)
     if isinstance(fact, facts.Hit) and fact.token == attack.target:

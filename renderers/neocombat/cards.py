@@ -47,7 +47,7 @@ _KINDS = {
 
 
 def sort_of(card: ActionCard) -> str:
-    """Return what a card is played as, first of all."""
+    """Return the first way in which a card can be played."""
     if not card.ways:
         return "answer"
     way = card.ways[0]
@@ -55,7 +55,7 @@ def sort_of(card: ActionCard) -> str:
 
 
 def emblem_of(card: ActionCard) -> Emblem:
-    """Return what a card's emblem is composed from: its motif and hue are those of its sort."""
+    """Return the parts of a card's emblem: motif and hue follow its sort."""
     return _emblem(card, picture_of(card.number))
 
 
@@ -113,7 +113,7 @@ def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool, *, brief: bool) 
 
 
 def _note(chosen: int, copies: int) -> str:
-    """Return what is written on a card that is chosen for Repair."""
+    """Return the note on a card that is chosen for Repair."""
     if not chosen:
         return ""
     if copies == 1:
@@ -128,5 +128,5 @@ def hand_names(view: NeoView, sort: Sort, pool: Pool) -> list[str]:
 
 
 def card_in_words(card: ActionCard) -> str:
-    """Return an action card in words, as far as there is room."""
+    """Return an action card as text, as far as it fits."""
     return cut(f"{printable(card_name(card))} ({card.number}). {' '.join(card_text(card))}")

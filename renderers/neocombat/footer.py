@@ -1,4 +1,4 @@
-"""Below the battlefield: the piles, and who has left the game."""
+"""Below the battlefield: the piles, and the seats that left the game."""
 
 from __future__ import annotations
 

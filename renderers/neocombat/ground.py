@@ -118,7 +118,7 @@ def _wide_centre(words: str) -> int:
 
 
 def _centre(words: str) -> Image.Image:
-    """Return what the Centre is called, between bars that slant like those of a barrier."""
+    """Return the label of the Centre between slanted bars like those of a barrier."""
     wide, middle = _wide_centre(words), _WORDS // 2
     image = Image.new("RGB", (wide, _WORDS), CENTRE_FILL)
     text.write_bold(image, wide // 2, middle, words, size=ON_A_PHONE, colour=GOLD, anchor="middle")

@@ -38,7 +38,7 @@ def phase_words(view: NeoView) -> str:
 
 
 def acting(view: NeoView) -> int:
-    """Return the one seat that is awaited, or `NOBODY` (NEO-10)."""
+    """Return the one seat that is to act, or `NOBODY` (NEO-10)."""
     if view.outcome is not None:
         return NOBODY
     if view.fight is not None:
@@ -78,7 +78,7 @@ def _heading(view: NeoView, names: Sequence[str]) -> Heading:
 
 
 def _note(view: NeoView, wide: int) -> str:
-    """Return the turn and what is going on, shorter where there is no room beside a title of this width."""
+    """Return the turn and the phase, shortened to fit beside a title of this width."""
     phase = "" if acting(view) == NOBODY else phase_words(view)
     turns = (turn_words(view), f"{view.turn}/{view.options.turns}", "") if view.turn else ("",)
     notes = [" · ".join(filter(None, (turn, phase))) for turn in turns]

@@ -58,7 +58,7 @@ def small_sign(kind: str, *, spent: bool = False) -> Stamp:
 
 
 def signs(view: NeoView, pool: Pool) -> Mapping[str, Sign]:
-    """Return what is drawn of the things that sentences name."""
+    """Return the drawing function of each kind of thing that sentences name."""
     return {
         "token": lambda token, _: token_sign(view, token, pool),
         "card": lambda card, _: card_sign(face_of(pool, card)),

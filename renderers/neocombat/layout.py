@@ -1,7 +1,6 @@
-"""Where things stand on the picture: sectors as places on a battlefield, the Centre across its middle.
+"""Positions in the picture of a table: sectors on a battlefield with the Centre across its middle.
 
-Sectors with odd numbers lie above the Centre and those with even numbers below it, so that they seldom change
-their places.
+Odd sectors are above the Centre and even ones below it, so that they seldom move.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Size(NamedTuple):
     """The seat's mark."""
     sign: int
     named: bool
-    """Whether there is room for the names of varans."""
+    """Whether the names of varans fit."""
 
 
 SIZES = (

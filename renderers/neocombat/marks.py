@@ -74,8 +74,10 @@ class Marks:
         self._board.stamp(sprite, x, y + self._top)
 
     def _between(self, user: int, target: int) -> tuple[Spot, Spot]:
-        """Return the ends of an arrow between two tokens: at their edges, so that it hides nothing that is
-        told of them, or beside the lizards of two that are close together."""
+        """Return the ends of an arrow between two tokens: at their edges, clear of their labels.
+
+        Between two tokens that are close together the arrow is beside the lizards.
+        """
         start, end = self._field.middle(user), self._field.middle(target)
         tokens = self._field.tokens
         edges = _leaving(tokens[user], start, end), _leaving(tokens[target], end, start)

@@ -1,4 +1,4 @@
-"""The seats' cards: name, varans left, cards in hand, kills, the First player's marker, who is awaited."""
+"""The seats' cards: name, varans left, cards in hand, kills, the First player's marker, and the status."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _card(view: NeoView, seat: Seat, name: str) -> _Card:
 
 
 def status_of(view: NeoView, seat: Seat) -> Status:
-    """Return what a seat is doing: its sign is "tick", "sand", "passed", "stopped" or ""."""
+    """Return the status of a seat; its sign is "tick", "sand", "passed", "stopped" or ""."""
     if view.out[seat]:
         return Status("", gettext("resigned") if view.out[seat] == "resigned" else gettext("out"))
     if view.outcome is not None:

@@ -192,7 +192,7 @@ def height_of_tiles(tiles: Sequence[Tile], frame: Frame = HALF) -> int:
 
 
 def lay_tiles(board: Mosaic, top: int, tiles: Sequence[Tile], frame: Frame = HALF) -> None:
-    """Lay tiles from a height on, as many side by side as there is room for."""
+    """Place tiles from this y on, as many in a row as fit."""
     for row in _in_rows(tiles, frame):
         high = max(map(frame.high, row))
         for column, tile in enumerate(row):

@@ -1,4 +1,4 @@
-"""What a viewer sees of each token: what everybody knows, and of one's own which varans they are (NEO-18)."""
+"""A viewer's knowledge of each token: public facts, and the varans of the viewer's own tokens (NEO-18)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.games.neocombat.rules.view import NeoView, token_name
 from renderers.kit import text
 
 UNSEEN = "?"
-"""Stands for a varan that nobody has seen."""
+"""Marks a varan that has not been revealed."""
 
 
 class Sight(NamedTuple):
@@ -31,13 +31,13 @@ class Sight(NamedTuple):
     varan: Varan | None
     """Which varan it is; None where that is not known."""
     secret: bool
-    """Whether which varan it is is known to its owner alone, who looks."""
+    """Whether only its owner, the viewer, knows which varan it is."""
     maybe: tuple[str, ...]
     """The ids of the varans that, as everybody knows, it may be, where they are several or some unknown."""
     others: bool
-    """Whether, as everybody knows, it may be a varan that nobody has seen."""
+    """Whether it may publicly be a varan that has not been revealed."""
     speed: int
-    """Its speed, or what it has at least where `varan` is None."""
+    """Its speed, or the least speed possible where `varan` is None."""
     left: tuple[int, int]
     """The damage it can still take until it is killed, at least and at most; 0 where that is not known."""
     attributes: tuple[str, ...]

@@ -18,9 +18,9 @@ _TONES: Mapping[str, Colour] = {"p": PAPER, "g": GOLD, "r": HURT, "m": MUTED, "k
 
 
 def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:
-    """Return the sign of an attribute or another of the game's, `size` pixels square.
+    """Return the sign of an attribute or another sign of the game, `size` pixels square.
 
-    That of an attribute that has been claimed in this turn is spent: it is dark (NEO-11).
+    The sign of an attribute that was claimed in this turn is dark (NEO-11).
     """
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
@@ -53,8 +53,10 @@ SIGNS: Mapping[str, Callable[[int], Sprite]] = {
 
 
 def speed_sign(speed: int, size: int, *, least: bool) -> Sprite:
-    """Return three chevrons upwards, as many of them bright as the speed is; of a speed at least so high, the
-    others are between."""
+    """Return three chevrons upwards, as many of them bright as the speed.
+
+    Where only a least speed is known, the others have a middle tone.
+    """
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         wide, step = size * scale, size * scale * 0.58

@@ -36,7 +36,7 @@ _NEWS = 4
 _HIGHEST = 1640
 """Pixels of a picture, as far as it depends on such lines: 500 on a phone."""
 _SECRET = 140
-"""The height of what stands in place of the battlefield while teams are chosen."""
+"""The height in pixels of the panel shown instead of the battlefield while teams are chosen."""
 _PIECES = PieceCache(limit=500_000)
 
 
@@ -79,7 +79,7 @@ def draw_table(
 
 
 def _lines_within(room: int) -> int:
-    """Return how many lines of what happened last there is room for, one at least."""
+    """Return the number of lines of latest events that fit, at least one."""
     most = range(_NEWS, 1, -1)
     return next((lines for lines in most if height_of_news(lines, ON_A_PHONE) + 16 <= room), 1)
 

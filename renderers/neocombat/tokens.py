@@ -109,7 +109,7 @@ def _head(image: Image.Image, sight: Sight, size: Size) -> None:
 
 
 def _marked(sight: Sight, size: Size) -> bool:
-    """Whether there is room for the seat's mark between the edge and the number; else it stands below."""
+    """Whether the seat's mark fits between the edge and the number; else it is below."""
     words = sight.number + (sight.varan.id if sight.varan else "")
     return 2 * _PAD + size.mark + 20 + text.width(words, "extrabold", ON_A_PHONE) <= size.wide
 
@@ -152,7 +152,7 @@ def _name(image: Image.Image, sight: Sight, middle: int) -> None:
 
 
 def may_be(sight: Sight, room: int) -> str:
-    """Return what a token may be as far as there is room for it in bold: "A3 or B6", "A3/B6/?", "A3 +3"."""
+    """Return the possible varans of a token, as many as fit in bold: "A3 or B6", "A3/B6/?", "A3 +3"."""
     names = names_of(sight)
     ways = [said_of(sight), "/".join(names)]
     ways += [f"{'/'.join(names[:kept])} +{len(names) - kept}" for kept in range(len(names) - 1, 0, -1)]

@@ -1,4 +1,4 @@
-"""The open window: what is being played on whom, and how long there is to answer (NEO-10)."""
+"""The open window: the card that is being played, its target, and the time left to answer (NEO-10)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def height_of_window(view: NeoView) -> int:
 
 
 def draw_window(board: Mosaic, view: NeoView, pool: Pool, top: int) -> None:
-    """Draw what the open window is about."""
+    """Draw the open window."""
     if view.fight is None:
         return
     line = _line(view, pool)

@@ -30,7 +30,7 @@ __all__ = ["OvercrossRenderer"]
 
 
 class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
-    """Draws matches of Overcross and single cards. What is cached depends on what is drawn alone."""
+    """Draws matches of Overcross and single cards. Caches depend only on what is drawn."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
@@ -42,7 +42,7 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
 
     @staticmethod
     def emblem(face: AnyCard, pool: Pool, /) -> Emblem:  # noqa: ARG004 - it is all on the card
-        """Return what the emblem of a card is composed from."""
+        """Return the parts of a card's emblem."""
         return emblem_of(face)
 
     def board(

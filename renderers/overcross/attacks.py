@@ -17,7 +17,7 @@ class Attack(NamedTuple):
 
     aimed: facts.Aimed
     origin: int
-    """Where the attacker stood, or -1 where that is not known any more."""
+    """The attacker's square, or -1 if it is not known any more."""
     save: facts.SaveRolled | None = None
     counters: int = 0
     """How many were put on the target."""
@@ -36,7 +36,7 @@ def attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
 
 
 def _with(attack: Attack, fact: Any) -> Attack:
-    """Return an attack with what a later fact tells of it."""
+    """Return an attack, completed by a later fact."""
     target = attack.aimed.target
     if isinstance(fact, facts.SaveRolled) and fact.card == target:
         return attack._replace(save=fact)
@@ -48,7 +48,7 @@ def _with(attack: Attack, fact: Any) -> Attack:
 
 
 def _stood(view: OvercrossView, recent: Sequence[Any], at: int, card: Card) -> int:
-    """Return where a Character stood as a fact was told, by the facts before and after it, or the view."""
+    """Return a Character's square at the time of a fact, by the facts before and after it, or the view."""
     for fact in reversed(recent[:at]):
         if (way := _way(fact, card)) is not None:
             return way[1]

@@ -42,7 +42,7 @@ _BADGES = {"edit": N_("EDIT"), "terrain": N_("TERRAIN"), "event": N_("EVENT")}
 
 
 def emblem_of(card: AnyCard) -> Emblem:
-    """Return what a card's emblem is composed from."""
+    """Return the parts of a card's emblem."""
     return _emblem(card.number, card.genre, card.kind, card.mark, card.motif, picture_of(card.number))
 
 
@@ -137,8 +137,11 @@ def _tiles(cards: tuple[Card, ...], view: OvercrossView, sort: Sort, pool: Pool)
 
 
 def face_of(view: OvercrossView, card: Card, pool: Pool) -> AnyCard:
-    """Return what is printed on a card of the match. Raises `IndexError` for one that the viewer does not
-    know: no deck lies open before all have chosen."""
+    """Return the printed face of a card of the match.
+
+    Raises `IndexError` for a card that the viewer does not know: decks are hidden before all seats have
+    chosen.
+    """
     seat, place = divmod(card, SEAT_CARDS)
     return pool.cards[(*view.lists[seat], *view.chosen[seat])[place]]
 
@@ -150,7 +153,7 @@ def hand_names(view: OvercrossView, sort: Sort, pool: Pool) -> list[str]:
 
 
 def card_in_words(card: AnyCard) -> str:
-    """Return a card in words, as far as there is room."""
+    """Return a card as text, as far as it fits."""
     numbers = ", ".join([stats(card), *costs(card)])
     return cut(
         f"{printable(card_name(card))} ({card.number}). {numbers}. {' '.join(rules_text(card))}".rstrip()

@@ -1,4 +1,4 @@
-"""The title line: whose turn it is, round and phase or how it ended; below it the objective and the score."""
+"""The title line: the player to move, round and phase, or the result; below it the objective and the score."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def play_limit(view: OvercrossView) -> int:
 
 
 def whose_move(view: OvercrossView, names: Sequence[str]) -> str:
-    """Return whose turn it is, or who has to choose."""
+    """Return the player to move or to choose."""
     if view.question is not None and view.question.seat != view.current:
         return gettext("{player} has to choose", player=names[view.question.seat])
     if view.current != NOBODY:
@@ -107,7 +107,7 @@ def _flag_words(view: OvercrossView, square: int, carrier: Card) -> str:
 
 
 def _named(view: OvercrossView, seat: Seat) -> Iterator[str]:
-    """Yield how each Leader, Champion or Legend of a seat stands."""
+    """Yield the state of each Leader, Champion or Legend of a seat."""
     for at in range(len(view.chosen[seat])):
         card = seat * SEAT_CARDS + len(view.lists[seat]) + at
         piece = next((each for each in view.pieces if each.card == card), None)
@@ -125,7 +125,7 @@ def _stands(view: OvercrossView, piece: Piece | None, seat: Seat) -> str:
 
 
 class _Stand(NamedTuple):
-    """How one seat stands, in short."""
+    """The state of one seat, in short."""
 
     seat: Seat
     words: str
@@ -233,7 +233,7 @@ def _draw_title(words: str, notes: Sequence[str], seat: Seat) -> Image.Image:
 
 
 def _notes(view: OvercrossView, names: Sequence[str]) -> tuple[str, ...]:
-    """Return what goes on, the fullest first: what matters most stands last."""
+    """Return the notes on the phase, the longest first. The most important part is at the end of each."""
     if not view.round:
         return (gettext("waiting for {players}", players=_listed(view, names)),)
     words = phase_words(view)

@@ -41,4 +41,4 @@ SIGNS: Mapping[str, Sign] = {
     "square": lambda _, name: name,
     "die": lambda die, _: Die(die),
 }
-"""What is drawn of the things that sentences name."""
+"""Drawing functions by the kind of thing that sentences name."""

@@ -1,4 +1,7 @@
-"""Below the grid: who is who; of the whole table also who stands where, the terrains, and what signs mean."""
+"""Below the grid: a list of the Characters.
+
+The whole table also lists their squares, the terrains and a legend.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ class Named(NamedTuple):
 
 
 class Counters(NamedTuple):
-    """How many counters lie on something, of those that it can bear."""
+    """The counters on something, and the number it can bear."""
 
     number: int
 
@@ -93,8 +96,11 @@ _Brief: TypeAlias = tuple[Named, *tuple[Counters, ...]]
 
 
 def named(view: OvercrossView, pool: Pool, *, plain: bool) -> list[list[Line]]:
-    """Return columns of the Characters on the grid by name: the seats one after the other, side by side where
-    all names fit, with their counters if these do too. None where these would be too many rows."""
+    """Return columns with the names of the Characters on the grid, or None where the rows would be too many.
+
+    The seats follow each other, or are side by side where all names fit; counters are added where they fit
+    too.
+    """
     briefs = [
         _brief(view, piece, letter, pool, plain=plain)
         for piece, letter in lettered(view)
@@ -115,7 +121,7 @@ def _columns(view: OvercrossView, lines: Sequence[_Brief]) -> list[list[Line]]:
 
 
 def roster(view: OvercrossView, pool: Pool, *, plain: bool) -> list[Line]:
-    """Return a line for each Character: where it stands, and what is on it."""
+    """Return a line for each Character: its square, and its counters and attachments."""
     if not view.turn:
         return []
     pieces = sorted(lettered(view), key=lambda one: one[0].seat)
@@ -238,7 +244,7 @@ _STATES = {
 
 
 def legend(view: OvercrossView, pool: Pool) -> list[Row]:
-    """Return the terrains, and what the signs mean that are on the picture, row by row."""
+    """Return the terrains, and a legend of the signs in the picture, row by row."""
     return [*in_rows(_places(view, pool)), *in_rows(_entries(view, pool))] if view.turn else []
 
 

@@ -1,4 +1,4 @@
-"""The seats' cards: name, hand, deck and discard pile, who is awaited."""
+"""The seats' cards: name, hand, deck, discard pile, and the status."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def height_of_seats(view: OvercrossView) -> int:
 
 
 def status_of(view: OvercrossView, seat: Seat) -> Status:
-    """Return what a seat is doing: its sign is "tick", "sand" or ""."""
+    """Return the status of a seat; its sign is "tick", "sand" or ""."""
     out = view.sides[seat].out
     if out:
         return Status("", gettext("resigned") if out == "resigned" else gettext("out"))

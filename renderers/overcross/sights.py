@@ -1,4 +1,4 @@
-"""What is on each square as it is drawn: zone, terrain, flags, and the Character with all that is on it."""
+"""The contents of each square for drawing: zone, terrain, flags, and the Character with everything on it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from renderers.overcross.cards import emblem_of, face_of
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """The sides of a square as bits."""
 TERRAINS = ("obstructive", "blocks", "slow", "harmful", "bonus")
-"""The kinds of terrain: what cannot be entered, what blocks sight, what is slow, what puts counters on who is
-in it, and what does something else."""
+"""The kinds of terrain: impassable, blocking sight, slow, placing counters on its occupant, or of another
+effect.
+"""
 
 
 class Token(NamedTuple):
@@ -37,7 +38,7 @@ class Token(NamedTuple):
     step: int
     """The hue of its genre."""
     picture: str
-    """The SHA-256 of its picture, which stands in the place of the motif; "" for none."""
+    """The SHA-256 of its picture, which replaces the motif; "" for none."""
     mark: str
     counters: int
     edits: int
@@ -64,7 +65,7 @@ class Spot(NamedTuple):
     """Whether it is one of the darker squares of the chequered ground."""
     land: Land | None = None
     flags: tuple[Seat, ...] = ()
-    """Flags that lie there."""
+    """Flags on the square."""
     token: Token | None = None
     pointed: str = ""
     """"reach", "target" or "chosen" where something is pointed out to the viewer."""
@@ -102,7 +103,7 @@ def token_of(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Toke
 
 
 def kinds_of(terrain: Terrain) -> tuple[str, ...]:
-    """Return what a terrain is, as its signs tell it: always something."""
+    """Return the kinds of a terrain, at least one."""
     found = [kind for kind in ("obstructive", "blocks", "slow") if getattr(terrain, kind)]
     deeds = [node for ability in terrain.abilities for _, node in nodes(ability)]
     if any(isinstance(node, Damage) for node in deeds):
@@ -120,7 +121,7 @@ def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]
 
 
 def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
-    """Return the zones and terrains on each square, and nothing that stands there."""
+    """Return the zones and terrains of each square, without its occupants."""
     found = list(_bare(view.width, view.height, view.seats, _closed(view)))
     for placed in view.terrains:
         face, mask = area(view, placed, pool)
@@ -152,7 +153,7 @@ def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Seque
 
 
 def _closed(view: OvercrossView) -> tuple[bool, ...]:
-    """Return which seats are out: their zones count for nobody (OVC-28b)."""
+    """Return the seats that are out: their zones score for nobody (OVC-28b)."""
     return tuple([bool(side.out) for side in view.sides])
 
 
@@ -182,7 +183,10 @@ def _edges(width: int, square: int, mask: int) -> int:
 
 
 def _pointed(focus: Focus) -> Mapping[int, tuple[str, str]]:
-    """Return what is pointed out on which squares; what is chosen stands above targets, these above reach."""
+    """Return the highlight of each square.
+
+    Chosen squares have precedence over targets, and targets over reach.
+    """
     found = dict.fromkeys(focus.reach, ("reach", ""))
     found |= {square: ("target", label) for square, label in focus.targets.items()}
     if focus.chosen is not None:
@@ -191,5 +195,5 @@ def _pointed(focus: Focus) -> Mapping[int, tuple[str, str]]:
 
 
 def square_name(view: OvercrossView, square: int) -> str:
-    """Return the name of a square, or that somebody waits off the grid (OVC-26)."""
+    """Return the name of a square, or that a Character waits off the grid (OVC-26)."""
     return gettext("off the grid") if square == OFF else grid_of(view.width, view.height).name(square)

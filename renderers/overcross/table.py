@@ -1,4 +1,7 @@
-"""The table: header, seats' cards and the grid with who is who; the whole one has more words below it."""
+"""The table: header, seats' cards, and the grid with a list of Characters.
+
+The whole table has more text below it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from renderers.overcross.window import whole, window
 _NEWS = 5
 """Lines of what happened last, at most."""
 _SECRET = 140
-"""The height of what stands in place of the grid while decks are chosen."""
+"""The height in pixels of the panel shown instead of the grid while decks are chosen."""
 _PIECES = PieceCache(limit=800_000)
 _GROUNDS = PieceCache(limit=7_000_000)
 
@@ -42,7 +45,7 @@ _GROUNDS = PieceCache(limit=7_000_000)
 def draw_table(
     view: OvercrossView, names: Sequence[str], recent: Sequence[Any], focus: Focus | None, pool: Pool
 ) -> Mosaic:
-    """Draw what a decision needs: the part of the grid where something is, and who is who."""
+    """Draw what a decision needs: the occupied part of the grid, and the list of Characters."""
     if view.first == NOBODY:
         return _secret(view, names)
     layout = layout_of(view.width, window(view, recent, focus), _top(view))
@@ -57,8 +60,7 @@ def draw_table(
 def draw_whole(
     view: OvercrossView, names: Sequence[str], recent: Sequence[Any], told: Sequence[Line], pool: Pool
 ) -> Mosaic:
-    """Draw the whole grid, and below it all that is on it in words, what signs mean, and what is told of what
-    happened last."""
+    """Draw the whole grid, and below it the full list, a legend and the latest events."""
     if view.first == NOBODY:
         return _secret(view, names)
     layout = layout_of(view.width, whole(view), _top(view))

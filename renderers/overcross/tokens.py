@@ -1,4 +1,4 @@
-"""Squares as they are laid: where in the picture, the ground, what stands on it and what is told of it."""
+"""Squares of the grid: their position in the picture, ground, occupants and labels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from renderers.overcross.signs import flag, sign
 RULER = 52
 """Pixels for the letters and numbers at each side of the grid."""
 LARGE = 96
-"""Pixels of a square from which on a Character has its motif, and room for its letter beside it."""
+"""The width in pixels of a square from which on a Character shows its motif and its letter."""
 _WIDEST, _HIGHEST, _LEAST = 112, 900, 54
 """Pixels of a square, of the grid from top to bottom, at most; and of a square at least, for its letters."""
 LIFE = 6
@@ -38,8 +38,10 @@ _POINTED = {"reach": HEAL, "target": HURT, "chosen": GOLD}
 
 
 def layout_of(columns: int, shown: Window, top: int) -> Grid:
-    """Return what is shown of a grid, with its letters and numbers, in a picture, from a height on; row 1 is
-    at the bottom."""
+    """Return the layout of the visible part of a grid, with its letters and numbers, from this y on.
+
+    Row 1 is at the bottom.
+    """
     wide = (WIDTH - 2 * RULER) // shown.columns
     cell = min(_WIDEST, wide, max(_HIGHEST // shown.rows, _LEAST))
     return Grid(
@@ -116,7 +118,10 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
 
 
 def _flags(image: Image.Image, seats: tuple[Seat, ...], cell: int) -> None:
-    """Draw the flags that a Character carries, and its own, which it never carries, where it stands on it."""
+    """Draw the flags that a Character carries.
+
+    Its own flag, which it never carries, is drawn if it shares the square.
+    """
     size = cell * 3 // 8
     for at, seat in enumerate(seats):
         flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)

@@ -24,8 +24,7 @@ def whole(view: OvercrossView) -> Window:
 def window(view: OvercrossView, recent: Sequence[Any], focus: Focus | None) -> Window:
     """Return the part of the grid to show.
 
-    All Characters, flags and centres of terrains, what is told by arrows and what is pointed out lie in it,
-    with a margin.
+    It contains all Characters, flags and centres of terrains, all arrows and highlights, and a margin.
     """
     if view.options.objective in _INTO_ZONES:
         return whole(view)

@@ -26,7 +26,7 @@ __all__ = ["PapyrusRenderer"]
 
 
 class PapyrusRenderer(Renderer[PapyrusView]):
-    """Draws a match of Papyrus. What is cached depends on what is drawn alone."""
+    """Draws a match of Papyrus. Caches depend only on what is drawn."""
 
     film_part = WHOLE
 
@@ -77,7 +77,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
 
 
 def _places(view: PapyrusView, shown: Window | None) -> Layout:
-    """Return the measures, with room for a legend where units bear no names or wait to be placed."""
+    """Return the layout, with space for a legend where units have no names or wait for placement."""
     bare = layout(view.width, view.height, shown)
     if waiting(view) or not (bare.named or view.phase == "picking"):
         return layout(view.width, view.height, shown, legend=True)

@@ -1,4 +1,4 @@
-"""The board on which all is drawn: what is laid on the ground, of which only changed tiles are painted."""
+"""The board's layers above the ground. Only tiles that changed are painted again."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Given = ParamSpec("Given")
 ACROSS, DOWN = 320, 96
 """Pixels of a tile, which is painted and reduced at once."""
 _TILES = PieceCache(limit=20_000_000)
-"""Tiles by what is laid on them: from one board of a match to the next most are the same."""
+"""Tiles by their content: most are the same from one board of a match to the next."""
 
 
 class Layer(NamedTuple):
     """Something that is laid on a board."""
 
     key: Hashable
-    """All that decides how it looks and where it lies."""
+    """Everything that determines its look and its position."""
     box: Box
     """The pixels that it may touch."""
     paint: Callable[[Image.Image], object]
@@ -76,7 +76,7 @@ class Board:
         return Picture(packed(image), alt, *self._size)
 
     def _tiles(self) -> Iterator[tuple[Hashable, Box, Sequence[int]]]:
-        """Yield for each tile all that decides how it looks, where it is, and which layers lie on it."""
+        """Yield for each tile its cache key, its position, and its layers."""
         wide, high = self._size
         across = -(-wide // ACROSS)
         on: list[list[int]] = [[] for _ in range(across * -(-high // DOWN))]

@@ -37,7 +37,7 @@ _TEAR = 9
 
 
 class Ground(NamedTuple):
-    """What a ground looks like. Grounds that are equal look alike."""
+    """The look of a ground. Equal grounds look alike."""
 
     layout: Layout
     barriers: tuple[int, ...]
@@ -47,7 +47,7 @@ class Ground(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number that stands for how it looks."""
+        """The number that identifies its look."""
         return _number(self)
 
     def drawn(self) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The strip above the field: whose turn it is, the round, or how the match ended; below it the cards."""
+"""The strip above the field: the player to move, the round, or the result; below it the cards."""
 
 from __future__ import annotations
 

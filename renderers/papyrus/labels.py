@@ -38,14 +38,13 @@ _NEAR = 10
 _FARTHEST = 4
 """Squares from a label to what it belongs to, at most."""
 _ON_THE_WAY = (0.5, 0.6, 0.4, 0.7, 0.3)
-"""Where on a shot its label may lie, as parts of the way."""
+"""Positions of a label along a shot, as fractions of its length."""
 
 
 class Labels:
-    """Collects labels and finds each a place that covers no unit and no label set before.
+    """Collects labels and finds each a place that covers no unit and no earlier label.
 
-    One that lies apart from its square is joined to it by a thin line. Where no place is left a label is
-    left out.
+    A label away from its square is joined to it by a thin line. A label without a place is left out.
     """
 
     def __init__(self, board: Board, layout: Layout, occupied: frozenset[int]) -> None:
@@ -54,7 +53,7 @@ class Labels:
         self._occupied = occupied
         self._size = max(ON_A_PHONE, round(layout.cell * 0.27))
         self.boxes: list[Box] = []
-        """Where labels lie, in pixels."""
+        """The boxes of labels, in pixels."""
 
     def along(self, origin: tuple[int, int], end: tuple[int, int], words: str, kind: LabelKind) -> None:
         """Set a label on the line between two points, or else beside the square at its end."""
@@ -96,7 +95,7 @@ class Labels:
         self._board.stamp(sprite, box[0], box[1])
 
     def _join(self, box: Box, centre: tuple[int, int], kind: LabelKind) -> None:
-        """Draw a thin line from a label that lies apart to the edge of its square."""
+        """Draw a thin line from a label to the edge of its square."""
         ends = self._line(box, centre)
         if ends is None:
             return
@@ -142,7 +141,7 @@ class Labels:
         return self._occupied.isdisjoint(self._covered(box))
 
     def _covered(self, box: Box) -> list[int]:
-        """Return the squares that lie under a box."""
+        """Return the squares covered by a box."""
         layout = self._layout
         left, top, right, bottom = box
         columns = range((left - layout.left) // layout.cell, (right - 1 - layout.left) // layout.cell + 1)
@@ -159,7 +158,7 @@ def _draw_line(image: Image.Image, ends: tuple[tuple[int, int], tuple[int, int]]
 
 @lru_cache(maxsize=256)
 def _spots(cell: int, wide: int, high: int) -> tuple[Place, ...]:
-    """Return where the middle of a label may lie, seen from the middle of its square, the nearest first."""
+    """Return possible centres of a label relative to the centre of its square, the nearest first."""
     away, aside = (cell + high) / 2 + _GAP, (cell + wide) / 2 + _GAP
     close = [(0.0, -away), (0.0, away), (-aside, 0.0), (aside, 0.0)]
     half = cell / 2

@@ -42,10 +42,7 @@ class Layout(Grid, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def layout(columns: int, rows: int, window: Window | None = None, *, legend: bool = False) -> Layout:
-    """Return the measures for a field of this many squares, or for what is shown of it.
-
-    Room for a legend is left where it is asked for.
-    """
+    """Return the layout of a field of this size, or of its visible part, with space for a legend if asked."""
     shown = window or Window(0, 0, columns, rows)
     foot = RULER + (LEGEND if legend else FOOT)
     cell = min(

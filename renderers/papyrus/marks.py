@@ -1,4 +1,4 @@
-"""What is drawn on the field: the latest events, and what is pointed out to one player alone."""
+"""Marks on the field: the latest events, and highlights for one player alone."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Marks:
         return frozenset([square for _, square in self._falls()])
 
     def below_units(self) -> None:
-        """Draw what lies on the ground: paths, blasts, the fallen."""
+        """Draw the marks below units: paths, blasts, fallen units."""
         for fact in self._facts.now:
             if isinstance(fact, Shot):
                 self._blast(fact)
@@ -165,7 +165,7 @@ class Marks:
             self._board.stamp(sprite, *corner)
 
     def _square_of(self, hurt: Hurt) -> int:
-        """Return where a unit was hurt: as given, else where it stands or last went; -1 if unknown."""
+        """Return the square on which a unit was hurt: as given, else its present or last one; -1 if unknown."""
         return hurt.square if hurt.square >= 0 else self._whereabouts.get(hurt.unit, -1)
 
 

@@ -30,9 +30,9 @@ _SECRET, _OWN = 48 + _SHADOW, 103 + _SHADOW
 
 
 def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
-    """Name the figures below the field, where there is room for it.
+    """Draw a legend of the figures below the field, where it fits.
 
-    While placing, count those of the viewer that wait for a square.
+    During placement it counts the viewer's units that wait for a square.
     """
     top = layout.bottom + RULER
     if layout.height - top < LEGEND:

@@ -21,10 +21,12 @@ WEAK_HP = 3
 """HP at or below which the bar changes its colour."""
 _DIMMED = 0.36
 LETTERED = 54
-"""Pixels: squares from this size on have room for a name of two or three characters, such as S3."""
+"""The size in pixels from which squares show a name of two or three characters, such as S3."""
 COUNTED = 68
-"""Pixels: squares from this size on have room for the HP in figures too, besides the bar; below `NAMED` only
-where some are lost, so that the figure of the unit is seen."""
+"""The size in pixels from which squares show HP as a number beside the bar.
+
+Below `NAMED` only a unit that lost HP shows it, so that figures stay visible.
+"""
 
 SHORT_TITLES = {Kind.SHOTGUN: "Shot", Kind.SNIPER: "Snip", Kind.MEDIC: "Med"}
 """The beginnings of names that are too long for most squares; players may type them so."""
@@ -131,9 +133,9 @@ def _hp_figures(image: Image.Image, hp: int, cell: int, dimmed: bool) -> None:
 
 
 def _short_name(unit: Unit, cell: int) -> str:
-    """Return as much of a unit's name as a square has room for: Medic-3, Med-3 or M3.
+    """Return the longest form of a unit's name that fits a square: Medic-3, Med-3 or M3.
 
-    The longer ones can be typed as they stand there; letters are those of the board in text.
+    The longer forms can be typed as shown. The letters are those of the board text.
     """
     if cell < NAMED:
         return f"{KIND_LETTERS[unit.kind]}{unit.number}"

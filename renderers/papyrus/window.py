@@ -11,14 +11,14 @@ from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit.crop import Window, crop
 
 _FEWEST = (8, 6)
-"""Columns and rows that are always shown: those of the smallest field."""
+"""Columns and rows that are always shown: the size of the smallest field."""
 
 
 def window(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Window | None:
     """Return the part of the field to show, None for the whole.
 
-    All units, the hill, what is told by arrows and marks and what is pointed out lie in it, with a margin.
-    While squads are picked and placed the whole field is shown.
+    It contains all units, the hill, all arrows and highlights, and a margin. The whole field is shown while
+    squads are picked and placed.
     """
     if view.phase not in ("moving", "attacking", "over"):
         return None

@@ -55,14 +55,14 @@ SEE_MORE = N_("… see /cards show")
 
 
 class PrintedCard(NamedTuple):
-    """All that is printed on a card. Words are in the language of whom it is drawn for."""
+    """All text on a card, in the language of the viewer."""
 
     emblem: Emblem
     number: str
     name: str
     """Legible: as the font can draw it."""
     badge: str
-    """What kind of card it is, on a plate in the head; "" where the power stands there."""
+    """The kind of card, on a plate in the head; "" where the power is shown there."""
     power: str
     """The number in the head; of a card with a badge it is on tiles alone."""
     level: str
@@ -127,8 +127,10 @@ class _Layout(NamedTuple):
 
 @kept(256)
 def _layout_of(card: PrintedCard) -> _Layout:
-    """Return the layout with the largest emblem that leaves room for a comfortable text, and for the flavour
-    where that costs neither too much."""
+    """Return the layout with the largest emblem that leaves enough space for the text.
+
+    The flavour text is shown if it does not shrink either too much.
+    """
     beside = _WIDE - max(230, text.width(card.level, "extrabold", 30) + (168 if card.ranked else 38))
     line = _traits(card, beside) if card.traits else Setting(30, (), True)
     flavour = _flavour(card.flavour) if card.flavour else None
@@ -201,7 +203,7 @@ def _palette_with(emblem: Emblem) -> Palette:
 
 
 def _window(emblem: Emblem, wide: int, high: int) -> Image.Image:
-    """Return the emblem with its rim; that of a light card has cut corners."""
+    """Return the emblem with its rim. The window of a light card has cut corners."""
     if emblem.picture:
         image = fitted_picture(emblem.picture, wide, high, _palette_with(emblem))
     else:

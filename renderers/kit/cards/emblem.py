@@ -26,7 +26,7 @@ from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _SIGILS = SpriteCache(limit=4_000_000)
 _REACH = (0.43, 0.43, 0.395, 0.37, 0.35)
-"""The radius of the medallion by level, in parts of the picture's height: what is around it takes room."""
+"""The radius of the medallion by level, as a fraction of the picture's height."""
 
 
 class Emblem(NamedTuple):
@@ -63,10 +63,10 @@ def composed(
     hue: int | None = None,
     charms: Sequence[str] = (),
 ) -> Emblem:
-    """Return what a card's emblem is composed from; what is not given is drawn by lot.
+    """Return the parts of a card's emblem. Parts that are not given are drawn by lot.
 
-    `number` and `family` are what the lots of a card and of its family (its lineage, its genre) are drawn
-    from; `hue` is in degrees; `charms` are the words that have a small sign each.
+    `number` and `family` seed the lots of the card and of its family (lineage or genre). `hue` is in degrees.
+    `charms` are the words that have a small sign each.
     """
     lot, house = _lot(number), _lot(family or number)
     repeated = family_motif or tuple(motifs())[house[0] % len(motifs())]
@@ -79,8 +79,10 @@ def composed(
 
 
 def sigil(emblem: Emblem, size: int) -> Sprite:
-    """Return the motif on a disc in the family's colour, or the picture, `size` pixels square; its rim shows
-    the level."""
+    """Return the motif on a disc in the family's colour, or the picture, `size` pixels square.
+
+    The rim shows the level.
+    """
     if emblem.picture:
         rim = GOLD if emblem.level == 4 else tones_of(emblem.step)[4]
         return _SIGILS.get(
@@ -102,7 +104,7 @@ def _draw_sigil(pen: ImageDraw.ImageDraw, size: int, emblem: Emblem) -> None:
 
 
 def _plate_of(level: int, radius: float) -> Outline:
-    """Return the outline of what an emblem lies on: six corners without a level, else round."""
+    """Return the outline of the plate behind an emblem: a hexagon without a level, else a circle."""
     return disc(0, 0, radius) if level else outline("hexagon", radius)
 
 
@@ -223,7 +225,7 @@ class _Scene:
         self._inside(radius * 0.78)
 
     def _inside(self, radius: float) -> None:
-        """Draw what lies behind the motif, the card's own: one of six fields."""
+        """Draw the card's own background behind the motif: one of six fields."""
         lot, tones = self._emblem.lot, self._tones
         kind, turn = lot[9] % 6, lot[10] * 60 / 256
         if kind == 0:

@@ -1,4 +1,4 @@
-"""The viewer's own hand: whole, as tiles with all texts, or brief, as a panel has room for it."""
+"""The viewer's own hand: in full as tiles with all texts, or brief to fit on a panel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PIECES = PieceCache(limit=1_000_000)
 def draw_tiled_hand(
     seat: int, name: str, note: str, sections: Sequence[Section], empty: str, *, brief: bool = False
 ) -> Mosaic:
-    """Draw a seat's hand, titled with a note; what is `empty` is said where no section has a card."""
+    """Draw a seat's hand with a title and a note. `empty` is the text of a hand without cards."""
     sections = [section for section in sections if section[1]]
     above = _TITLE + _FOOT + HEADING * sum(bool(title) for title, _ in sections)
     parts = _as_slips(sections, _BRIEF - above) if brief else _as_tiles(sections)
@@ -52,7 +52,7 @@ class _Part(NamedTuple):
     high: int
     """Pixels without the title."""
     lay: Callable[[Mosaic, int], int]
-    """Lays it from a height on, and returns where the next thing can begin."""
+    """Place the section from this y on, and return the y below it."""
 
 
 def _as_tiles(sections: Sequence[Section]) -> list[_Part]:

@@ -23,7 +23,7 @@ _PIECES = PieceCache(limit=3_000_000)
 
 
 class CardSign(NamedTuple):
-    """A card within a line: its sigil and, unless that is "", its name, shortened to the room."""
+    """A card within a line: its sigil and, unless it is "", its name, shortened to fit."""
 
     emblem: Emblem
     name: str
@@ -58,7 +58,7 @@ def _line(size: int) -> int:
 
 
 def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], size: int = TEXT) -> None:
-    """Draw the newest lines that there is room for, the newest last, in a panel of their own."""
+    """Draw the newest lines that fit, the newest last, in their own panel."""
     left, top, right, bottom = box
     wide, high, step = right - left, bottom - top, _line(size)
     board.lay_kept(_PIECES, (wide, high), partial(_ground, wide, high), left, top)

@@ -69,7 +69,7 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     @staticmethod
     @abstractmethod
     def emblem(face: Any, pool: Any, /) -> Emblem | None:
-        """Return what the emblem of a card is composed from; None for one that is drawn otherwise."""
+        """Return the parts of a card's emblem; None for a card that is drawn otherwise."""
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:
         """Draw one card by its set number, of the pool of this hash or, with None, of the standard cards.

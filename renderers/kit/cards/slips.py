@@ -1,5 +1,7 @@
-"""Cards as slips across the picture: name, level and power in a line, and below it as much of the text as
-there is room for."""
+"""Slips: cards in the full width of the picture, with name, level and power in a line above their text.
+
+Texts are cut where they do not fit.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ GAP = 8
 _WIDE = WIDTH - 2 * MARGIN
 _HEAD, _FOOT, _SIDE, _SIGIL, _APART = 58, 10, 14, 46, 18
 _MOST = 9
-"""Lines of a text; the longest of the cards that come with the games takes no more."""
+"""The greatest number of text lines; no card of the shipped games needs more."""
 _PIECES = PieceCache(limit=7_000_000)
 
 
@@ -49,7 +51,7 @@ def _setting(rules: tuple[str, ...], lines: int) -> Setting:
 
 
 def slips_within(tiles: Sequence[Tile], high: int) -> list[Slip]:
-    """Return a slip for each card, with as much of each text, line by line, as there is room for in all."""
+    """Return a slip for each card, with as many lines of each text as fit in total."""
     slips = [Slip(tile, 0) for tile in tiles]
     room = high - height_of_slips(slips)
     for lines in range(1, _MOST + 1):
@@ -67,7 +69,7 @@ def height_of_slips(slips: Sequence[Slip]) -> int:
 
 
 def lay_slips(board: Mosaic, y: int, slips: Sequence[Slip]) -> int:
-    """Lay slips from `y` on; return where the next thing can begin."""
+    """Place slips from `y` on; return the y below them."""
     for slip in slips:
         board.lay_kept(_PIECES, slip, partial(_draw, slip), MARGIN, y)
         y += slip.high + GAP

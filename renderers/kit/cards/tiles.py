@@ -80,7 +80,7 @@ class _Head(NamedTuple):
     above: int
     """Pixels above the art that a name takes which does not fit beside it; else 0."""
     level: tuple[str, ...]
-    """The lines of what the card is."""
+    """The lines that name the kind of card."""
     below: int
     """Pixels that the lines beside the art need below it."""
 
@@ -96,7 +96,7 @@ _BESIDE = TILE - 14 - _ART[0] - 16 - 18
 
 @kept(512)
 def _head(name: str, level: str, power: str, indent: int) -> _Head:
-    """Return how the head of a tile is laid out; what stands before the level takes `indent` pixels."""
+    """Return the layout of a tile's head. `indent` is the width in pixels before the level."""
     room = _BESIDE - text.width(power, "extrabold", 50) - 12 - indent
     _, lines = balanced(level, room, (ON_A_PHONE,), (ON_A_PHONE,))
     beside = balanced(name, _BESIDE, (44, 41, 38), (40, ON_A_PHONE))
@@ -131,7 +131,7 @@ def height_of(tiles: Sequence[Tile]) -> int:
 
 
 def lay_tiles(board: Mosaic, y: int, tiles: Sequence[Tile]) -> int:
-    """Lay tiles in two columns from `y` on; return where the next thing can begin."""
+    """Place tiles in two columns from `y` on; return the y below them."""
     for row in rows_of(tiles):
         high = max(needed(tile) for tile in row)
         for column, tile in enumerate(row):
@@ -202,7 +202,7 @@ def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:
 
 
 def _ribbon(image: Image.Image, note: str, above: int) -> None:
-    """Set a word on the emblem, which has so many pixels above it."""
+    """Write a word on the emblem, below this many pixels."""
     wide = min(_ART[0] + 8, text.width(note, "extrabold", ON_A_PHONE) + 24)
     print_ribbon(image, 16, 14 + above + _ART[1] - 27, wide, note)
 

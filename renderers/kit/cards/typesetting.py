@@ -148,7 +148,7 @@ def _space(size: int) -> int:
 
 
 def _cut(setting: Setting, wide: int, high: int, more: str) -> Setting:
-    """Return as many lines as there is room for, the last of which says that there is more."""
+    """Return as many lines as fit. The last one shows that text is missing."""
     kept, used = list(setting.lines), setting.high
     while kept and used > high:
         line = kept.pop()

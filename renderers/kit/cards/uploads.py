@@ -1,7 +1,7 @@
-"""Pictures that people upload for cards: looked at byte by byte first, decoded in bounds, and written anew.
+"""Uploaded card pictures: checked byte by byte, decoded within bounds, and written anew.
 
-Nothing but size and pixels of a file gets through: what else a PNG can hold is left behind before anything is
-decoded. What is written is small, of 256 colours at most, and holds no word.
+Only the size and the pixels of a file are kept. All other chunks of a PNG are dropped before decoding. The
+written file is small, has at most 256 colours, and contains no text.
 """
 
 from __future__ import annotations
