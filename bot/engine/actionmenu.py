@@ -27,16 +27,16 @@ class _Answer(NamedTuple):
 
 
 def first_line(kind: type[Any]) -> str:
-    """Return what a type of action does, as its command is described: a message of the commands."""
+    """Return the description of a type of action, as for its command: a message of the commands."""
     return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
 
 
 def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]:
-    """Return the screens that offer each legal action by its words: see `StandardWording.screen`.
+    """Return screens that offer each legal action by its words; see `StandardWording.screen`.
 
     The first screen has a button for each action without fields, and for each other type a select of its
-    first field; a choice that leaves several actions leads on to the next field. For games of few legal
-    actions: a type fills a select for each 25 words.
+    first field. A choice that leaves several actions leads to a screen for the next field. Meant for games
+    with few legal actions: a type fills a select for each 25 words.
     """
 
     def screen(talk: Any, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:

@@ -1,8 +1,8 @@
-"""Positions put together card by card: what a game says of its notation, and how lines of it are changed.
+"""Editing positions card by card: the lines of a game's notation, and changes to them.
 
-A position is the text that `Rules.position` reads: lines about the match, then for each player `seat 1:` and
-lines about that player. Everything here turns such a text into another one, and leaves alone what it does not
-know: what is wrong with a position is said by `Rules.position`.
+A position is the text that `Rules.position` reads: lines about the match, then for each player a line `seat
+1:` and the lines about that player. The functions here change such a text and keep lines that they do not
+know. `Rules.position` reports faults.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.engine.language import N_
 
 _SEAT = re.compile(r"seat \d\s*:(.*)", re.ASCII)
 _MORE = re.compile(r"(.*?)(?:^|\s+|,\s*)(\d{1,2}(?: more)?)", re.ASCII)
-"""What says how many cards lie there beside those told, which stays last: "3", "3 more"."""
+"""The number of unnamed cards at the end of a line: "3", "3 more"."""
 _HAND = N_("Hand")
 _DECK = N_("Top of the deck")
 _DISCARD = N_("Discard pile")
@@ -36,14 +36,13 @@ class Zone(msgspec.Struct, frozen=True):
     title: str
     """A message."""
     kinds: tuple[str, ...] = ()
-    """The kinds of cards that can lie there; all where none is named."""
+    """The kinds of cards in the zone; all kinds if empty."""
     between: str = " "
-    """What stands between its cards."""
+    """The separator between its cards."""
     called: Callable[[Any], str] = _number
     """Returns how a card is called in the notation."""
     alone: str = ""
-    """How a card is told that has a line of its own, because it lies on a square:
-    "{card} at {square}:"."""
+    """The format of a card with its own line, because it is on a square: "{card} at {square}:"."""
     of_match: bool = False
     """Whether its line is about the match and no player's."""
 
@@ -52,7 +51,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The turns and phases that a position can name."""
 
     title: str
-    """A message; `{seat}` stands for the seat's number."""
+    """A message; `{seat}` is replaced by the seat's number."""
     lines: tuple[str, ...]
     """The lines that say it; `{seat}` and `{order}` stand for the seat and for all seats from it on."""
 
@@ -65,7 +64,7 @@ class Bench(msgspec.Struct, frozen=True):
     zones: tuple[Zone, ...]
     moments: tuple[Moment, ...]
     points: str = "{number} points"
-    """How points are told of a seat."""
+    """The format of a seat's points."""
 
 
 def hand(**fields: Any) -> Zone:
@@ -84,12 +83,12 @@ def discard(**fields: Any) -> Zone:
 
 
 def seats_of(text: str) -> int:
-    """Return how many players a position tells of."""
+    """Return the number of players in a position."""
     return sum(_SEAT.fullmatch(line.strip()) is not None for line in text.splitlines())
 
 
 def put(text: str, zone: Zone, seat: Seat, card: Any, square: str = "") -> str:
-    """Return the position with a card more in a zone of a seat; behind those that lie there."""
+    """Return the position with another card in a zone of a seat, after the cards that are there."""
     of_match, players = _parted(text)
     lines = of_match if zone.of_match or seat >= len(players) else players[seat]
     called = zone.called(card)
@@ -135,7 +134,7 @@ def at_moment(text: str, bench: Bench, moment: Moment, seat: Seat) -> str:
 
 
 def _parted(text: str) -> tuple[list[str], list[list[str]]]:
-    """Return the lines about the match, and those of each player, the one that begins it the first."""
+    """Return the lines about the match, and the lines of each player, starting with the `seat` line."""
     of_match: list[str] = []
     players: list[list[str]] = []
     for line in text.splitlines():

@@ -1,7 +1,7 @@
-"""What a game with cards hands to the house: sets and pools, how its cards are told, how they are listed.
+"""The interface of a game with cards: its sets and pools, the text of its cards, and lists of them.
 
-A game that has cards of its own making registers one `CardGame`. Decks that players build are apart from it
-(`bot.engine.deckbuilding`): a game may have cards and no decks of players.
+A game with its own cards registers one `CardGame`. Decks built by players are separate
+(`bot.engine.deckbuilding`): a game may have cards without players' decks.
 """
 
 from __future__ import annotations
@@ -84,17 +84,17 @@ class CardPool(Generic[SetT, CardT]):
         return [card for _, card in placed(one, cls.fields)]
 
     def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
-        """Return the pool of these sets and of its own; of two with one key, that of these.
+        """Return the pool of these sets and of its own ones; these replace own ones of the same key.
 
-        Those of new keys are somebody's own: their texts are said by their own words alone. A game in which a
-        set takes the place of others than its namesake says so here.
+        Sets with new keys are a designer's own: only their own catalogue translates them. A game in which a
+        set replaces others overrides this.
         """
         added = self.owned(sets)
         keys = {one.key for one in added}
         return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
 
     def owned(self, sets: Iterable[SetT]) -> tuple[SetT, ...]:
-        """Return sets that may go beside those of this pool; of its own keys they are as they were."""
+        """Return sets that may be added to this pool; those with its own keys stay unchanged."""
         keys = {one.key for one in self.sets}
         return tuple([one if one.key in keys else own(one) for one in sets])
 
@@ -163,7 +163,7 @@ class PoolLibrary(Generic[PoolT]):
 
     def __init__(self, standard: PoolT) -> None:
         self.standard = standard
-        """What a match is played with unless other cards are asked for."""
+        """The pool of a match that names no other cards."""
         self._pools: dict[str, PoolT] = {}
         """Those asked for since `forget_idle` was called last, and the standard one."""
         self._before: dict[str, PoolT] = {}
@@ -175,7 +175,9 @@ class PoolLibrary(Generic[PoolT]):
         return self._pools.setdefault(pool.hash, self._before.get(pool.hash, pool))
 
     def of(self, sets: Iterable[Any]) -> PoolT:
-        """Return the pool of these sets alone; those that do not come with the bot are somebody's own."""
+        """Return the pool of these sets alone. Sets that are not shipped with the bot count as a designer's
+        own.
+        """
         return type(self.standard)(self.standard.owned(sets))
 
     def learn(self, encoded: bytes) -> PoolT:
@@ -187,13 +189,13 @@ class PoolLibrary(Generic[PoolT]):
         return self.standard if pool_hash is None else self[pool_hash]
 
     def forget_idle(self) -> int:
-        """Forget the pools that nobody has asked for since this was called last; return how many."""
+        """Forget the pools not used since the last call; return their number."""
         idle = self._before.keys() - self._pools.keys()
         self._before, self._pools = self._pools, {self.standard.hash: self.standard}
         return len(idle)
 
     def __contains__(self, pool_hash: str) -> bool:
-        """Whether the pool of this hash is at hand; who asks is taken to want it."""
+        """Whether the pool of this hash is loaded. Asking counts as use."""
         if pool_hash in self._before:
             self._pools[pool_hash] = self._before[pool_hash]
         return pool_hash in self._pools
@@ -207,7 +209,7 @@ class PoolLibrary(Generic[PoolT]):
 
 
 class CardInWords(NamedTuple):
-    """All that stands on a card, in the language that is spoken; nothing of it is escaped."""
+    """All text on a card, in the current language, not escaped."""
 
     name: str
     kind: str
@@ -231,7 +233,7 @@ class Grouping(msgspec.Struct, frozen=True):
     of: Callable[[Any], str]
     """Returns the key of the group that a card is in: of a-z, 0-9 and -, at most 20."""
     titles: Callable[[Any], Mapping[str, str]]
-    """Returns what the groups of a pool are called in the language that is spoken, by key; not escaped."""
+    """Returns the titles of the groups of a pool by key, in the current language, not escaped."""
     fixed: bool = False
     """Whether each pool has the same groups; then all are offered, and stay chosen when other cards are."""
 
@@ -250,7 +252,7 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
     """The cards of one game. The class says all that needs no cards at hand, such as what reads its files."""
 
     key: ClassVar[str]
-    """The key of the game in the registry; its sets lie in `data/KEY/sets`."""
+    """The key of the game in the registry; its sets are in `data/KEY/sets`."""
     title: ClassVar[str]
     """The title of the game in the registry."""
     pool_type: ClassVar[Any]
@@ -273,7 +275,7 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
 
     @abstractmethod
     def in_words(self, card: CardT) -> CardInWords:
-        """Return all that stands on a card."""
+        """Return all text on a card."""
 
     @abstractmethod
     def stats(self, card: CardT) -> str:
@@ -284,7 +286,7 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
         """Return what a list on the command line shows of a card between its number and its name."""
 
     def origin(self, card: CardT, pool: PoolT) -> Sequence[str]:  # noqa: ARG002 - not every game has families
-        """Return what a card belongs to in its set, in the language that is spoken; not escaped."""
+        """Return the group of a card in its set, in the current language, not escaped."""
         return ()
 
     def contents(self, one: SetT) -> Mapping[str, Sequence[str]]:  # noqa: ARG002

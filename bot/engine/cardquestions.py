@@ -41,7 +41,7 @@ def answers_of(question: Question[Any], answer: Callable[[int], Answer]) -> list
 
 
 def may_words(question: Question[Any], voice: Voice) -> str:
-    """Return what a player is asked who may do something, and at what price."""
+    """Return the question of an optional effect, with its price."""
     about = question.about
     if not isinstance(about, May):
         return gettext("**Do you want to?**")
@@ -52,7 +52,7 @@ def may_words(question: Question[Any], voice: Voice) -> str:
 
 
 def may_answer(value: int) -> Answer:
-    """Return how the answer of a player is called who may do something."""
+    """Return the label of an answer to an optional effect."""
     return Answer(value, gettext("Yes") if value == YES else gettext("No"))
 
 

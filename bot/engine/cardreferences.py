@@ -17,7 +17,7 @@ TABLES: Mapping[str, str] = {
     "Filter": N_("the filter"),
     "DeckList": N_("the deck list"),
 }
-"""What the tables of card files are called that several games have (`CardFormat.tables`)."""
+"""The names of tables in card files that several games have (`CardFormat.tables`)."""
 
 
 def check_set_key(card_set: Any, base: Sequence[Any], report: Report) -> None:

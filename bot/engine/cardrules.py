@@ -66,9 +66,9 @@ class CardRules(
 
     @abstractmethod
     def cards_told(self, fact: Any, state: MatchStateT) -> CardsSeen:
-        """Return the cards of which a fact tells that they came to a hand or into play.
+        """Return the cards that came to a hand or into play by this fact.
 
-        `state` is that of the match then or later.
+        `state` is the state of the match then or later.
         """
 
     def cards_of(self, options: CardOptionsT) -> str | None:
@@ -91,7 +91,7 @@ class CardRules(
             raise ValueError(f"this is no pool of cards: {fault}") from None
 
     def forget_idle_cards(self) -> int:
-        """Forget the pools that nobody has asked for since this was called last; return how many."""
+        """Forget the pools not used since the last call; return their number."""
         return self.library.forget_idle()
 
     def cards_in_words(self, cards: str | None) -> str:
@@ -122,8 +122,10 @@ def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
 
 
 def pool_of(text: str, library: PoolLibrary[PoolT], cards: str | None) -> PoolT:
-    """Return the cards that a position as text is of: those of this hash, else those that its options name,
-    else the standard ones. Raises `ValueError` for cards that are not there."""
+    """Return the pool of a position's text: by this hash, else by its options, else the standard pool.
+
+    Raises `ValueError` for cards that are not there.
+    """
     told = _TOLD_CARDS.search(text)
     if cards is not None or told is None or told[1] == STANDARD:
         return library.at(cards)

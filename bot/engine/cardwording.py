@@ -1,4 +1,4 @@
-"""How games with cards speak: what the cards of a pool are called, and a wording that knows it."""
+"""The wording of games with cards: names of the cards of a pool, and a `StandardWording` that knows them."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         return f"*{safe(self.plain(card))}*"
 
     def several(self, cards: Iterable[KeyT], called: Callable[[KeyT], str] | None = None) -> str:
-        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice".
+        """Return the names of cards as a list in a sentence, copies counted: "*Encore* twice".
 
-        `called` returns what stands for a card, its name unless told.
+        `called` returns the words for a card, by default its name.
         """
         copies = Counter(cards).items()
         return several_times([((called or self.name)(card), many) for card, many in copies])
@@ -98,7 +98,7 @@ class Room(NamedTuple):
 
 
 def pile_words(names: str, more: int) -> str:
-    """Return a discard pile: the cards that are named, and how many lie below."""
+    """Return a discard pile: the named cards, and the number of cards below them."""
     if not more:
         return names or gettext("empty")
     if not names:
@@ -159,12 +159,12 @@ class CardWording(StandardWording[MatchViewT], Generic[MatchViewT, TalkT]):
         self._lexicons: dict[str, Lexicon[Any, Any, Any]] = {}
 
     def talk(self, view: Any, names: Sequence[str]) -> TalkT:
-        """Return what the game's sentences are given: the names of the match's cards too."""
+        """Return the `Talk` of the game's sentences, with the names of the match's cards."""
         pool: AnyPool = self.library[view.options.cards]
         if pool.hash not in self._lexicons:
             self._lexicons[pool.hash] = self.lexicon_type(pool)
         return self.talk_type(view, names, self._lexicons[pool.hash])
 
     def asked(self, view: MatchViewT) -> TalkT:
-        """Return what the game's typed words are given; players are not called by name there."""
+        """Return the `Talk` of the game's typed words; it does not use the names of players."""
         return self.talk(view, [""] * view.seats)

@@ -18,7 +18,7 @@ Seat: TypeAlias = int
 """A place at the table, numbered from 0 in data and from 1 where a person reads it."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or None for the public (spectators, strangers, the channel)."""
+"""A viewer: a seat, or None for the public (spectators, strangers, the channel)."""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -34,10 +34,10 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", forbid_unknown_fields=
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that happened, in the form of each who may know of it."""
+    """An event, in one form for each viewer who may know of it."""
 
     public: Any = None
-    """The fact everybody may know, or None when nobody else may know that anything happened."""
+    """The fact known to everybody, or None if the public may not know that anything happened."""
     private: Mapping[Seat, Any] = {}
     """For each seat that may know more than the public: the fact in its fuller form."""
 
@@ -103,12 +103,17 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     View: type[ViewT]
     Options: Any = NoOptions
     Orders: Any = None
-    """The struct of a seat's standing orders; None for a game without. Every field has a default, and all
-    defaults together order nothing. The docstring and the fields' descriptions are those of its command."""
+    """The struct of a seat's standing orders; None for a game without.
+
+    Every field has a default, and the defaults order nothing. The docstring and the fields' descriptions are
+    those of its command.
+    """
     cards: str | None = None
     revealing: ClassVar[tuple[type, ...]] = ()
-    """The types of facts that tell somebody what was hidden: what caused one is not taken back freely.
-    This saves comparing worlds, which finds all else that was shown (`bot.matches.showing`)."""
+    """The types of facts that reveal hidden information: an action that caused one cannot be undone freely.
+
+    This avoids comparing worlds, which finds all other revelations (`bot.matches.showing`).
+    """
 
     def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
         """Check the options and fill in what data could change later (a map's grid, a pinned set).
@@ -124,10 +129,9 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         said: Container[str],  # noqa: ARG002 - for most games, no matter
         seats: int,  # noqa: ARG002
     ) -> OptionsT:
-        """Return normalized options of a match that people open: what they did not say is as is fair.
+        """Return the normalized options of a match that people open; options not chosen get fair values.
 
-        `said` are the names of the options that they chose. A game that is fair as its options stand need not
-        say how.
+        `said` are the names of the chosen options. By default the options stay as they are.
         """
         return options
 
@@ -144,7 +148,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return the seats that are awaited; several at once in simultaneous phases, none at the end."""
 
     def may_act(self, state: StateT) -> frozenset[Seat]:
-        """Return the seats that have something to do: those awaited, and who may change a choice made."""
+        """Return the seats that can act: those that are to act, and those that may change a choice."""
         return self.to_act(state)
 
     def turn_of(self, state: StateT) -> object:
@@ -156,8 +160,10 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return self.to_act(state)
 
     def window(self, state: StateT) -> Window | None:  # noqa: ARG002 - most games have none
-        """Return the decision that has a time of its own, if one is open now. It is public; its seat must be
-        awaited, and the seat's turn clock stands still meanwhile."""
+        """Return the open decision that has its own time limit, if any.
+
+        It is public. Its seat must be one that is to act; that seat's turn clock is stopped meanwhile.
+        """
         return None
 
     def answer_by_orders(
@@ -185,30 +191,32 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return False
 
     def conditions(self, view: ViewT, actions: Sequence[ActionT]) -> Mapping[str, Any]:  # noqa: ARG002
-        """Return what a plan with these actions may depend on, each under a key with how it is now.
+        """Return what a plan with these actions may depend on: each condition's key with its present value.
 
-        A condition holds as long as the same comes out for its key. Keys are of a-z, 0-9 and -.
+        A condition holds as long as its value is unchanged. Keys consist of a-z, 0-9 and -.
         """
         return {}
 
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
-        """Return every legal action of a seat, resigning aside; empty for who may not act.
+        """Return every legal action of a seat except resigning; empty for a seat that may not act.
 
-        The order is fixed by the position. Depends only on what the seat may know.
+        The order depends only on the position, and the list only on what the seat may know.
         """
 
     def goes_on(self, state: StateT) -> bool:
-        """Whether somebody is awaited, and whoever is has a legal action: true of each state without an
-        outcome, or the match could never end."""
+        """Whether some seat is to act, and every such seat has a legal action.
+
+        It holds for each state without an outcome; otherwise the match could never end.
+        """
         awaited = self.to_act(state)
         return bool(awaited) and all(self.legal(state, seat) for seat in awaited)
 
     def timeout_action(self, state: StateT, seat: Seat) -> ActionT:
-        """Return the legal action that does least: what is done for a seat whose time is up.
+        """Return the legal action with the least effect, for a seat whose time is up.
 
-        The last of the legal ones unless a game knows better; the seat must be awaited. Done again and
-        again it brings the seat's turn to its end.
+        By default the last legal action. The seat must be one that is to act. Repeating this ends the seat's
+        turn.
         """
         return self.legal(state, seat)[-1]
 
@@ -259,11 +267,11 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return how the match ended, or None while it goes on."""
 
     def adjudicate(self, state: StateT) -> Sequence[tuple[int, ...]]:  # noqa: ARG002 - in some games all are level
-        """Return how an unfinished match stands: for each seat numbers, of which more is better.
+        """Return the standing of an unfinished match: numbers for each seat, of which more is better.
 
-        The first in which two seats differ decides between them; where all are alike they are level, and
-        where nothing is returned all are. A seat that is out stands behind those that are in. What is hidden
-        has no part in it.
+        The first number in which two seats differ decides between them; equal seats are level, and so are all
+        if nothing is returned. Seats that are out rank below those that are in. Hidden information is not
+        used.
         """
         return ()
 
@@ -287,8 +295,10 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         raise ValueError("this game keeps no cards")
 
     def forget_idle_cards(self) -> int:
-        """Forget the cards that nobody has asked for since this was called last, of those that were taken in;
-        return how many pools. What is asked for again has to be taken in again."""
+        """Forget loaded cards not used since the last call; return the number of pools.
+
+        They must be loaded again before they are used again.
+        """
         return 0
 
     def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002
@@ -296,7 +306,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         return ""
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Return who plays together in a match of so many seats; unless a game knows better, nobody does."""
+        """Return the teams of a match with this number of seats; by default each seat is a team."""
         return tuple([(seat,) for seat in range(seats)])
 
     def favourites(self, view: ViewT, seat: Seat) -> Sequence[str]:  # noqa: ARG002 - most games have no picks

@@ -57,7 +57,7 @@ class DeckBuilding(ABC):
     """
 
     unit: ClassVar[Literal["cards", "points"]] = "cards"
-    """What the budget of a deck is counted in."""
+    """The unit of a deck's budget."""
     largest: ClassVar[int]
     """Cards of a list beyond which no deck is meant."""
     number: ClassVar[re.Pattern[str]] = SET_NUMBER
@@ -119,9 +119,9 @@ class DeckBuilding(ABC):
     # For designers, who want to know how decks and cards fare
 
     def played(self, fact: Any, state: Any) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002 - not every game counts
-        """Return the cards that came into play by what this fact tells: whose, and the set number.
+        """Return the cards that came into play by this fact, each with its seat and set number.
 
-        `state` is that of the match behind it.
+        `state` is the state after it.
         """
         return ()
 

@@ -117,7 +117,7 @@ def _entries(text: str, names: Names) -> list[str]:
 
 
 def _parts(line: str, names: Names) -> list[str]:
-    """Return what stands between commas; a line with nothing but the name of a card may have commas in it."""
+    """Return the parts between commas. A line that is only the name of a card may contain commas."""
     whole = " ".join(line.split())
     if len(whole) <= _LINE and _called(counted(whole)[1], names):
         return [whole]

@@ -1,7 +1,7 @@
 """Decks, discard piles and hands, for every game with cards.
 
-A card is the number of one physical card of the match: two copies have two numbers, what is printed on them
-is data. All values are immutable, so that states may share them. Who may see which is the game's affair.
+A card is the number of one physical card of the match: two copies have two numbers; the printed face is data.
+All values are immutable, so states may share them. The game decides who may see which card.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from bot.engine.language import gettext
 
 
 class Refusal(Exception):  # noqa: N818 - it is no fault of the program
-    """Something a player asked for and cannot have; the message says what, and what instead.
+    """A request that cannot be met; the message says why, and what to do instead.
 
-    A refusal never changes anything, and its sentence uses only what the asking player may know. It is plain
-    text on one line: it may repeat, cut, what the player typed, so it is escaped where it is printed.
+    A refusal never changes anything, and its sentence uses only what the player may know. It is plain text on
+    one line. It may repeat a part of the player's input, so it is escaped where it is printed.
     """
 
     @classmethod

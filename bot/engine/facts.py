@@ -17,9 +17,9 @@ class SeatFact(Fact, frozen=True):
 
 
 def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
-    """Return the union of the facts among the names of a module, and of those that it shares with others.
+    """Return the union of the fact types among a module's names and the shared ones.
 
-    What has no tag of its own is a base of facts.
+    A class without a tag of its own is a base class and left out.
     """
     own = [each for each in names.values() if isinstance(each, type) and issubclass(each, Fact)]
     tagged = [each for each in own if each.__struct_config__.tag != each.__name__]
@@ -27,9 +27,9 @@ def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
 
 
 class SeatReady(SeatFact, frozen=True, tag="seat-ready"):
-    """A seat has finished a secret choice; what it chose is not told.
+    """A seat has finished a secret choice, which is not told.
 
-    What a game derives from it is told as long as others choose: not any more once the seat has to act again.
+    Facts that a game derives from it are told while others choose, until the seat has to act again.
     """
 
 

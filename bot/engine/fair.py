@@ -1,7 +1,7 @@
 """Fair randomness: every die and every shuffle of a match can be checked after it ends.
 
-The bytes are those of the page "Fair randomness" (docs/FAIRNESS.md); a second program that follows that
-page must agree on every draw.
+The exact bytes are specified in docs/FAIRNESS.md. A second program that follows that page must agree on every
+draw.
 """
 
 from __future__ import annotations

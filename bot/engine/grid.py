@@ -51,7 +51,7 @@ class _Stack(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of `width` columns and `height` rows. What is computed once is kept; `grid_of` shares it."""
+    """A board of `width` columns and `height` rows. Computed values are cached; `grid_of` shares grids."""
 
     width: int
     height: int

@@ -1,8 +1,9 @@
-"""A lesson as a prepared match: a position, dice, what the learner does step by step, and what is answered.
+"""A lesson as a prepared match: a position, dice, the learner's steps, and the opponent's answers.
 
-A lesson is data. It is read through the game's own notations: the position by `Rules.position`, each action
-as it is typed (`bot.engine.positions`). It is played once when it is read, so that a fault has its sentence.
-What comes of it, `Prepared`, is kept with the match: a later version of the file changes no match begun.
+A lesson is data, written in the game's own notations: the position for `Rules.position`, each action as it is
+typed (`bot.engine.positions`). It is played once when it is read, so a fault is reported with a sentence. The
+result, `Prepared`, is stored with the match: a later version of the file does not change a match that has
+begun.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ LEARNER, OPPONENT = 0, 1
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is told, and what the learner may do then; doing it is the step."""
+    """The text of a step, and the actions that complete it."""
 
     text: Words
     """In Discord's markdown."""
@@ -62,7 +63,7 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many steps the learner has done, and how many answers were given."""
 
     def expected(self, seat: Seat) -> tuple[tuple[str, ...], ...]:
-        """Return what a seat may do now; nothing where it is free."""
+        """Return the actions a seat may do now; empty where it is free."""
         at = self.done[seat]
         if seat == LEARNER:
             return self.steps[at] if at < len(self.steps) else ()
@@ -104,7 +105,7 @@ class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said at the end."""
     step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=MOST_STEPS)]
     answers: tuple[Command, ...] = ()
-    """What the opponent does, in order, as it is typed; what comes after is the easy computer's."""
+    """The opponent's actions in order, as typed; afterwards the easy computer plays."""
     dice: Dice = Dice()
 
     def prepared(self, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
@@ -129,7 +130,7 @@ class PreparedStream(ReplayStream):
         self._dice = dice
 
     def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
-        """Return what the dice are told to show."""
+        """Return the prepared results of the dice."""
         faces = self._dice.learner if self.seat == LEARNER else self._dice.opponent
         if not faces:
             return super().roll(purpose, sides, count)
@@ -182,7 +183,7 @@ def _answer(
     rng: PreparedStream,
     answers: list[str],
 ) -> None:
-    """Let the opponent do what is told next, as long as it is awaited."""
+    """Let the opponent play its next prepared actions while it is to act."""
     while OPPONENT in rules.to_act(state):
         if len(answers) == len(lesson.answers):
             raise ValueError(f"answers: the opponent is awaited after answer {len(answers)}: add one.")

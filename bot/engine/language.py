@@ -28,10 +28,10 @@ from contextvars import ContextVar
 
 
 class OwnText(str):
-    """A text with translations of its own: what a designer of cards wrote, who is no part of the house.
+    """A text with its own translations, written by a designer of cards.
 
-    Each function of this module says it by them alone, and in a language that they do not have as it was
-    written. Nothing that ships is ever said in its place, whatever it reads like. In all else it is a string.
+    The functions of this module translate it by these alone, and leave it as written in other languages.
+    Shipped translations are never used for it, even for equal text. In all else it is a string.
     """
 
     __slots__ = ("mark", "words")
@@ -63,7 +63,7 @@ class Language:
     """The language's code as in its catalogue's folder: "en", "de", "pt_BR"."""
     decimal_mark = "."
     group_mark = ","
-    """What stands between the thousands of a large number."""
+    """The separator between the thousands of a large number."""
 
     def gettext(self, message: str) -> str:
         """Return the translation of a message; the message where there is none."""
@@ -102,7 +102,7 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def speak(language: Language) -> None:
-    """Speak a language for the rest of this task: for the answer to whoever has just called us."""
+    """Set the language for the rest of this task: for the answer to the person who called."""
     _language.set(language)
 
 

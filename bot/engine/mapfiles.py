@@ -14,7 +14,7 @@ Line = Annotated[str, Meta(max_length=100)]
 
 
 class Preview(NamedTuple):
-    """A match in which what a file holds is to be seen."""
+    """A match that shows the content of a file."""
 
     options: Mapping[str, Any]
     seats: int
@@ -26,7 +26,7 @@ class MapFormat(NamedTuple):
     """One sort of file."""
 
     key: str
-    """What it is called where it is kept: map, layout, squad."""
+    """The key of the file's sort: map, layout, squad."""
     game: str
     """The key of its game."""
     option: str
@@ -44,7 +44,7 @@ class MapFormat(NamedTuple):
     faulty: str
     """The field that is at fault then."""
     pinned: Callable[[Sequence[Any]], Mapping[str, str]]
-    """Returns the options that these files stand for, so that a match needs the files no more."""
+    """Returns options that contain the content of these files, so that a match needs the files no longer."""
     preview: Callable[[Any], Preview]
     beside: tuple[str, ...] = ()
     """Further options that `pinned` sets; they are empty where one that comes with the bot is chosen."""

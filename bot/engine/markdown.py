@@ -1,4 +1,4 @@
-"""Words of people in sentences that Discord prints, and sentences cut to the room there is."""
+"""Escaping people's words in messages that Discord prints, and cutting sentences to a length."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ class _Span(NamedTuple):
 
 
 def safe(words: str) -> str:
-    """Return what a person wrote so that Discord prints it as it is: no markup, no mention, one line, and
-    nothing hidden."""
+    """Return a person's text so that Discord prints it unchanged: no markup, no mention, one line, nothing
+    hidden.
+    """
     marked = _SEAT.sub(rf"\1{OWN}", visible(words))
     return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
 

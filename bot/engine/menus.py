@@ -53,7 +53,7 @@ TalkT = TypeVar("TalkT", bound=Talk[Any])
 
 
 class MenuContext(Generic[TalkT]):
-    """What a menu is made from: the talk and the legal actions of a seat. A game adds how they are sorted."""
+    """The input of a menu: the talk and the legal actions of a seat. A game adds how they are sorted."""
 
     def __init__(self, talk: TalkT, legal: Sequence[Any]) -> None:
         self.talk = talk

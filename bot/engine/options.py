@@ -74,7 +74,7 @@ def meant(given: str, known: Iterable[str]) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return what a person gave, short and in quotes if it is text, to be repeated in a sentence."""
+    """Return a person's input for use in a sentence: short, and in quotes if it is text."""
     text = visible(str(value))
     text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return gettext('"{words}"', words=text) if isinstance(value, str) else text

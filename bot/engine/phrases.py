@@ -1,4 +1,4 @@
-"""Words that all games use: marks of the seats, lists, and what a player typed, as it is repeated."""
+"""Words that all games use: marks of the seats, lists, and quoted input of a player."""
 
 from __future__ import annotations
 
@@ -80,6 +80,6 @@ def dice_shown(dice: Sequence[int], sides: int = 6, face: Callable[[int], str] =
 
 
 def cut(items: Sequence[ItemT], most: int) -> tuple[Sequence[ItemT], int]:
-    """Return at most so many of some things, and how many are left out: never a single one."""
+    """Return at most this many items, and the number left out, which is never 1."""
     shown = items if len(items) <= most + 1 else items[:most]
     return shown, len(items) - len(shown)

@@ -49,28 +49,30 @@ class Scene(msgspec.Struct, frozen=True):
     view: Any
     names: tuple[str, ...]
     recent: tuple[Any, ...] = ()
-    """The facts of its steps, as the one who sees it may know them."""
+    """The facts of its steps, as its viewer may know them."""
     focus: Focus | None = None
 
 
 class ScriptedStream(Stream):
-    """Randomness whose next results are told beforehand.
+    """Randomness with prepared results.
 
-    Dice that nobody told of are a `ValueError`, or with `then_by_chance` fall by a chance that is always the
-    same, as lots do that nobody told of, and shuffles.
+    Unprepared dice are a `ValueError`; with `then_by_chance` they are drawn from a fixed seed, and so are
+    lots and shuffles.
     """
 
     def __init__(self, faces: Iterable[int] = (), *, then_by_chance: bool = False) -> None:
         super().__init__("example", bytes(32))
         self.faces = list(faces)
-        """What the dice show that are rolled next."""
+        """The faces of the next dice."""
         self.lots: list[int] = []
         """Which items the next draws by lot take, counted from 1."""
         self._then_by_chance = then_by_chance
         self._told: Sequence[int] = ()
 
     def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
-        """Roll dice as told. Raises `ValueError` for dice that nobody told of, or that have no such side."""
+        """Roll dice as prepared. Raises `ValueError` for unprepared dice, or a face that the die does not
+        have.
+        """
         self._told, self.faces = self.faces[:count], self.faces[count:]
         if len(self._told) < count and not self._then_by_chance:
             raise ValueError(f"{purpose}: nobody told what the dice show: write dice: 4.")
@@ -168,7 +170,7 @@ class _Script:
         return (*names[:seats], *unnamed)
 
     def viewer(self, seats: int) -> Viewer:
-        """Return who sees it."""
+        """Return its viewer."""
         number, who = self._header.get("seen by", (0, "public"))
         if who in ("public", "the public"):
             return None
@@ -190,7 +192,7 @@ class _Play:
 
     @property
     def view(self) -> Any:
-        """What the one who sees it sees now."""
+        """The view of its viewer."""
         return self._rules.view(self.state, self.viewer)
 
     def direct(self, word: str, rest: str) -> None:
@@ -291,10 +293,10 @@ def read_players(
     begin: Callable[[Seat, str], PlayerT],
     otherwise: str,
 ) -> list[PlayerT]:
-    """Carry out the lines of a position in which "seat 1:" begins what is said of a player.
+    """Read the lines of a position in which "seat 1:" begins the lines of a player.
 
-    Returns the players, whom `begin` makes of what stands behind the colon. Raises `ValueError` with the line
-    at fault; `otherwise` says what else a line may be.
+    Return the players, which `begin` makes of the text after the colon. Raises `ValueError` with the faulty
+    line; `otherwise` says what else a line may be.
     """
     players: list[PlayerT] = []
     for number, line in numbered(text):
@@ -310,7 +312,7 @@ def read_players(
 
 
 def parts(rest: str, mark: str = ",") -> list[str]:
-    """Return what stands between commas, or other marks."""
+    """Return the parts between commas, or between other marks."""
     return [part.strip() for part in rest.split(mark) if part.strip()]
 
 

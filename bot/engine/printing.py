@@ -1,8 +1,8 @@
-"""How sentences name things: by words in a channel, in plain text, or as signs in a picture.
+"""Printing the things that sentences name: for a channel, as plain text, or as signs in a picture.
 
-What happened is told by one sentence, and so is how a match stands. The things that a sentence names are
-typed words (`Talk.who`, `Talk.thing`); a printer says what stands for them in a channel, in plain text, or
-in a picture (`renderers.kit.lines.SignPrinter`).
+One sentence tells an event, in the channel and in the picture alike. The things it names are typed words
+(`Talk.who`, `Talk.thing`). A printer returns their form for a channel, for plain text, or for a picture
+(`renderers.kit.lines.SignPrinter`).
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from bot.engine.phrases import player
 
 
 class Printer:
-    """Prints the things that a sentence names: as a channel shows them, unless a printer says otherwise."""
+    """Prints the things that a sentence names, by default for a channel."""
 
     brief = False
     """Whether only the first sentence on a fact is printed, without what follows from it."""
 
     def player(self, seat: Seat, names: Sequence[str]) -> str:
-        """Return what stands for a player."""
+        """Return the form of a player."""
         return player(seat, names)
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:  # noqa: ARG002 - here the words say it all
-        """Return what stands for a thing of a kind, such as a card: its words, or a sign for its value."""
+        """Return the form of a thing of a kind, such as a card: its words, or a sign for its value."""
         return words
 
 
 class PlainPrinter(Printer):
-    """Prints for text that nobody formats: players by their names alone."""
+    """Prints for text without formatting: players by their names alone."""
 
     def __init__(self, *, brief: bool = False) -> None:
         self.brief = brief
@@ -42,7 +42,7 @@ class PlainPrinter(Printer):
 
 
 CHANNEL, PLAIN, BRIEF = Printer(), PlainPrinter(), PlainPrinter(brief=True)
-"""For posts; for the position as text; for alt texts, which have little room."""
+"""For posts; for the board as text; for alt texts, which are short."""
 
 
 _MARKUP = re.compile(rf"\\(.)|\*+|{OWN}")

@@ -15,7 +15,7 @@ class Reason(NamedTuple):
     """Why something is missing."""
 
     names: tuple[str, ...]
-    """What a player may look for, safe to print; several where the same is said of them."""
+    """Names a player may look for, safe to print; several if they share a reason."""
     sentence: str
     """What the rules say to the first of them, as plain text."""
 

@@ -29,7 +29,7 @@ class MatchView(Protocol):
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
+        """The viewer."""
 
     @property
     def seats(self) -> int:
@@ -51,14 +51,14 @@ class Talk(Generic[MatchViewT]):
     names: Sequence[str]
     """The players' names by seat, safe to print."""
     printer: Printer = field(default=CHANNEL, kw_only=True)
-    """What stands for the things that sentences name."""
+    """The printer of the things that sentences name."""
 
     def who(self, seat: Seat) -> str:
         """Return a player, in a channel with the mark of the seat."""
         return self.printer.player(seat, self.names)
 
     def thing(self, kind: str, value: Hashable, words: str) -> str:
-        """Return a thing that a sentence names: by its words, or as the sign of its value in a picture."""
+        """Return a thing that a sentence names: its words, or in a picture the sign of its value."""
         return self.printer.thing(kind, value, words)
 
     def die(self, value: int) -> str:
@@ -66,7 +66,7 @@ class Talk(Generic[MatchViewT]):
         return self.thing("die", value, str(value))
 
     def further(self, sentence: str) -> str:
-        """Return a sentence to follow the first one on a fact; "" where there is no room for it."""
+        """Return a further sentence on a fact; "" where it does not fit."""
         return f" {sentence}" if sentence and not self.printer.brief else ""
 
     def own(self, seat: Seat) -> bool:
@@ -145,7 +145,7 @@ def _names_in(message: str) -> tuple[str, ...]:
 
 
 def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
-    """Return who is awaited, after the number of seats that have `chosen` in the same decision."""
+    """Return who is to act, after the number of seats that have `chosen` in the same decision."""
     waits = gettext("Waiting for {players}.", players=talk.everyone(seats))
     if not chosen or not seats:
         return waits
@@ -175,7 +175,7 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
 def stands(
     talk: TalkT, status: Callable[[TalkT], str], ended: Callable[[TalkT, Outcome], str] = outcome_words
 ) -> str:
-    """Return how a match stands, or how it ended, as the first lines of a position in plain text."""
+    """Return the standing or the result of a match, as the first lines of a board in plain text."""
     plain = replace(talk, names=[safe(name) for name in talk.names])
     outcome = talk.view.outcome
     return unmarked(status(plain) if outcome is None else ended(plain, outcome))

@@ -20,7 +20,7 @@ NAMES: Mapping[str, str] = {"quick": N_("quick"), "usual": N_("usual"), "long": 
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options that go together; what they do not name is as usual."""
+    """A named combination of options; the others have their defaults."""
 
     hand_offs: Annotated[int, Meta(ge=1)]
     """Of both seats together, at the median, between normal players (`bot.lab.tallies.hand_offs`)."""

@@ -29,9 +29,10 @@ def nearest(given: str, known: Iterable[str]) -> str:
 
 
 def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) -> list[KeyT]:
-    """Return the keys of the words most like what was given, the best first.
+    """Return the keys of the words most similar to the input, the best first.
 
-    A word that holds what was given, or is held by it, counts as like it; below `alike` (0 to 100) none is.
+    A word that contains the input, or is contained in it, counts as similar. Scores are 0 to 100; words below
+    `alike` are left out.
     """
     found = process.extract(
         given[:_LONGEST], words, scorer=fuzz.WRatio, processor=str.casefold, limit=most, score_cutoff=alike

@@ -76,7 +76,7 @@ def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
 
 
 def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return values of which this one stands in that place."""
+    """Return the values with the one at this index replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 

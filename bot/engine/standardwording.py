@@ -1,4 +1,4 @@
-"""The wording of a game put together of functions, each of which says one thing: `StandardWording`."""
+"""`StandardWording`: the wording of a game, composed of functions for its parts."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bot.engine.wording import Menu, Missing, Wording
 
 
 class Parts(NamedTuple):
-    """What a game says. Each function is given the game's `Talk` first."""
+    """The functions of a game's wording. Each takes the game's `Talk` first."""
 
     describers: Mapping[type, Describer]
     """Returns the sentence for a fact, by its type; `StandardWording` has that for the end of the match."""
     outcome: Callable[[Any, Outcome], str]
     """Returns how the match ended."""
     status: Callable[[Any], str]
-    """Returns how the match stands while it goes on; see `Wording.status`."""
+    """Returns the standing while the match goes on; see `Wording.status`."""
     board_text: Callable[[Any], str]
     """Returns the whole position; see `Wording.board_text`."""
     waiting: Callable[[Any], str]
-    """Returns the menu text for a viewer who has no choice while the match goes on."""
+    """Returns the menu text for a viewer without a choice while the match goes on."""
     screen: Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]
     """Returns the screen for legal actions and a path; see `Wording.menu`."""
     commands: Commands
@@ -60,15 +60,15 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     parts: Parts
 
     def talk(self, view: MatchViewT, names: Sequence[str]) -> Talk[MatchViewT]:
-        """Return what the game's sentences are given."""
+        """Return the `Talk` of the game's sentences."""
         return Talk(view, names)
 
     def asked(self, view: MatchViewT) -> Any:
-        """Return what the game's typed words are given."""
+        """Return the `Talk` of the game's typed words."""
         return view
 
     def printed(self, view: MatchViewT, names: Sequence[str], printer: Printer) -> Talk[MatchViewT]:
-        """Return what the game's sentences are given where a printer says what they name."""
+        """Return the `Talk` of the game's sentences with this printer."""
         talk = self.talk(view, names)
         return talk if printer is CHANNEL else replace(talk, printer=printer)
 
@@ -94,7 +94,7 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         return self.parts.joined[type(facts[0])].say(facts, self.talk(view, names))
 
     def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
-        """Return one or two lines: how the match stands, or how it ended."""
+        """Return one or two lines: the standing, or the result."""
         talk = self.printed(view, names, printer)
         return self.parts.status(talk) if view.outcome is None else self.parts.outcome(talk, view.outcome)
 

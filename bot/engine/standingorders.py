@@ -22,7 +22,7 @@ class Setting(NamedTuple):
     prompt: str
     """What the menu asks, a message."""
     values: Mapping[Any, str]
-    """What is said of each value, a message; the first is the one that orders nothing."""
+    """A message for each value; the first value orders nothing."""
 
 
 def orders_screen(orders: Any, settings: Sequence[Setting], about: str) -> Menu:

@@ -35,15 +35,15 @@ class Chart(msgspec.Struct, frozen=True):
     """What is counted: "HP left"."""
     curves: tuple[Curve, ...]
     first: str
-    """What stands under the first point: "start"."""
+    """The label of the first point: "start"."""
     last: str
-    """What stands under the last one: "Round 12"."""
+    """The label of the last point: "Round 12"."""
     least_leads: bool = False
     """Whether the lowest value is the best one."""
 
     @property
     def spans(self) -> int:
-        """How many turns or rounds lie between the points."""
+        """The number of turns or rounds between the points."""
         return len(self.curves[0].values) - 1
 
 
@@ -52,11 +52,11 @@ class Figure(msgspec.Struct, frozen=True):
 
     value: str
     caption: str
-    """What it is, in a few words, with whose it is."""
+    """A caption of a few words, with the owner."""
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What is shown of a match that is over."""
+    """The content of the summary of a match that is over."""
 
     chart: Chart
     figures: tuple[Figure, ...]
@@ -101,7 +101,7 @@ def longest_run(tries: Iterable[tuple[Seat, bool]]) -> tuple[Seat, int]:
 
 
 def unbroken_run(winners: Iterable[Seat]) -> tuple[Seat, int]:
-    """Return who was longest the only one of all to succeed, and how often."""
+    """Return the longest series of consecutive successes by one seat alone: the seat, and its length."""
     best, last, run = (0, 0), -1, 0
     for seat in winners:
         run = run + 1 if seat == last else 1
@@ -118,9 +118,9 @@ def most(counts: Mapping[int, int]) -> tuple[int, int]:
 def luck_figure(
     hits: Mapping[Seat, int], tries: Mapping[Seat, Sequence[float]], names: Sequence[str]
 ) -> list[Figure]:
-    """Return the figure for who was luckiest or unluckiest at rolls: successes against those expected.
+    """Return the figure for the luckiest or unluckiest seat at rolls: its successes, and the expected number.
 
-    `tries` are the chances (0 to 1) of each seat's rolls. Nothing where nobody rolled.
+    `tries` are the chances (0 to 1) of each seat's rolls. Empty where nobody rolled.
     """
     gaps = {seat: hits.get(seat, 0) - sum(chances) for seat, chances in tries.items()}
     if not gaps:

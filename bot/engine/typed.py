@@ -1,7 +1,7 @@
-"""Actions as typed words: a game declares for each field of its actions what kind of word it is.
+"""Actions as typed words: a game declares the kind of word for each field of its actions.
 
 `Commands` formats an action field by field and parses it again. The kinds of words are `Thing` (one of
-several things with names) and `Square`; a game may derive one of its own from `Word`.
+several named things) and `Square`; a game may derive its own from `Word`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
 from bot.engine.spelling import nearest
 
 _SHOWN = 8
-"""Things that an error lists at most."""
+"""The greatest number of things that an error lists."""
 _LONGEST = 120
 """Characters of a word that are looked at: no name is longer."""
 _TOKEN = re.compile(r"[^\W\d_]+|(?!0\d)\d+|[^\w\s!-/:-@\[-`{-~\ufe0e\ufe0f]")

@@ -83,9 +83,9 @@ class Novice(OnNormal, RankingOpponent):
         return self.normal.chances(rules, view)
 
     def _forgets(self, view: Any, seat: Seat, action: Action) -> bool:
-        """Whether it forgets in this turn what an action is done with: the same all turn long.
+        """Whether it forgets an object for this whole turn.
 
-        It follows from the turn and the thing alone, for nothing is kept between two choices.
+        This depends only on the turn and the object, because nothing is stored between two choices.
         """
         fields = action.__struct_fields__
         if not fields:

@@ -52,8 +52,10 @@ EVEN = 0.1
 
 
 def legal_by_view(rules: Rules[Any, Any, Any, Any], view: Any, seed: bytes) -> Sequence[Any]:
-    """Return the legal actions of the seat of a view where the state is not at hand: they follow from what
-    the seat may know, so they are those of any world that looks the same."""
+    """Return the legal actions of a view's seat without the state.
+
+    They depend only on what the seat may know, so they are those of any world with the same view.
+    """
     return rules.legal(rules.resample(view, Stream("legal", seed)), view.viewer)
 
 
@@ -130,7 +132,7 @@ class GameOpponent(Opponent):
     def idea(
         self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
-        """Return what it thinks best for the seat whose view this is, of two legal actions or more."""
+        """Return its best action for the seat of this view, which has two legal actions or more."""
 
     def chances(self, rules: Any, view: Any) -> float | None:  # noqa: ARG002
         """Return how likely the seat whose view this is wins, 0 to 1; None where it has no idea."""
@@ -189,7 +191,7 @@ def best_first(rated: Iterable[tuple[float, ActionT]]) -> list[ActionT]:
 
 
 class OnNormal(Opponent):
-    """A computer player that stands on the normal one of its game, and has its reasons."""
+    """A computer player that extends the normal one of its game, and explains its moves like it."""
 
     normal: ClassVar[GameOpponent]
 

@@ -1,7 +1,7 @@
-"""Why a computer player does something, in a sentence: for `/match hint`, `/match past review` and who asks.
+"""Reasons for a computer player's action as sentences: for `/match hint`, `/match past review` and `why`.
 
-The file `reasons.py` of each game knows what may be known of the board and of the action alone: given the
-public's view it reveals nothing of any hand. A hint and an answer to why are made by the same function.
+The file `reasons.py` of each game uses only its view and the action: with the public's view it reveals
+nothing of any hand. One function makes both hints and answers to why.
 """
 
 from __future__ import annotations

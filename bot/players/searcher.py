@@ -1,12 +1,12 @@
-"""How hard computer players think: determinised sequential halving with truncated rollouts.
+"""Computer players of level hard: determinised sequential halving with truncated rollouts.
 
-A searcher knows no more than its view: it draws worlds that look the same from its seat (`Rules.resample`),
-does in each what the normal player would do best, second best and so on, or what players of another temper
-would, and lets normal players play on from there for a while, each with the view of its own seat. Where that
-stops the normal player judges how it stands. What does not hold up is dropped, so that the work goes to
-what is close. Sequential halving is that of Karnin, Koren and Somekh, "Almost Optimal Exploration in
-Multi-Armed Bandits" (2013); determinisation that of Ginsberg's GIB (2001), with the same worlds and dice
-for all ideas (common random numbers); a rollout is cut short and judged by the normal player's chances.
+A searcher knows no more than its view. It draws worlds with the same view (`Rules.resample`). In each it
+tries the normal player's best actions, and those of players with other settings, and lets normal players
+continue for a while, each with the view of its own seat. At the end the normal player evaluates the position.
+Inferior actions are dropped, so that the work is spent on close ones.
+
+Sequential halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits" (2013).
+Determinisation: Ginsberg's GIB (2001), with the same worlds and dice for all actions (common random numbers).
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ class Searcher(OnNormal):
     depth: ClassVar[int]
     """Actions after which a try is judged."""
     tempers: ClassVar[Sequence[GameOpponent]] = ()
-    """Players like the normal one with other habits: what they would do is tried out as well, and they go on
-    with it in that turn."""
+    """Players like the normal one with other settings: their actions are tried too, and they continue the
+    turn.
+    """
 
     def __init__(self, steps: int = STEPS) -> None:
         """`steps` are the actions that it may try out for a decision."""
@@ -81,8 +82,10 @@ class Searcher(OnNormal):
     def ideas(
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Mapping[Action, GameOpponent]:
-        """Return what is to be tried out, the normal player's own idea first, each with who goes on with it
-        for the seat until somebody else acts."""
+        """Return the actions to try, the normal player's own first.
+
+        Each has the player that continues for the seat until another seat acts.
+        """
         mood = rng.getstate()
         ideas = dict.fromkeys(self.normal.ranked(rules, view, legal, rng)[: self.width], self.normal)
         for player in self.tempers if ideas else ():
@@ -146,9 +149,11 @@ class Search:
         settled: Callable[[Any, Any], bool] = lambda _view, _state: False,
         followers: Mapping[Action, GameOpponent] = NO_FOLLOWERS,
     ) -> None:
-        """`depth` is after how many actions a try is judged, `steps` how many may be tried out in all;
-        `settled` says of the view and a state whether a try may be judged there already; `followers` go on
-        with an idea for the seat until somebody else acts, in place of the normal player."""
+        """Rollouts end after `depth` actions, and use `steps` actions at most in total.
+
+        `settled` says of the view and a state whether a rollout may end there. `followers` continue for the
+        seat until another seat acts, instead of the normal player.
+        """
         self.rules, self.view, self.rng = rules, view, rng
         self.seat: Seat = view.viewer
         self.normal, self.depth = normal, depth
@@ -204,8 +209,10 @@ class Search:
         self.ideas = [first, *others[: len(self.ideas) // 2]]
 
     def lead(self, other: Action, first: Action) -> tuple[float, float]:
-        """Return by how much an idea did better than another in the same worlds on average, and its standard
-        error; a lead by one world alone is no more certain than nothing."""
+        """Return an action's average lead over another in the same worlds, and its standard error.
+
+        With one world the error is infinite.
+        """
         ahead = [a - b for a, b in zip(self.values[other], self.values[first], strict=True)]
         if len(ahead) < 2:
             return 0.0, 1.0

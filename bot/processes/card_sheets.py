@@ -80,7 +80,7 @@ async def _tabletop(
     numbers: Sequence[str],
     report: Callable[[int], Awaitable[None]],
 ) -> Sheets:
-    """Draw one picture for a simulator; it has room for 69 cards."""
+    """Draw one picture for a simulator; at most 69 cards fit."""
     rows: list[bytes] = []
     shown = numbers[: card_sheets.TABLETOP_CARDS]
     for done, ten in enumerate(card_sheets.batches(shown, card_sheets.TABLETOP_COLUMNS)):

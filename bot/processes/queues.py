@@ -14,7 +14,7 @@ from bot.engine.errors import Refusal
 from bot.limits import PERSONS
 
 REMEMBERED: Final = timedelta(days=1)
-"""For how long it counts that somebody has had a turn."""
+"""The time for which a turn counts against a person."""
 
 
 class _Waiting(NamedTuple):
@@ -24,7 +24,7 @@ class _Waiting(NamedTuple):
 
 
 class Queue:
-    """One queue. What it knows is in memory alone."""
+    """One queue, kept in memory only."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -36,7 +36,7 @@ class Queue:
 
     @property
     def busy(self) -> bool:
-        """Whether somebody has the turn."""
+        """Whether a turn is in progress."""
         return self._busy
 
     @contextmanager
@@ -94,7 +94,7 @@ class Queue:
             self._had.popitem(last=False)
 
     def _turns_of(self, user: int) -> int:
-        """Return how many turns a person has had lately; what is older is forgotten."""
+        """Return the number of a person's recent turns, and forget older ones."""
         since = self._clock() - REMEMBERED
         kept = [at for at in self._had.get(user, []) if at > since]
         if kept:

@@ -23,7 +23,7 @@ class Reports(Generic[ReportT]):
 
     def __init__(self, clock: Clock) -> None:
         self.queue = Queue(clock)
-        """Who waits for a report."""
+        """The queue of people who wait for a report."""
 
     def open_workers(self) -> Workers:
         """Return the process in which a report is worked out."""
@@ -31,7 +31,7 @@ class Reports(Generic[ReportT]):
 
     @asynccontextmanager
     async def process(self, user: int) -> AsyncIterator[Workers]:
-        """Wait for the turn of who asks for a report, and lend the process for it."""
+        """Wait for the person's turn in the queue, and lend the process for the report."""
         async with self.queue.turn(user):
             workers = self.open_workers()
             try:

@@ -1,7 +1,7 @@
-"""Computer players that search, in a process of their own, so that nobody waits for them.
+"""A process for computer players that search, so that nobody waits for them.
 
-It is not one of those that draw pictures: a search takes a second, and a board must not wait behind it. It
-runs at low priority, and comes up when the first one thinks.
+It is separate from the processes that draw pictures: a search takes a second, and a board must not wait for
+it. It has low priority, and starts with the first search.
 """
 
 from __future__ import annotations
@@ -63,5 +63,5 @@ def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action
 
 
 def _read_players() -> None:
-    """Make the process ready: what it needs is read with this module."""
+    """Import the players in advance; they come with this module."""
     os.nice(NICE)

@@ -1,8 +1,8 @@
-"""Processes for work that takes tens of milliseconds: pictures above all, beside the bot's own process.
+"""Worker processes for jobs of tens of milliseconds, above all pictures.
 
-What is waited for most comes first (`urgent`), and little more is handed out than the processes can do at
-once, so that a picture nobody waits for any more can still be left undrawn. What has waited for
-long comes before what is more urgent and new (`PATIENCE_SECONDS`), so that nothing waits for ever.
+The most urgent job comes first (`urgent`). Few jobs are handed out beyond the number of processes, so that a
+picture can still be cancelled. A job that has waited for `PATIENCE_SECONDS` comes before newer, more urgent
+ones, so no job waits for ever.
 """
 
 from __future__ import annotations
@@ -46,37 +46,38 @@ TRIES = 3
 """How often work is done again whose process died, before it is held to be the cause."""
 
 IN_HAND = 3
-"""How many pieces of work are handed out beyond one for each process.
+"""The number of jobs handed out beyond one for each process.
 
-Between a result and the next piece that is handed out for it lie a turn of the event loop and two threads
-that wait for the interpreter's lock: 20 to 50 ms on a busy bot, two to five pictures. With one piece in hand
-the worker stood idle for a third of the time while pictures waited; with six, answers waited behind boards.
+Between a result and the next job come a turn of the event loop and two threads that wait for the interpreter
+lock: 20 to 50 ms on a busy bot, or two to five pictures. With one job beyond, the worker was idle for a third
+of the time while pictures waited; with six, answers waited behind boards.
 """
 
 SPARE_SECONDS = 600.0
 """Seconds in which never two pieces of work were under way at once, after which one process is enough."""
 
 MOST_LEARNT = 16
-"""Pools of cards of a game that a process learns before it forgets those it has not been asked for since the
-last sixteen; what it has forgotten it is handed again."""
+"""The number of a game's pools that a process keeps. The least recently used one is forgotten, and sent again
+when it is needed.
+"""
 _learnt: Counter[str] = Counter()
 """How many pools of each game this process has learnt."""
 
 NICE = 19
-"""How far a process that stands back comes after whatever else runs on the machine."""
+"""The `nice` value of a background process."""
 
 log = structlog.get_logger(__name__)
 
 
 class Urgency(IntEnum):
-    """Who waits for a piece of work, the most urgent first."""
+    """The urgency of a job, the most urgent first."""
 
     ANSWER = 0
     """A person who has just pressed or typed waits for it."""
     BOARD = 1
     """A channel, for the newest board of its match."""
     REST = 2
-    """Nobody in particular: films, DMs that follow a match."""
+    """Nobody waits for it at once: films, DMs of followed matches."""
 
 
 PATIENCE_SECONDS = {Urgency.ANSWER: 0.0, Urgency.BOARD: 1.0, Urgency.REST: 20.0}
@@ -145,10 +146,10 @@ class Workers:
             self.processes = 0
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """Do work, and return what it returns; it and all that is given must be picklable.
+        """Run a job in a worker process and return its result; job, arguments and result must be picklable.
 
-        Where the process dies it is replaced, and the work done again. Raises `WorkersDied` where that does
-        not help, and what the work raises.
+        If the process dies it is replaced and the job repeated. Raises `WorkersDied` if that fails too, and
+        the job's own exceptions.
         """
         if not self.processes:
             async with self._turns.take(_urgency.get()):
@@ -179,7 +180,7 @@ class Workers:
             return await self.run(_knowing, rules.key, cards, encoded, work, given)
 
     async def run_here(self, work: Callable[..., T], *given: Any) -> T:
-        """Do work that cannot leave this process, in a thread, so that nobody else waits."""
+        """Run a job that cannot leave this process in a thread."""
         here = copy_context()  # the language that is spoken goes along
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(here.run, work, *given))
 
@@ -346,7 +347,7 @@ _idle = threading.Event()
 
 
 def _draw_ahead(games: Iterable[Game]) -> None:
-    """Draw what is asked for sooner or later, a piece at a time while there is nothing else to do."""
+    """Draw pictures that will soon be needed, one at a time, while there is no other job."""
     for draw in chain.from_iterable(game.renderer.ahead() for game in games):
         _idle.wait()
         draw()

@@ -20,7 +20,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     agrees: bool
     words: str
-    """What was checked, or the first thing that does not agree; not safe to print."""
+    """The description of the check, or the first disagreement; not safe to print."""
 
 
 async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> Finding:

@@ -27,9 +27,9 @@ class Disagreement(Exception):  # noqa: N818 - its text is read as a sentence
 
 
 def check(found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]] = ()) -> None:
-    """Check everything an audit file says. Raises `Disagreement` with the first thing that does not agree.
+    """Check all statements of an audit file. Raises `Disagreement` with the first false one.
 
-    `former` are the rules of former versions that are here.
+    `former` are the rules of former versions that are available.
     """
     seed = bytes.fromhex(found.seed)
     if commitment(found.match, seed) != found.commitment:
@@ -260,8 +260,9 @@ class _Replay:
             self._compared += 1
 
     def _from_outside(self, told: Outcome, state: Any) -> bool:
-        """Whether an outcome of which the rules know nothing is right: a draw that was agreed on, or how the
-        match stood where it was adjudicated."""
+        """Whether an outcome from outside the rules is right: an agreed draw, or an adjudication of the
+        position.
+        """
         resigned = [entry.seat for entry in self._found.actions if _gave_up(entry.action)]
         return _is_agreed(told) or told == adjudged(self._rules, state, resigned, self._found.seats)
 

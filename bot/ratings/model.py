@@ -12,14 +12,14 @@ from bot.engine.contract import Seat
 from bot.matches.model import MatchId
 
 OVERALL = ""
-"""Stands for all games together."""
+"""Means all games together."""
 EVERYWHERE = 0
-"""Stands for all servers together."""
+"""Means all servers together."""
 ALL_TIME = 0
-"""Stands for all seasons together; a server's seasons are numbered from 1."""
+"""Means all seasons together; a server's seasons are numbered from 1."""
 
 MU, SIGMA = 25.0, 25.0 / 3
-"""What is believed of a player nobody has seen: the middle of the belief, and how wide it is."""
+"""The rating of a new player: mean and standard deviation."""
 PROVISIONAL = 10
 """Rated matches below which a rating is provisional."""
 
@@ -30,7 +30,7 @@ Ending: TypeAlias = Literal["won", "drawn", "lost"]
 
 
 class Scope(msgspec.Struct, frozen=True, order=True):
-    """What a rating is about: a game or all, a server or all, a season or all of them."""
+    """The scope of a rating: a game or all, a server or all, a season or all."""
 
     game: str
     """A key of the registry, or `OVERALL`."""
@@ -60,7 +60,7 @@ class RatingRow(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """The rating as people read it: what the player is worth at least, beginning with 1000."""
+        """The rating shown to people: a lower bound of the player's skill, 1000 for a new player."""
         return round(_START + _STEP * (self.mu - _CAUTION * self.sigma))
 
     @property
@@ -174,7 +174,7 @@ class Board(msgspec.Struct, frozen=True):
     players: int
     """How many there are in all."""
     own: Row | None
-    """The row of who looks, wherever it is; None without a rated match."""
+    """The viewer's row, on whichever page; None without a rated match."""
 
 
 class Season(msgspec.Struct, frozen=True):
@@ -215,7 +215,7 @@ class Meetings(msgspec.Struct, frozen=True):
     """How two players fared in the matches they were both in, as the first of them sees it."""
 
     tally: Tally = Tally()
-    """Against each other: who was placed better."""
+    """Results against each other: which of the two placed better."""
     partners: int = 0
     """Matches in one team."""
 
@@ -238,7 +238,7 @@ class Profile(msgspec.Struct, frozen=True):
     picks: Mapping[str, Mapping[str, int]]
     """What the player chose, by game, the most frequent first."""
     meetings: Meetings | None
-    """With who looks; None when that is the player."""
+    """Matches with the viewer; None for the viewer's own page."""
     curve: tuple[int, ...]
     """The points after each rated match of the game asked for, the first one being the start."""
     curve_from: int

@@ -1,4 +1,4 @@
-"""From the end of a match to places: who did better than whom."""
+"""Places of the teams at the end of a match."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 
 def places(outcome: Outcome, teams: Teams, resigned: Sequence[Seat]) -> tuple[int, ...]:
-    """Return each team's place: 1 for the best, level teams share one, and the next place is left out.
+    """Return each team's place: 1 for the best; level teams share one, and the next place is left out.
 
-    Winners come first, then by score. A team that gave up stands behind all that stayed, and the earlier it
-    went the further; in a draw that was agreed on scores count for nothing.
+    Winners come first, then teams by score. A team that gave up is behind all that stayed, and the earlier it
+    left the lower its place. Scores do not count in an agreed draw.
     """
     keys = [_key(outcome, team, resigned) for team in teams]
     return tuple([1 + sum(other < key for other in keys) for key in keys])
@@ -36,10 +36,10 @@ def _key(outcome: Outcome, team: Sequence[Seat], resigned: Sequence[Seat]) -> tu
 def result_of(
     info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]], *, begun: bool = True
 ) -> Result | None:
-    """Return the result of a match; None for one that has no outcome.
+    """Return the result of a match; None without an outcome.
 
-    `picks` are what each seat chose to play with; `begun` says whether every seat has acted. Matches with a
-    computer at the table are not rated, nor are those of a player of whom nothing may be kept.
+    `picks` are the choices of each seat; `begun` says whether every seat has acted. Matches with a computer,
+    or with a player whose data may not be kept, are not rated.
     """
     if info.outcome is None or info.ended_at is None:
         return None

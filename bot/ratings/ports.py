@@ -25,7 +25,7 @@ from bot.ratings.model import (
 )
 
 Rate: TypeAlias = Callable[[Result, Standings], Sequence[Step]]
-"""What a result does to its players, given how they stood (`bot.ratings.reckoning.rate`)."""
+"""Returns the new ratings of a result's players, given their standings (`bot.ratings.reckoning.rate`)."""
 
 
 class RatingStore(Protocol):
@@ -91,7 +91,7 @@ class RatingStore(Protocol):
         """Close the current season and open the next; False unless `number` is the current one."""
 
     async def reset_season(self, guild: int, number: int, at: datetime) -> bool:
-        """Let what was played in the current season count for all time only; False unless it is `number`."""
+        """Close the current season; its matches then count for all time only. False unless it is `number`."""
 
     async def forget(self, user: int) -> None:
-        """Replace a person by a number that stands for nobody else, and forget the name."""
+        """Replace a person by a number used for nobody else, and delete the name."""

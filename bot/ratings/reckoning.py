@@ -77,9 +77,9 @@ def _step(
 
 
 def _sure(result: Result, before: RatingRow, belief: PlackettLuceRating) -> PlackettLuceRating:
-    """Return what is believed of a player after a result, no surer than before where it was agreed on.
+    """Return a player's rating after a result; an agreed draw does not reduce its uncertainty.
 
-    A leaderboard sorts by what a player is worth at least: draws that nobody fought for would raise it.
+    A leaderboard sorts by a lower bound of the skill, which draws without a fight would raise.
     """
     return _MODEL.rating(belief.mu, before.sigma) if result.agreed else belief
 

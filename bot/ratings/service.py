@@ -1,4 +1,4 @@
-"""The rating service: takes in the results of matches, and tells how everybody stands."""
+"""The rating service: it enters results of matches and returns ratings."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class RatingService:
-    """Ratings follow from results, and results from matches; nothing is lost when the process dies between.
+    """Ratings are derived from results, and results from matches; a crash in between loses nothing.
 
-    Each match is entered once, in the order in which matches end, whoever asks for it.
+    Each match is entered once, in the order in which matches end, even with several callers.
     """
 
     def __init__(self, store: RatingStore, matches: MatchService, games: Games, clock: Clock) -> None:

@@ -1,1 +1,1 @@
-"""The card language: what a card does, as data. Shared by every game whose cards are designed by people."""
+"""The card language: the effects of a card as data, shared by all games with designed cards."""

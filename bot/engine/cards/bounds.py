@@ -74,7 +74,7 @@ class Work:
     __slots__ = ("limit", "spent")
 
     def __init__(self, limit: int | None = None) -> None:
-        """Count up to a limit, that of a step unless told otherwise."""
+        """Count up to a limit; the default is the limit of a step."""
         self.limit = STEP if limit is None else limit
         self.spent = 0
 

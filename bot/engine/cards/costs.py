@@ -1,4 +1,4 @@
-"""Whether a price can be paid, and with which cards. Who cannot pay all costs pays none."""
+"""Whether costs can be paid, and with which cards. A seat that cannot pay all costs pays none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def milled(costs: Sequence[CostNode]) -> int:
 
 
 def payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
-    """Whether a seat can pay all of it now. What it must have is looked for before anything is paid."""
+    """Whether a seat can pay all costs now. This is checked before anything is paid."""
     return (
         openly_payable(queries, seat, costs)
         and all(cost.payable(queries, seat, costs) for cost in costs)
@@ -31,8 +31,7 @@ def payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> boo
 
 
 def openly_payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
-    """Whether a seat can pay all of it, as far as everybody at the table can tell: by the numbers of cards,
-    and by the cards that lie open."""
+    """Whether a seat can pay all costs, by public knowledge: the numbers of cards, and open cards."""
     return all(cost.openly_payable(queries, seat, costs) for cost in costs)
 
 

@@ -1,7 +1,7 @@
-"""Going through an effect with what is settled for it: dice and coins thrown before, answers given before.
+"""Carrying out an effect with its settled results: dice and coins already thrown, and answers already given.
 
-What is not settled yet is thrown now, or a player is asked, and then the effect stops where it stands. It
-changes nothing before it has all of it, so that it can be gone through again from its beginning.
+An unsettled result is thrown now, or a player is asked; then the effect stops there. An effect changes
+nothing before all results are settled, so it can be repeated from its beginning.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class EffectContext(EvaluationContext[TableT]):
         self._throws, self._thrown = (), 0
 
     def stopped(self, effects: Iterable[EffectNode]) -> Running:
-        """Return the ability as it stands before the effect in front, with what is settled for it."""
+        """Return the ability as it was before its first effect, with the settled results."""
         rolled, chosen, names = self._before
         return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws, names)
 
@@ -80,8 +80,10 @@ class EffectContext(EvaluationContext[TableT]):
         self.first.append((card, seat, ability, tuple([(key, tuple(one)) for key, one in names.items()])))
 
     def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
-        """Let effects of this card be carried out behind this effect, before its card goes on, in which this
-        opponent is the one who was chosen: what they find out is their own."""
+        """Queue effects of this card after this effect and before the card's next one.
+
+        In them this opponent is the `chosen` one. Their results are their own.
+        """
         names = tuple(self.names.items()) if self.names else UNSET
         apart = Running(self.card, self.seat, tuple(effects), self.rolled, chosen, names=names)
         self.first.append(apart)
@@ -93,7 +95,9 @@ class EffectContext(EvaluationContext[TableT]):
     # Choices
 
     def ask(self, seat: Seat, kind: QuestionKind, options: Sequence[int], why: str = "", **more: Any) -> int:
-        """Return what a seat has answered, one of the options, or ask it (`Question` tells of `more`)."""
+        """Return a seat's answer, one of the options, or ask the seat; `more` are further fields of
+        `Question`.
+        """
         if self._asked < len(self._tape):
             self._asked += 1
             return self._tape[self._asked - 1]
@@ -130,7 +134,7 @@ class EffectContext(EvaluationContext[TableT]):
         return tuple(taken)
 
     def place(self, card: Card, cards: Sequence[Card], verb: str) -> int:
-        """Return where a card comes to lie when these are laid out in a random order; it stays there."""
+        """Return the position of a card when these are laid out in random order. The position is settled."""
         if self._asked == len(self._tape):
             order = self.rng.shuffle(self.label(verb), cards)
             self._tape = (*self._tape, order.index(card))

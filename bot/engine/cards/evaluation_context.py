@@ -17,7 +17,7 @@ QueriesT = TypeVar("QueriesT", bound=TableQueries, default=Any)
 class EvaluationContext(Generic[QueriesT]):
     """The context in which a card's words are evaluated, without chance and without choice.
 
-    A player who would have to be chosen is nobody here, dice show nothing and coins no heads. Effects are
+    A player who would have to be chosen is nobody, dice show nothing and coins show no heads. Effects are
     carried out with both (`bot.engine.cards.effect_context.EffectContext`).
     """
 
@@ -59,7 +59,7 @@ class EvaluationContext(Generic[QueriesT]):
         return seats[at + 1 :] + seats[:at]
 
     def only(self, seats: Sequence[Seat]) -> Sequence[Seat]:
-        """Return the one of these opponents that is meant, and remember it; nobody where there is none."""
+        """Return the one opponent meant among these, and remember it as `chosen`; None if there is none."""
         if len(seats) > 1:
             seats = self.choose_seat(seats)
         if seats:

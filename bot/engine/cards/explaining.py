@@ -22,8 +22,8 @@ def explain(
 ) -> str:
     """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power.".
 
-    Behind a keyword it stands in brackets, as its reminder. `you` is what to call who does it, where that is
-    not who controls the card, and `of_you` the same behind "of"; `kind` its kind of card.
+    After a keyword it is its reminder, in brackets. `you` is the subject where it is not the card's
+    controller, and `of_you` the same after "of"; `kind` is the card's kind.
     """
     voice = Voice(vocabulary, ability.trigger, you, kind=kind, of_you=of_you)
     effects = ability.then
@@ -38,9 +38,9 @@ def explain(
 
 
 def label(effects: Sequence[EffectNode], voice: Voice) -> str:
-    """Return what happens as the label of a button, at most `LABEL_LENGTH` characters, cut with an ellipsis.
+    """Return an effect as the label of a button, at most `LABEL_LENGTH` characters, cut with an ellipsis.
 
-    For a reader who is not the controller of the card, `voice.you` is the controller's name.
+    For a reader who does not control the card, `voice.you` is the controller's name.
     """
     words = branch(effects, voice, outermost=True).main
     if len(effects) == 1:

@@ -68,13 +68,13 @@ class Flow:
         return test.part(self, place, known)
 
     def within(self, node: Node, place: NodePath, known: Known) -> Known:
-        """Return what is known behind all that stands within a node."""
+        """Return the knowledge after everything within a node."""
         for step, inner in children(node):
             known = inner.follow(self, (*place, *step), known)
         return known
 
     def whose(self, node: Node, place: NodePath, known: Known, key: str = "whose") -> Known:
-        """Return what is known once it is clear which players a node means, if it means any."""
+        """Return the knowledge once the players a node means are determined, if it means any."""
         whose = getattr(node, key, "")
         if whose == "chosen" and "chosen" not in known.names:
             sentence = gettext(

@@ -53,8 +53,10 @@ class CardFormat(NamedTuple):
     ability: Callable[[Any, Any], Iterator[Fault]]
     """Yields what this ability cannot be on this card: its trigger, how long its effects last."""
     references: Callable[[Any, Sequence[Any], Report], None]
-    """Notes what a set names that is not there, given the sets it may lean on. May raise
-    `TooManyReferences`."""
+    """Reports references of a set to missing things, given the sets it may refer to.
+
+    May raise `TooManyReferences`.
+    """
     advice: Callable[[Any], Iterator[Fault]]
     """Yields where a card goes beyond the designers' guide."""
     further: Callable[[Any], Iterable[tuple[NodePath, Node]]]

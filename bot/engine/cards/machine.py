@@ -1,17 +1,17 @@
-"""The interpreter of the card language: carries out what cards do, and stops where a player has to answer.
+"""The interpreter of the card language: it carries out effects, and stops where a player has to answer.
 
-A game queues abilities with `begin`, then lets the program `run` until nothing is left to do or a question
-stands. The question's `answers` are actions of the game; `answer` takes one and goes on. In between the
-program is a value that is stored with the state. When a seat leaves the match, `leave` goes on without it.
+A game queues abilities with `begin`, then calls `run` until the queue is empty or a question is open. The
+question's `answers` are actions of the game; `answer` takes one and continues. In between, the program is a
+value that is stored with the state. When a seat leaves the match, `leave` continues without it.
 
-How the language grows: a word is one class (`nodes.EffectNode` and its like): its fields, what it does, its
-sentence in English (and German, in the catalogues), what can be wrong with it. It stands in a file of its
-game, `bot/games/NAME/words`, or of `words` here where games share it, and its name on one line of the game's
-`vocabulary.Vocabulary`. An effect is carried out with an `effect_context.EffectContext`. It reads the
-table (`evaluation_context.EvaluationContext`: which players are meant), rolls and asks. The effect changes it
-through the game's own `table.Table`. `EffectContext.choose_cards` chooses cards, and pieces and places
-with a question kind of the game; `EffectContext.remember` keeps them by a name. `EffectContext.set_off` sets
-off what another card does in between, such as a reaction.
+To extend the language, write a word: one class (`nodes.EffectNode` and its like) with its fields, its effect,
+its sentence in English (translated in the catalogues), and its faults. It has a file in its game,
+`bot/games/NAME/words`, or in `words` here if games share it, and one line in the game's
+`vocabulary.Vocabulary`. An effect is carried out with an `effect_context.EffectContext`. The effect reads the
+table (`evaluation_context.EvaluationContext` determines the players meant), rolls and asks, and changes the
+table through the game's own `table.Table`. `EffectContext.choose_cards` chooses cards; pieces and places are
+chosen with a question kind of the game. `EffectContext.remember` keeps results by name.
+`EffectContext.set_off` triggers another card in between, such as a reaction.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ IDLE = Program()
 
 
 def begin(program: Program, card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> Program:
-    """Return the program with an ability queued after those that wait; `seat` controls the card.
+    """Return the program with an ability appended to its queue; `seat` controls the card.
 
-    `names` are the pieces and places that it is about: who entered, what was hit. What the ability needs is
-    looked at when its turn comes. Beyond `bounds.ABILITIES` in one chain it is not queued: `run` cuts the
-    chain short there.
+    `names` are the pieces and places it is about, such as who entered or what was hit. Requirements are
+    checked when its turn comes. Beyond `bounds.ABILITIES` in one chain it is not queued: `run` cuts the chain
+    there.
     """
     return begin_all(program, ((card, seat, ability, names),))
 
@@ -70,11 +70,10 @@ def effects_of(ability: AbilityNode) -> tuple[EffectNode, ...]:
 
 
 def run(program: Program, table: Table, rng: Stream) -> Program:
-    """Carry out what is queued until nothing is left, or a question stands; return the program as it is then.
+    """Carry out the queue until it is empty or a question is open; return the new program.
 
-    An ability of a seat that is not in the match any more is passed over. When more effects are to be carried
-    out in a chain than `bounds.EFFECTS`, or the step has taken its work, the rest is dropped, and the table
-    is told so once.
+    Abilities of seats that left the match are skipped. Beyond `bounds.EFFECTS` effects in a chain, or when
+    the step's work is used up, the rest is dropped and the table is told once.
     """
     if program.question is not None:
         return program
@@ -114,7 +113,7 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
 
 
 def answers(program: Program) -> tuple[int, ...]:
-    """Return every answer to the question that stands, the options first, then `STOP` where it is one."""
+    """Return every answer to the open question: the options, then `STOP` where allowed."""
     question = program.question
     if question is None:
         return ()
@@ -122,9 +121,9 @@ def answers(program: Program) -> tuple[int, ...]:
 
 
 def answer(program: Program, table: Table, value: int, rng: Stream) -> Program:
-    """Take the answer to the question that stands, go on with it, and return the program as it is then.
+    """Answer the open question, continue, and return the new program.
 
-    Raises `ValueError` when this is not one of the `answers`; then nothing has happened.
+    Raises `ValueError` for an answer that is not in `answers`; nothing has changed then.
     """
     question = program.question
     if question is None or value not in answers(program):
@@ -152,11 +151,11 @@ def _rerolled(front: Running, question: Question, table: Table, value: int, rng:
 
 
 def leave(program: Program, seat: Seat, table: Table, rng: Stream) -> Program:
-    """Go on after a seat has left the match, which the table knows already; return the program as it is then.
+    """Continue after a seat has left the match, which the table already knows; return the new program.
 
-    What its cards were doing is dropped. An effect of another's card that was waiting for an answer is gone
-    through again from its beginning, since the choice may be another one now: dice and coins stay as they
-    fell, what was chosen for it is asked again.
+    The effects of its cards are dropped. Another card's effect that was waiting for an answer is repeated
+    from its beginning, because its options may have changed. Dice and coins keep their results; choices are
+    asked again.
     """
     queue = [running for running in program.running if running.seat != seat]
     if queue and queue[0] is program.running[0]:

@@ -31,7 +31,7 @@ def same(text: str, other: str) -> bool:
 
 
 def fitting(queries: TableQueries, cards: Sequence[Card], which: FilterNode) -> Sequence[Card]:
-    """Return those of the cards that are meant, in order."""
+    """Return the cards that match, in order."""
     return cards if which.is_any else [card for card in cards if which.matches(queries.face(card))]
 
 
@@ -56,7 +56,7 @@ _NO_WORDS = _words("")
 
 
 Rank: TypeAlias = Literal["", "highest", "lowest"]
-"""Whether nobody may have more, or fewer."""
+"""Whether no other value may be higher, or lower; "" for no rank."""
 
 
 def is_within(number: int, at_least: int, at_most: int | None) -> bool:
@@ -65,7 +65,7 @@ def is_within(number: int, at_least: int, at_most: int | None) -> bool:
 
 
 def is_ranked(values: Iterable[int], everybody: Iterable[int], rank: Rank) -> bool:
-    """Whether nobody has more than one of these values, or nobody less, as the rank asks; "" asks nothing."""
+    """Whether no other of these values is higher, or lower, as the rank says; "" is always true."""
     if rank == "highest":
         return max(values) == max(everybody)
     return not rank or min(values) == min(everybody)
@@ -74,7 +74,9 @@ def is_ranked(values: Iterable[int], everybody: Iterable[int], rank: Rank) -> bo
 def range_faults(
     at_least: int, at_most: int | None, *, special: str = "", floor: int = 0, ceiling: int | None = None
 ) -> Iterator[Fault]:
-    """Yield that nothing lies in a range, or that everything does and nothing `special` is asked for."""
+    """Yield the fault of an empty range, or of one that excludes nothing, unless something `special` is
+    asked.
+    """
     if at_most is not None and at_most < at_least:
         never = gettext("at least {least} and at most {most} cannot both be.", least=at_least, most=at_most)
         yield "E413", (), never

@@ -1,16 +1,16 @@
-"""What the words of every card language are made of: small values in a closed tree, never code (ARC-18).
+"""The base classes of words of card languages: small values in a closed tree, never code (ARC-18).
 
-A card has abilities; an ability has a trigger, perhaps a condition, and effects. In a file each node is a
-table whose tag says which word it is: `{ do = "buff", by = { amount = "dice", times = 25 } }`. Unknown words
-and keys are refused.
+A card has abilities. An ability has a trigger, an optional condition, and effects. In a file each node is a
+table whose tag names its word: `{ do = "buff", by = { amount = "dice", times = 25 } }`. Unknown words and
+keys are refused.
 
-A word is one class: what it holds (its fields), what it does, its sentence (`describe`), what can be wrong
-with it in a file. `bot.engine.cards.words` has the words that games share; a game has its own beside them and
-lists them all in its `Vocabulary`. Fields that may hold any word of the game have one of the type variables
-of this module, which the vocabulary fills in.
+A word is one class with its fields, its effect, its sentence (`describe`), and its possible faults in a file.
+`bot.engine.cards.words` has the shared words. A game has its own besides, and lists all of them in its
+`Vocabulary`. A field that may hold any word of the game has one of this module's type variables, which the
+vocabulary fills in.
 
-The terms: *you* is who controls the card. A *roll* is remembered by the ability that made it, and so is the
-opponent who was *chosen*. Numbers are whole; half a number is rounded up.
+Terms: *you* is the card's controller. A *roll* and the *chosen* opponent are remembered by the ability that
+made them. Numbers are whole; halves are rounded up.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return 0
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known behind this node: whom it means first, then what is within it, in order."""
+        """Return the knowledge after this node: its players first, then its content in order."""
         return flow.within(self, place, flow.whose(self, place, known))
 
     def faults(self) -> Iterator[Fault]:
@@ -180,7 +180,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
     """Whether its cases can be told the other way round: heads and tails."""
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Whether it holds now. Of several players it is enough for one; for nobody it does not hold."""
+        """Whether it holds now. It must hold for one of several players; it is false for nobody."""
         raise NotImplementedError
 
     def met(self, context: EvaluationContext) -> bool:
@@ -198,7 +198,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
         return after, after
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
-        """Return it as a clause that stands behind "if", or with `no` that it does not hold."""
+        """Return it as a clause for use after "if"; with `no` its negation."""
         raise NotImplementedError
 
     def cases(self, voice: Voice) -> Cases | None:  # noqa: ARG002 - most conditions have none
@@ -207,7 +207,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
 
 
 class CostNode(Node, frozen=True, tag_field="pay"):
-    """What must be paid, or be so, first. Who cannot pay all costs pays none."""
+    """A price or requirement of an ability. A seat that cannot pay all costs pays none."""
 
     given: ClassVar[bool] = True
     """Whether something is given; else it only has to be so."""
@@ -265,7 +265,7 @@ class EffectNode(Node, frozen=True, tag_field="do"):
         return "E409", gettext('this happens once, and an "always" ability is in force all the time.')
 
     def branch(self, context: EvaluationContext) -> Sequence[EffectNode] | None:  # noqa: ARG002
-        """Return what stands in its place as things are, of an `if`; None where it stands for itself."""
+        """Return the branch of an `if` that applies now; None for other effects."""
         return None
 
     def do(self, context: EffectContext) -> Sequence[EffectNode]:

@@ -43,8 +43,11 @@ class Question(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fie
     options: tuple[int, ...]
     """What may be answered; of kind `card` the numbers of cards, which others may not know."""
     why: str
-    """What the answer is for, a key of the game's wording. Of kind `card`: "discard", "search", "cost", or
-    "guess" for the card that is to be guessed. Of kind `seat`: "opponent". Of other kinds the kind itself."""
+    """The purpose of the answer, a key of the game's wording.
+
+    Of kind `card`: "discard", "search", "cost", or "guess" for the card to be guessed. Of kind `seat`:
+    "opponent". Of other kinds the kind itself.
+    """
     left: int = 1
     """How many more answers of this kind are wanted, this one included."""
     may_stop: bool = False
@@ -73,7 +76,7 @@ class Question(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fie
 
 
 STOP = -1
-"""The answer that no more is wanted, where `may_stop`."""
+"""The answer that ends a choice, where `may_stop`."""
 
 
 class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +118,7 @@ class Program(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fiel
     running: tuple[Running[EffectT], ...] = ()
     """The ability in front is carried out; the others wait."""
     question: Question[EffectT] | None = None
-    """What a player is asked; nothing goes on before it is answered."""
+    """The open question to a player; nothing continues before it is answered."""
     begun: int = 0
     """How many abilities were queued since nothing was left to do."""
     done: int = 0

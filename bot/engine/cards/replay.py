@@ -36,7 +36,7 @@ def give_answer(table: Any, answer: int) -> None:
 def _heard(
     answers: tuple[int, ...], before: Program[Any], after: Program[Any], answer: int
 ) -> tuple[int, ...]:
-    """Return what has been heard answered for the effect that asks; nothing yet when it is another one."""
+    """Return the answers already given for the effect that asks; none for another effect."""
     if before.question is None or after.question is None or _asking(before) != _asking(after):
         return ()
     return answers if before.question.kind in ("card", "reroll") else (*answers, answer)
@@ -89,7 +89,7 @@ def program_like(view: Any, table: Any, rng: Stream, unchanged: Callable[[], boo
 
 
 def _card(program: Program[Any], question: Question[Any], seen: Question[Any], rng: Stream) -> int:
-    """Return any card that could have been chosen; of the viewer's own, one that it can choose no more."""
+    """Return a card that could have been chosen; of the viewer's own cards, one no longer available."""
     answers = machine.answers(program)
     gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
     own = seen.options and seen.kind == "card" and question.seat == seen.seat
@@ -150,7 +150,7 @@ def asked_again(program: Program[Any], table: Any) -> Program[Any]:
 
 
 def exhausts(table: Any, asked: int) -> bool:
-    """Whether what is queued takes more work than a step has, whatever is answered to so many questions."""
+    """Whether the queue can use up a step's work, whatever is answered to this number of questions."""
     state = table.state
     state.program = machine.run(state.program, table, table.rng)
     for _ in range(asked):
@@ -163,8 +163,10 @@ def exhausts(table: Any, asked: int) -> bool:
 
 
 def comes_to_a_dead_end(rules: Rules[Any, Any, Any, Any], state: Any, rng: Stream, most: int) -> bool:
-    """Whether a match played on by chance, for so many actions, awaits a seat that can do nothing: it has no
-    legal action, or what is listed as one is refused."""
+    """Whether random play for this number of actions comes to a seat that is to act but cannot.
+
+    The seat has no legal action, or an action listed as legal is refused.
+    """
     for _ in range(most):
         if rules.outcome(state) is not None:
             return False

@@ -1,8 +1,8 @@
-"""What `always` abilities do: found out by looking.
+"""`always` abilities: computed from the position each time they are needed.
 
-There is no chance and no choice in it, and an `always` ability never asks for what such abilities help to
-make up. Where a card has it otherwise nothing comes of it: dice show nothing, a player who would have to be
-chosen is nobody, a condition on power does not hold.
+They have no chance and no choice, and an `always` ability never asks for values that such abilities
+contribute to. A card that tries has no effect there: dice show nothing, a player who would have to be chosen
+is nobody, a condition on power does not hold.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class StaticContext(EvaluationContext):
 def always(
     queries: TableQueries, card: Card, seat: Seat, work: Work | None = None
 ) -> Iterator[tuple[EvaluationContext, EffectNode]]:
-    """Yield the effects of a card's `always` abilities that are in force, each with the reading to go by.
+    """Yield the effects of a card's `always` abilities that apply, each with its evaluation context.
 
-    `seat` controls the card and is in the match; `work` counts what it takes, and nothing more is in force
-    once it is exhausted.
+    `seat` controls the card and is in the match. `work` counts the cost; once it is exhausted nothing more
+    applies.
     """
     work = Work(STANDING) if work is None else work
     for ability in queries.face(card).abilities:
@@ -44,7 +44,7 @@ def always(
 def in_force(
     context: EvaluationContext, effects: Sequence[EffectNode]
 ) -> Iterator[tuple[EvaluationContext, EffectNode]]:
-    """Yield the effects, those of a branch in its place; in the order in which they are printed."""
+    """Yield the effects in printed order, an `if` replaced by its branch."""
     waiting = list(reversed(effects))
     while waiting and not context.work.exhausted:
         context.work.spent += 1

@@ -1,10 +1,10 @@
-"""What the card language needs of a game: things to look at, and things that can be done.
+"""The interface of a game's table to the card language: values to read, and changes to make.
 
-A game with cards implements `Table` over its state, with what its own words need besides. Each doing changes
-the state and records its event itself; the language decides what is done, to whom and how much. Nothing is
-asked for without need: at least one card is drawn or discarded.
+A game with cards implements `Table` over its state, and adds what its own words need. Each change updates the
+state and records its event. The language decides what is done, to whom, and how much. It asks for no empty
+change: at least one card is drawn or discarded.
 
-While a question stands, nothing that cards look at may change, but for a seat that leaves
+While a question is open, nothing that cards read may change, except that a seat may leave
 (`bot.engine.cards.machine.leave`).
 """
 
@@ -97,8 +97,7 @@ class HandTable(Table, Protocol):
         """Discard from the top of a deck, as far as it goes."""
 
     def shielded(self, target: Seat, by: Seat, against: str) -> bool:
-        """Return whether this seat is guarded against what a card of `by` would do; nobody is against their
-        own."""
+        """Return whether this seat is protected from effects of cards of `by`; never from its own."""
 
     def prevented(self, card: Card, target: Seat, against: str) -> None:
         """Tell that a shield kept a seat from having to discard; other doings see to their shields."""

@@ -49,15 +49,15 @@ class Players(NamedTuple):
     find: Callable[[EvaluationContext], Sequence[Seat]]
     """Returns the seats meant, in the match, clockwise from who controls the card."""
     target: Who | None = None
-    """To each of whom something happens; None for "you"."""
+    """The phrase for players to each of whom something happens; None for "you"."""
     together: Who | None = None
     """Whose cards or points are added up; as `target` unless told."""
     any_of: Who | None = None
-    """For one of whom something has to hold; as `target` unless told."""
+    """The phrase for a condition that one of the players must meet; by default `target`."""
     none_of: Who | None = None
-    """For whom it holds if it does for nobody; None where one player is meant."""
+    """The phrase for a condition that none of the players may meet; None for a single player."""
     chooses: bool = False
-    """Whether one opponent is found by it, perhaps by a choice, who is `chosen` afterwards."""
+    """Whether it selects one opponent, perhaps by a choice, who is `chosen` afterwards."""
     about: str = ""
     """The name under which a piece must be remembered whose player is meant, if it is so found."""
     derived: str = ""
@@ -67,8 +67,8 @@ class Players(NamedTuple):
 class Vocabulary:
     """The words of one game.
 
-    `words` are its nodes of all kinds: effects, conditions, amounts and costs, its own and those of
-    `bot.engine.cards.words` that it wants. `players` are its words for players.
+    `words` are its nodes of all kinds (effects, conditions, amounts, costs): its own, and those it uses of
+    `bot.engine.cards.words`. `players` are its words for players.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
-"""What a position of Arclash is worth to a seat, and each of its cards.
+"""The value of a position of Arclash, and of each card, to a seat.
 
-The next battle is looked at as a chance: the own power with what the Supports in hand may add, against the
-power of each rival with what their hidden hands may add. Where the match stands after it, won or lost, is
-looked at as a race to the winning score, in which a good stack and a good hand are worth some points.
+The next battle is evaluated as a chance: the own power with the possible Supports in hand, against each
+rival's power with the possible Supports in their hidden hands. The match after it, won or lost, is evaluated
+as a race to the winning score, in which a good stack and a good hand are worth some points.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ SUPPORT = 50
 """The power that a Support adds, as long as nothing better is known."""
 
 PER_POWER = 0.007
-"""What a power of 1 on a Support in hand is worth."""
+"""The value of 1 power on a Support in hand."""
 
 UNKNOWN = 0.2
-"""What a card is worth that nobody knows."""
+"""The value of an unknown card."""
 
 WILLING = 0.75
 """The share counted of the power that Supports in hand could add."""
@@ -79,7 +79,7 @@ class Judgement:
         return self.worth(tableau, own + WILLING * sum(self.reserves(tableau)))
 
     def closing(self, tableau: Tableau) -> float:
-        """Return what a position of the Support stage is worth with the best number of further Supports."""
+        """Return the value of a position of the Support stage with the best number of further Supports."""
         reserves = sorted([(power, card) for card, power in self._reserves(tableau)], reverse=True)
         power, spent = float(tableau.power(self.seat)), 0.0
         best = self.worth(tableau, power)
@@ -153,7 +153,7 @@ class Judgement:
     def rollout(
         self, seat: Seat, effects: Sequence[Effect], card: Card, value: Value, **more: Any
     ) -> Rollout:
-        """Return the thought of what these effects of a seat's card come to (`Rollout` tells of `more`)."""
+        """Return the rollout of these effects of a seat's card; `more` are further fields of `Rollout`."""
         return Rollout(seat, effects, value, self.dear, me=self.seat, budget=self.budget, card=card, **more)
 
     def omens(self, tableau: Tableau, seat: Seat) -> float:
@@ -165,7 +165,7 @@ class Judgement:
         return found
 
     def on_advance(self, tableau: Tableau, card: Card) -> float:
-        """Return what a Character does as it is put on the own stack, in power to the good of this seat."""
+        """Return the value to this seat, in power, of a Character's effects when put on the own stack."""
         found = 0.0
         for ability in self.pool.doing[tableau.numbers[card]].get("advance", ()):
             rollout = self.rollout(self.seat, effects_of(ability), card, self.margin)
@@ -209,7 +209,7 @@ class Judgement:
         return max(0.0, rollout.comes_to(before) - self.margin(before))
 
     def played(self, tableau: Tableau, card: Card) -> tuple[Effect, ...]:
-        """Return what a Support does when it is played."""
+        """Return the value of a Support's effects when it is played."""
         abilities = self.pool.doing[tableau.numbers[card]].get("played", ())
         return tuple([effect for ability in abilities for effect in effects_of(ability)])
 

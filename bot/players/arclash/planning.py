@@ -15,14 +15,14 @@ STEPS = 4
 """Advancements in a row that are thought of, as long as there is patience."""
 
 MILLED = 0.05
-"""What a card of the deck is worth that is discarded unseen."""
+"""The value of a card that is discarded unseen from the deck."""
 
 PER_POINT = 0.08
 """By how much a point raises the chance to win, somewhere in the middle of a match."""
 
 
 def best_plan(judgement: Judgement, tableau: Tableau, steps: int = STEPS) -> float:
-    """Return what it is worth to advance from here as far as is best."""
+    """Return the value of advancing from here as far as is best."""
     judgement.budget.left -= 1
     best = judgement.standing(tableau)
     for card in tableau.hands[judgement.seat] if steps and judgement.budget.left > 0 else ():
@@ -33,7 +33,7 @@ def best_plan(judgement: Judgement, tableau: Tableau, steps: int = STEPS) -> flo
 
 
 def worth_of_placing(judgement: Judgement, card: Card) -> float | None:
-    """Return what the best plan is worth that begins with this card; None for one that does not fit."""
+    """Return the value of the best plan that begins with this card; None for a card that does not fit."""
     after = advanced(judgement, judgement.tableau, card)
     if after is None:
         return None

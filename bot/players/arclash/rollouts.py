@@ -1,8 +1,7 @@
-"""What the effects of a card of Arclash come to on average, with the best choices of those who choose.
+"""Average results of the effects of an Arclash card, with the best choice of each chooser.
 
-The effects are gone through on a tableau as often as they can come out differently: whenever a die is rolled,
-a coin is tossed or somebody chooses, the way forks. Conditions and amounts mean what the card language says
-they mean.
+Effects are simulated on a tableau for every possible result: each die, coin and choice branches. Conditions
+and amounts are evaluated by the card language.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ from bot.games.arclash.cards.words import (
 from bot.players.arclash.tableau import HIDDEN, Tableau
 
 Value: TypeAlias = Callable[[Tableau], float]
-"""What a tableau is worth to the seat that thinks; more is better."""
+"""The value of a tableau to the seat of the player; more is better."""
 CardValue: TypeAlias = Callable[[Tableau, Card], float]
-"""What a card is worth to the one who holds it."""
+"""The value of a card to its owner."""
 
 BUDGET_STEPS = 600
 """Ways that are gone through for one decision, about; beyond them dice show their average."""
@@ -176,7 +175,7 @@ class Rollout:
         """Dice and coins that have fallen, opponents that have been chosen."""
 
     def comes_to(self, tableau: Tableau) -> float:
-        """Return what the tableau is worth afterwards, on average."""
+        """Return the average value of the tableau afterwards."""
         return self._explore(tableau, ())
 
     def _explore(self, tableau: Tableau, path: tuple[int, ...]) -> float:
@@ -297,7 +296,7 @@ def pay(tableau: Tableau, seat: Seat, may: May, card_value: CardValue) -> None:
 
 
 def _choose(known: Known, choose: Choose) -> Sequence[Effect]:
-    """Return what is chosen; what several choose, each for themselves, is done already."""
+    """Return the choice. Choices of several players, each for themselves, are already made."""
     for who in known.players(choose.who):
         option = choose.options[known.choose(who, range(len(choose.options)))]
         if choose.who != "opponents":
@@ -349,7 +348,7 @@ def _free_advance(known: Known, advance: FreeAdvance) -> Sequence[Effect]:
 
 
 def _nothing(known: Known, effect: Effect) -> Sequence[Effect]:  # noqa: ARG001
-    """What it is worth to know a hand, or that others play no more Supports, is not thought of."""
+    """Ignore effects that only reveal a hand, or keep others from playing Supports."""
     return ()
 
 

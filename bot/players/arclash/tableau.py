@@ -28,10 +28,10 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 class Tableau:
-    """What lies on the table, to be looked at (`bot.engine.cards.table.Look`) and changed at will.
+    """A copy of the table that can be read (`bot.engine.cards.table.Look`) and changed at will.
 
-    Cards of others that are face down are `HIDDEN`. Of the own deck it is known which cards are in it, not
-    where: they lie in an order of the tableau's own and have numbers of its own, below `HIDDEN`.
+    Face-down cards of others are `HIDDEN`. The cards of the own deck are known, but not their order: the
+    tableau gives them an order and numbers below `HIDDEN`.
     """
 
     __slots__ = (
@@ -102,7 +102,7 @@ class Tableau:
         }[zone][seat]
 
     def face(self, card: Card) -> AnyCard:
-        """Return what is printed on a card, nothing where it is hidden."""
+        """Return the printed face of a card; None where it is hidden."""
         return FACELESS if card == HIDDEN else self.pool.cards[self.numbers[card]]
 
     def power(self, seat: Seat) -> int:
@@ -163,7 +163,7 @@ class Tableau:
         self.guards[target] = (*self.guards[target], (card, against))
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw cards; nobody knows which."""
+        """Draw unknown cards."""
         count = min(count, len(self.decks[seat]) + len(self.discards[seat]))
         self.decks[seat] = self.decks[seat][count:]
         self.hands[seat] += (HIDDEN,) * count

@@ -1,4 +1,4 @@
-"""How likely somebody holds a card that is strong enough, from what a seat has seen (CRF-14 to CRF-26)."""
+"""The probability that somebody holds a strong enough card, by a seat's knowledge (CRF-14 to CRF-26)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WILLING = 0.95
 """How likely an attack is gone on with where the card for it is there."""
 
 HOPELESS = 0.15
-"""What a contest that nothing of the hand can go on with is worth still: a card may be drawn in time."""
+"""The value of a contest that no card in hand can continue: a card may be drawn in time."""
 
 
 class Odds:
-    """What the others may hold: of each seat the cards that are known, the rest as drawn from its pack."""
+    """The possible hands of the others: the known cards, and random ones of their packs."""
 
     def __init__(self, view: CrossfireView) -> None:
         self._known = [tuple([strength(card) for card in shown]) for shown in view.shown]

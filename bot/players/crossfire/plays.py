@@ -80,11 +80,11 @@ class Plays:
         return [action for action in actions if not isinstance(action, Lay)] + near
 
     def now(self) -> float:
-        """Return what the position is worth as it stands."""
+        """Return the value of the present position."""
         return self._settled(self.view.board, self.view.hand, None)
 
     def after_free(self, action: KeepOne | Replace | Tower) -> float:
-        """Return what the position is worth after a free action."""
+        """Return the value of the position after a free action."""
         board, hand = self.view.board, self.view.hand
         match action:
             case KeepOne(at=at, card=card):
@@ -100,7 +100,7 @@ class Plays:
         return self._settled(board, hand, None)
 
     def after(self, action: Any) -> float:
-        """Return what the position is worth after the turn's play."""
+        """Return the value of the position after the turn's play."""
         board, hand, focus = self.view.board, self.view.hand, None
         if not isinstance(action, Discard):
             focus, pile = self.laid(action)
@@ -108,7 +108,7 @@ class Plays:
         return self._settled(self._lapsed(board), without_card(hand, action.card), focus)
 
     def laid(self, action: Any) -> tuple[int, Pile]:
-        """Return the square that a play changes and what lies there then."""
+        """Return the square that a play changes, and its pile afterwards."""
         board = self.view.board
         if isinstance(action, Support):
             return self.table.behind[action.base], piles.node(self.seat, action.card)
@@ -136,9 +136,9 @@ class Plays:
         return board
 
     def _settled(self, board: Board, hand: Sequence[Card], focus: int | None) -> float:
-        """Return what a board is worth on average over how its contests may go.
+        """Return the average value of a board over the results of its contests.
 
-        Of the contest that the play was about both ends are weighed; of the others the likelier one.
+        The contest of this play counts with both results; each other one with its likelier result.
         """
         strengths = [strength(card) for card in hand]
         total, centre = 0.0, None
@@ -183,7 +183,7 @@ class Plays:
         return beaten * (chance + (1 - chance) * (1 - CARELESS))
 
     def _beaten(self, pile: Pile) -> float:
-        """Return how likely a card beats a neutral that nobody has seen."""
+        """Return the probability that a card beats an unseen neutral."""
         return max(0.0, (strength(pile.laid[-1].card) - 1) / 13)
 
     def _rivals(self, board: Board, square: int, pile: Pile) -> list[Seat]:
@@ -206,7 +206,7 @@ class Plays:
 
 
 def _won(pile: Pile) -> Pile:
-    """Return a pile as the leader's seized pile; the face of a neutral that nobody has seen is left out."""
+    """Return a pile as the leader's seized pile, without the face of an unseen neutral."""
     return Pile(pile.leader, "seized", tuple([card for card in pile.all_cards if card >= 0]))
 
 

@@ -1,4 +1,4 @@
-"""How far a seat's power is from a square: what lies between, in plays (CRF-07, CRF-12, CRF-18)."""
+"""Distances from a seat's power to squares, in plays (CRF-07, CRF-12, CRF-18)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ EMPTY = 1.0
 DEAD = 0.4
 """A dead node on the way: it is there, and wants its partner."""
 WAITING = 0.9
-"""What a square beyond a dead node costs more, when the partner is not at hand."""
+"""The extra cost of a square beyond a dead node whose partner is not in hand."""
 DEAD_ROYAL = 4.0
 PILE = 0.7
 """An own seized pile, which can be resolved."""
 UNKNOWN = 3.0
-"""A neutral that nobody has seen."""
+"""The cost of an unseen neutral."""
 CONTEST, STRENGTH = 1.6, 0.2
 """What it costs to take a pile, and more for each strength of it."""
 FIXED = 12.0
@@ -33,9 +33,9 @@ FAR = 12.0
 
 
 def distances(standing: Reach, hand_powers: int | None) -> list[float]:
-    """Return for each square what it costs to have a powered node there; `FAR` for those out of sight.
+    """Return for each square the cost of having a powered node there; `FAR` if it is out of reach.
 
-    `hand_powers` are the bits of the powers that lie in the hand, None where that is not known.
+    `hand_powers` is a bit mask of the powers in hand, None if unknown.
     """
     table, codes, acting = standing.table, standing.codes, standing.acting
     beside = _beside(table)

@@ -1,4 +1,4 @@
-"""What a position of Crossfire is worth to a seat: how near both sides are, what is in hand, what counts."""
+"""The value of a Crossfire position to a seat: distances of both sides, hand, points."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from bot.players.crossfire.ways import distances, nearest
 
 WIN = 100.0
 NEARER = 0.72
-"""What is left of an aim's worth for each play that it is farther away."""
+"""The factor on a goal's value for each play of distance."""
 AIM = 16.0
 """What it is worth with two players to stand before an enemy base."""
 POINT = 9.0
-"""What a victory point is worth in teams (CRF-23)."""
+"""The value of a victory point in teams (CRF-23)."""
 TEMPO = 0.6
 """Plays by which the side that moves next is nearer."""
 STORM = 22.0
-"""What a sure attack on a base beside one's power is worth while it is still to come."""
+"""The value of a certain attack next turn on a base beside one's power."""
 NODE, HOLD, ROOM = 0.2, 0.02, 0.06
-"""What a powered node, each strength of it, and an open square are worth."""
+"""The values of a powered node, of each of its strength, and of an open square."""
 LAST_CARDS = 8
 """From so many cards in the thinner pack the points at the end begin to count (CRF-28)."""
 END_POINT = 2.5
 
 _KEEP = (1.6, 0.25, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 1.4, 1.1, 1.4, 1.9)
-"""What a card of each strength is worth in the hand, a Joker first."""
+"""The values of cards in hand by strength, a Joker first."""
 _PAIR = 0.3
 """What two cards of the hand that make 10 are worth more."""
 
@@ -52,13 +52,13 @@ class Outlook:
 
     @cached_property
     def ending(self) -> float:
-        """What a point at the end is worth now; 0 long before it, and where none are counted."""
+        """The present value of a point at the end; 0 long before it, and where none are counted."""
         if self.view.seats == 2 and self.view.options.end != "points":
             return 0.0
         return END_POINT * max(0.0, 1 - min(self.view.packs) / LAST_CARDS)
 
     def worth(self, board: Board, hand: Sequence[Card]) -> float:
-        """Return what a board is worth to the seat, with this hand, when the next seat is to play."""
+        """Return the value of a board to the seat, with this hand, when the next seat is to play."""
         total = self._in_hand(hand)
         for other in range(self.view.seats):
             standing = Reach(self.table, board, other)
@@ -72,13 +72,13 @@ class Outlook:
         return total + self._counted(board)
 
     def _ground(self, standing: Reach) -> float:
-        """Return what powered nodes are worth, more the stronger they are, and the room beside them."""
+        """Return the value of powered nodes by strength, and of the open squares beside them."""
         held = [standing.board[square] for square in squares_of(standing.acting)]
         strengths = sum([strength(pile.cards[0]) for pile in held if pile is not None])
         return NODE * len(held) + HOLD * strengths + ROOM * standing.open_squares().bit_count()
 
     def _aims(self, board: Board, standing: Reach, found: Sequence[float], early: float) -> float:
-        """Return what the aims of a seat are worth, as far away as they are."""
+        """Return the value of a seat's goals by distance."""
         near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(standing.seat, board)])
         steps = [max(0.0, far - early) for far in near[:2]]
         worth: float = sum([weight * NEARER**far for weight, far in zip((1.0, 0.25), steps, strict=False)])
@@ -98,7 +98,7 @@ class Outlook:
         return found
 
     def _of_teams(self, board: Board, standing: Reach, found: Sequence[float], early: float) -> float:
-        """Return what the middle node and a chain to the partner are worth (CRF-23)."""
+        """Return the value of the middle node and of a chain to the partner (CRF-23)."""
         middle = board[self.table.middle]
         worth = 0.0
         if middle is None or middle.owner == NOBODY or team_of(middle.owner) != team_of(standing.seat):
@@ -113,7 +113,7 @@ class Outlook:
         return worth
 
     def _storm(self, board: Board, standing: Reach, hand: Sequence[int]) -> float:
-        """Return what the attacks on bases are worth that a seat could open in its next turn (CRF-21)."""
+        """Return the value of the attacks on bases that a seat could open next turn (CRF-21)."""
         best = 0.0
         for base, beside in self.enemy_bases(standing.seat, board):
             pile = board[base]
@@ -138,13 +138,13 @@ class Outlook:
         return self.odds.wins(rival, card, rest, attacking=True, tight=False)
 
     def _in_hand(self, hand: Sequence[Card]) -> float:
-        """Return what the cards of the hand are worth by themselves, and as pairs."""
+        """Return the value of the cards in hand, alone and as pairs."""
         total = sum([_KEEP[strength(card)] for card in hand])
         ranks = [rank(card) for card in hand if 0 < rank(card) < 10]
         return total + _PAIR * sum([10 - one in ranks[i + 1 :] for i, one in enumerate(ranks)])
 
     def _counted(self, board: Board) -> float:
-        """Return what the points as they stand are worth (CRF-23, CRF-28)."""
+        """Return the value of the present points (CRF-23, CRF-28)."""
         mine = team_of(self.seat)
         if self.view.seats == 4:
             points = [tally.points for tally in count_points(self.table, board)]

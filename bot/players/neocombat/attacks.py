@@ -23,11 +23,11 @@ ANSWERED = 0.6
 WHIM = 0.05
 """What the dice of its mood may add, so that it has nothing against the first of several equal targets."""
 LEARNT = 0.1
-"""What it is worth alone to see who somebody is."""
+"""The value of merely identifying a varan."""
 TRAPPED = 0.6
-"""What it is worth to reveal somebody who cannot hide in Repair."""
+"""The value of revealing a varan that cannot hide in Repair."""
 SECOND = 0.3
-"""What a second attack is worth beyond its damage: nobody else need be turned sideways for it."""
+"""The value of a second attack beyond its damage: no other varan need be turned sideways for it."""
 
 
 class Blow(NamedTuple):
@@ -81,7 +81,7 @@ class Attacks:
         self._effects = Effects(situation)
 
     def worth(self, play: Play) -> float:
-        """Return what a play is worth against passing."""
+        """Return the value of a play compared with passing."""
         situation = self.situation
         way = situation.pool.ways[play.card][play.way]
         worth = -situation.cost(play.card)
@@ -115,7 +115,7 @@ class Attacks:
         return self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow)
 
     def price(self, user: int, blow: Blow) -> float:
-        """Return what it costs to attack with a varan that is revealed by it."""
+        """Return the cost of attacking with a varan that is revealed by it."""
         situation = self.situation
         if situation.tokens[user].revealed or blow.kind == "strike":
             return 0.0
@@ -123,7 +123,7 @@ class Attacks:
         return 0.0 if hidden else situation.exposed(user)
 
     def _again(self, play: Play, way: PlayedAbility) -> float:
-        """Return what the announcing of a second attack is worth: a little if there is a card for it."""
+        """Return the value of announcing a second attack: small, if there is a card for it."""
         if not play.again:
             return 0.0
         situation = self.situation
@@ -140,7 +140,7 @@ class Attacks:
     # Sensors
 
     def _spotting(self, play: Play) -> float:
-        """Return what it is worth to reveal a token: more than the best target there is by so much."""
+        """Return the value of revealing a token: its excess over the best open target."""
         situation = self.situation
         its = situation.tokens[play.target]
         worth = LEARNT + (TRAPPED if its.sideways or not its.sector else 0.0)
@@ -150,7 +150,7 @@ class Attacks:
         return worth * (1 - stopped)
 
     def _best_goal(self, without: int) -> float:
-        """Return what can be done to the best target that lies open."""
+        """Return the value of attacking the best open target."""
         if without not in self._goals:
             situation = self.situation
             open_ones = [token for token in situation.enemies if situation.tokens[token].revealed]
@@ -158,7 +158,7 @@ class Attacks:
         return self._goals[without]
 
     def goal(self, target: int, without: int) -> float:
-        """Return what the hand can do to a target in this turn, if it is revealed, without this card."""
+        """Return the value of attacking a target this turn, once it is revealed, without this card."""
         key = target, without
         if key not in self._best:
             self._best[key] = self._goal(target, without)

@@ -1,4 +1,4 @@
-"""What the words of cards are worth to who plays them, besides attacks and sensors themselves."""
+"""The values of card words to the player of the card, besides attacks and sensors themselves."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from bot.players.neocombat.situation import MEAN_HIT, Situation
 DRAWN = 0.9
 """A card drawn by a card."""
 LOST = 0.7
-"""A card that somebody has to discard."""
+"""The value of a card that somebody has to discard."""
 STAYS = 0.5
-"""How much of a hit counts that can be dealt in the next turn to who cannot hide in Repair."""
+"""The weight of a hit that is possible next turn on a varan that cannot hide in Repair."""
 SEEN = 0.8
-"""What it is worth that an enemy is revealed, or not cloaked again."""
+"""The value of an enemy being revealed, or not cloaked again."""
 
 
 class About(NamedTuple):

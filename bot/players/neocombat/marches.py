@@ -1,4 +1,4 @@
-"""Moving: who strikes where, who spots whom, who stands in the Centre."""
+"""Moving: sectors for attacking, for spotting, and the Centre."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def may_want_to_move(situation: Situation) -> bool:
 
 
 class Marches:
-    """What the sectors are worth to the seat's varans."""
+    """The values of sectors to the seat's varans."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -63,10 +63,10 @@ class Marches:
         self.spots = bool(blows) and any(
             _spots_near(situation.pool.ways[card]) for card in situation.view.hand
         )
-        """Whether the hand can spot somebody near, and then attack."""
+        """Whether the hand can spot a near varan, and then attack it."""
 
     def worth(self, token: int, to: int) -> float:
-        """Return what it is worth that a varan stands in a sector when the movement is over."""
+        """Return the value of a varan being in a sector at the end of the movement."""
         if to == NEW:
             return 0.0
         situation = self.situation
@@ -96,7 +96,7 @@ class Marches:
         return self.situation.varan(token).attributes
 
     def _sensor(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
-        """Return what a sensor of the hand is worth there, if no friend there can use it."""
+        """Return the value of a sensor in hand there, if no friend there can use it."""
         situation = self.situation
         if not self.spots:
             return 0.0

@@ -1,4 +1,4 @@
-"""Why something is done at Neo-Combat. Which varan lies under a cloak is told only where all know it."""
+"""Reasons for actions at Neo-Combat. A cloaked varan is named only where that is public."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _defence(view: NeoView, pool: Pool, card: int) -> str:
 
 
 def _move(view: NeoView, seat: Seat, to: int) -> str:
-    """Return what speaks for a sector: somebody to strike there, somebody to spot, the Centre, or quiet."""
+    """Return the reason for a sector: a target to attack or to spot, the Centre, or safety."""
     team = view.options.team
     others = [
         its

@@ -39,14 +39,14 @@ def _best_dressing(situation: Situation, legal: Sequence[Any]) -> Dress | None:
 
 
 def _mended(situation: Situation, dress: Dress) -> float:
-    """Return what the health gained is worth."""
+    """Return the value of the health gained."""
     pool = situation.pool
     by = sum([each.by for way in pool.ways[dress.card] for each in way.then if isinstance(each, Mend)])
     return situation.mended(dress.token, by)
 
 
 def _shuffle(situation: Situation, legal: Sequence[Any]) -> Shuffle | None:
-    """Shuffle where somebody is known, or others are shuffled with it already."""
+    """Shuffle where a varan is known, or where others are shuffled with it already."""
     shuffles = [action for action in legal if isinstance(action, Shuffle)]
     known = situation.view.knowledge[situation.seat]
     for action in shuffles:

@@ -27,11 +27,11 @@ LEAD = 3.0
 LEAD_OF_COMEBACKS = 5.5
 """The same where the seat that is behind draws more cards (NEO-04a)."""
 CARD = 0.5
-"""What a card in a hand is worth beside the team, whatever it is."""
+"""The value of any card in hand, relative to the team's."""
 
 
 class Situation:
-    """One seat's look at a match whose varans lie on the table."""
+    """One seat's analysis of a match whose varans are on the table."""
 
     def __init__(self, view: NeoView, seat: Seat, pool: Pool, weights: Weights = WEIGHTS) -> None:
         self.view = view
@@ -61,9 +61,10 @@ class Situation:
 
     @cached_property
     def lefts(self) -> dict[int, tuple[int, ...]]:
-        """The health that each living token may have left, each as likely as the others.
+        """The possible remaining health of each living token, all values equally likely.
 
-        Of others it is what everybody remembers: who was seen is known by name, and has its damage still.
+        For other seats' tokens it follows from public knowledge: a revealed varan is known by name and keeps
+        its damage.
         """
         view, roster = self.view, self.pool.roster
         left = [varan.health - wound for varan, wound in zip(roster, view.wounds, strict=True)]
@@ -87,7 +88,7 @@ class Situation:
 
     @cached_property
     def _nameless(self) -> tuple[int, ...]:
-        """The varans that nobody has seen and that are not the seat's own."""
+        """The varans not yet revealed that are not the seat's own."""
         seen = {record.varan for known in self.view.knowledge for record in known.records}
         return tuple(
             [each for each in range(len(self.pool.roster)) if each not in seen | set(self.view.varans)]
@@ -106,7 +107,7 @@ class Situation:
         return found
 
     def mended(self, token: int, by: int) -> float:
-        """Return what it is worth to take so much damage off an own varan; nothing if half is wasted."""
+        """Return the value of healing an own varan by this much; 0 if half of it is wasted."""
         (left,) = self.lefts[token]
         healed = min(by, self.varan(token).health - left)
         if healed * 2 < by:
@@ -166,7 +167,7 @@ class Situation:
 
     @cached_property
     def _given_up(self) -> float:
-        """The worth of the dearest card that will have to be discarded; 0 if none."""
+        """The value of the best card that will have to be discarded; 0 if none."""
         excess = len(self.view.hand) - self.limit
         if excess <= 0:
             return 0.0
@@ -174,7 +175,7 @@ class Situation:
         return worths[excess - 1]
 
     def keep(self, card: int) -> float:
-        """Return what a card is worth in the hand."""
+        """Return the value of a card in hand."""
         return keepsakes(self.pool)[card]
 
     def cost(self, card: int) -> float:
@@ -254,7 +255,7 @@ class Situation:
         return sum([self.tokens[token].revealed for token in self.own])
 
     def exposed(self, token: int) -> float:
-        """Return what it costs on average that an own varan is revealed for the rest of the combat."""
+        """Return the expected loss when an own varan is revealed for the rest of the combat."""
         targets = self._revealed_own + (not self.tokens[token].revealed)
         risk = self.loss(token, MEAN_HIT * self._attacks_now / max(1, targets))
         return risk * self.weights.exposure * self.caution

@@ -1,4 +1,4 @@
-"""The Tracker: an opponent at Neo-Combat that remembers who was seen under which cloak."""
+"""The Tracker: an opponent at Neo-Combat that remembers which varans were seen under which cloaks."""
 
 from __future__ import annotations
 

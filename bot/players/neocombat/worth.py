@@ -31,8 +31,10 @@ class Weights(NamedTuple):
     health: float = 1.2
     """The first point of health left; each further one is worth less (`BEND`)."""
     exposure: float = 0.4
-    """How much of the damage counts that is to be expected for being revealed in a combat; that of later
-    turns counts nothing: who attacks first does better than who hides."""
+    """The weight of the damage expected in a combat from being revealed.
+
+    Later turns have no weight: attacking first is better than hiding.
+    """
     card: float = 0.4
     """How much a card counts that is kept."""
     willing: float = 0.8
@@ -53,7 +55,7 @@ BEND = 0.8
 
 
 def life(left: float, weights: Weights) -> float:
-    """Return what a varan with so much health left is worth."""
+    """Return the value of a varan with this much health left."""
     return weights.alive + weights.health * left**BEND if left > 0 else 0.0
 
 

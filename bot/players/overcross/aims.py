@@ -17,13 +17,13 @@ WON = 500.0
 ENTERED = 8.0
 """A point in the Invasion."""
 GUARDED = 15.0
-"""That a Character stands on its own flag."""
+"""The value of a Character on its own flag."""
 LEAD = 14.0
 """By how much a side has to stand better for odds of e to 1."""
 NEARNESS, POINT, HELD = 0.5, 8.0, 0.7
 """What progress, a point and a card in hand count beside the worth of Characters."""
 FADING = 0.75
-"""What is left of a goal's pull with each turn that it is away."""
+"""The factor on a goal's value for each turn of distance."""
 
 
 class Goal(NamedTuple):
@@ -37,7 +37,7 @@ class Goal(NamedTuple):
 
 
 def _pull(goal: Goal, away: int, speed: int) -> float:
-    """Return what a goal is worth to a Character of a speed, so many squares away."""
+    """Return the value of a goal at this distance in squares to a Character of this speed."""
     if away == FAR:
         return 0.0
     away = max(0, away - goal.short)
@@ -54,7 +54,7 @@ class Aims:
         self._pulls: dict[int, list[float]] = {}
 
     def progress(self, piece: Piece, square: int) -> float:
-        """Return how much it is worth for a Character's player that it stands on a square."""
+        """Return the value to its player of a Character being on a square."""
         if piece.card not in self._pulls:
             self._pulls[piece.card] = self._all_pulls(piece)
         return self._pulls[piece.card][square]
@@ -85,7 +85,7 @@ class Aims:
         return found
 
     def _goals_of(self, piece: Piece) -> list[Goal]:
-        """Return what draws a Character: the objective, and somebody to attack."""
+        """Return a Character's goals: the objective, and enemies to attack."""
         view, situation = self.situation.view, self.situation
         enemies = self._enemies_of(piece.seat)
         fight = self._towards(piece, enemies, 2.5)
@@ -133,7 +133,7 @@ class Aims:
         return found
 
     def _guards(self, piece: Piece) -> bool:
-        """Whether a Character is to stand on its seat's flag, which lies at home: so nobody fetches it."""
+        """Whether a Character is to guard its seat's flag at home by standing on it."""
         queries, seat = self.situation.queries, piece.seat
         home = middle(queries.grid, seat)
         if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):

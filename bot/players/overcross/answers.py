@@ -42,7 +42,7 @@ def _named(view: OvercrossView, face: Any) -> float:
 
 
 def _is_poor(view: OvercrossView, pool: Pool) -> bool:
-    """Whether a first hand has nobody who can soon be deployed."""
+    """Whether a first hand has no Character that can be deployed soon."""
     if view.viewer is None:
         return False
     numbers = view.lists[view.viewer]
@@ -51,7 +51,7 @@ def _is_poor(view: OvercrossView, pool: Pool) -> bool:
 
 
 def keep(situation: Situation, card: Card) -> float:
-    """Return what a card is worth in a hand."""
+    """Return the value of a card in hand."""
     face = situation.queries.face(card)
     worth = face.deck + (1.5 if face.kind == "character" else 0.0)
     return float(worth / 3 if face.kind == "character" and _useless(situation, card) else worth)
@@ -151,7 +151,7 @@ class _Answers:
         return gained if piece.seat == self.situation.seat else -gained
 
     def _card(self, card: int) -> float:
-        """Return what is taken or taken away; of one's own cards the least is given up."""
+        """Return the card to take or to remove; of the seat's own cards the least valuable."""
         if card == STOP:
             return 0.0
         worth = keep(self.situation, card)

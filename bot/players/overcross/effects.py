@@ -1,4 +1,4 @@
-"""What the words of cards are worth to who plays them, in points of deck cost."""
+"""The values of card words to the player of the card, in points of deck cost."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ AHEAD = 12.0
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight directions of a push, in columns and rows, north first."""
 NUMBERS = {"acc": 0.5, "defense": 0.45, "dmg": 0.45, "speed": 0.3, "rng": 0.3}
-"""What one more of a number is worth to a Character of middling worth, while it lasts."""
+"""The value of one more of each number to an average Character while it lasts."""
 
 OF_ITS_CHARACTER = BecomeGenre | GrantAttack | NoSlow | Passes | TargetLimit | Unmoved
 """What is so of the bearer, or of the Character itself."""
@@ -188,7 +188,7 @@ class Effects:
         return max(gains) if piece.seat == self.seat else min(gains)
 
     def push(self, piece: Piece, direction: int, by: int) -> float:
-        """Return what a push in a direction is worth to the pushed Character's player (OVC-33)."""
+        """Return the value of a push in a direction to the pushed Character's player (OVC-33)."""
         grid, queries = self.situation.grid, self.queries
         barred = queries.field.occupied | queries.field.layout.obstructive
         (column, row), (east, north), burnt = grid.place(piece.square), STEPS[direction], 0.0

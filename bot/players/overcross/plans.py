@@ -106,7 +106,7 @@ class Plans:
         return bool(self.situation.queries.enemy_squares(piece.seat) >> square & 1)
 
     def standing(self, piece: Piece, square: int) -> float:
-        """Return what it is worth that an own Character stands on a square at the end of the turn."""
+        """Return the value of an own Character being on a square at the end of the turn."""
         return self.aims.progress(piece, square) - self.caution * self.situation.danger(piece, square)
 
     def _burning(self, piece: Piece, square: int) -> float:

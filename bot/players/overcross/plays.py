@@ -18,11 +18,11 @@ DEPLOYED = 4.0
 """A further Character of any kind."""
 LEAST_PLAY = 0.25
 TRIFLE = 0.35
-"""What a terrain is worth wherever it is put: it is of no use in the hand."""
+"""The value of a terrain anywhere: it is of no use in the hand."""
 
 
 class Plays:
-    """What the cards in the seat's hand are worth on the grid."""
+    """The values of playing the cards in the seat's hand."""
 
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
@@ -57,7 +57,7 @@ class Plays:
         return float(worth + self._there(piece))
 
     def _there(self, piece: Piece) -> float:
-        """Return what the square is worth, a little only: that a Character comes at all is worth more."""
+        """Return the value of the square. It is small: deploying the Character at all is worth more."""
         return 0.1 * self.plans.aims.progress(piece, piece.square)
 
     # Edits
@@ -79,9 +79,9 @@ class Plays:
     # Terrain
 
     def _put(self, face: Any, centre: int) -> float:
-        """Return what a terrain is worth there.
+        """Return the value of a terrain there.
 
-        What hinders lies where enemies go, what helps where friends are.
+        Harmful terrain belongs where enemies go, helpful terrain where friends are.
         """
         area = within(self.situation.grid, centre, face.radius)
         ways = sum([_share(area, squares) for squares in self._enemy_ways])
@@ -117,7 +117,7 @@ def _share(area: int, squares: int) -> float:
 
 
 def _helps(face: Any) -> bool:
-    """Whether a terrain is good for who stands in it."""
+    """Whether a terrain is good for a Character in it."""
     if face.obstructive or face.slow:
         return False
     for ability in face.abilities:

@@ -90,7 +90,7 @@ def _turn(plays: Plays, legal: Sequence[Any]) -> Iterator[Action]:
 
 
 def _actions(plans: Iterable[Plan]) -> list[Action]:
-    """Return what is worth doing, that which is worth most first."""
+    """Return the worthwhile actions, the best first."""
     return best_first([(plan.worth, plan.action) for plan in plans if plan.worth > 0])
 
 

@@ -18,7 +18,7 @@ from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
 
 KEY = 24.0
-"""What a Character is worth by whose death a seat loses."""
+"""The value of a Character whose death loses the match."""
 LEGEND = 12.0
 CARRIER = 12.0
 WOUND = 0.55
@@ -49,7 +49,7 @@ class Situation:
     # What Characters are worth
 
     def worth(self, piece: Piece) -> float:
-        """Return what a Character is worth, in points of deck cost."""
+        """Return the value of a Character in points of deck cost."""
         found = self._worths.get(piece.card)
         if found is None:
             found = self._worths[piece.card] = self._worth(piece)

@@ -1,4 +1,4 @@
-"""What the squares of a field of Papyrus are worth to one seat's units, read off its view."""
+"""The values of the squares of a Papyrus field to one seat's units, computed from its view."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ STATION: Mapping[Kind, int] = {Kind.SMG: 3, Kind.SHOTGUN: 1, Kind.SNIPER: 5, Kin
 """The distance, in steps to the nearest enemy, to which each kind marches up."""
 
 PULL = 0.01
-"""What a step towards the enemy is worth: this much for each space beyond the station, twice over.
-The last of a squad is so the first to march, and a squad stays together."""
+"""The value of a step towards the enemy: this much for each space beyond the station, twice over.
+
+So the last unit of a squad marches first, and the squad stays together.
+"""
 
 HILL_PULL = 0.04
 """The same for a step towards the hill, where there is one."""
@@ -77,9 +79,9 @@ class Battlefield:
         return index if index in self._wanted else -1
 
     def exposure(self, index: int) -> list[float]:
-        """Return for each square what the enemies could shoot away there, beyond what they can of the others.
+        """Return for each square the damage that enemies could do there, beyond that to the other units.
 
-        An enemy shoots once: where it can hit somebody else as well, another target costs nothing more.
+        An enemy shoots once: where it can hit another unit as well, a further target costs nothing more.
         """
         known = self._exposures.get(index)
         if known is None:

@@ -1,4 +1,4 @@
-"""What a shot of Papyrus is worth to the one who fires it, in HP."""
+"""The value of a Papyrus shot to the seat that fires it, in HP."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def mean_damage(kind: Kind, distance: int, critical: bool) -> float:
 
 @lru_cache(maxsize=8192)
 def strike(kind: Kind, distance: int, critical: bool, target: Kind, hp: int) -> float:
-    """Return what a shot at a unit of this kind with so many HP is worth, without any blast."""
+    """Return the value of a shot at a unit of this kind with this many HP, without splash."""
     losses = [loss(each, target, hp) for each in damages(kind, distance, critical)]
     worth = sum(losses) / 6
     return worth + WOUNDED * (FULL_HP - hp) if worth else 0.0
@@ -58,7 +58,7 @@ def loss(damage_done: int, kind: Kind, hp: int) -> float:
 
 
 def blast(field: Field, units: Sequence[Unit], shooter: Unit, standing: int, target: int) -> float:
-    """Return what the splash around a target is worth on a hit, the shooter standing on a square (PAP-18)."""
+    """Return the value of the splash around a target on a hit, for a shooter on this square (PAP-18)."""
     worth = 0.0
     around = field.grid.around[target]
     for unit in units:
@@ -72,7 +72,7 @@ def blast(field: Field, units: Sequence[Unit], shooter: Unit, standing: int, tar
 def shot(
     field: Field, units: Sequence[Unit], shooter: Unit, standing: int, victim: Unit, critical: bool
 ) -> float:
-    """Return what one unit's shot at another is worth from a square, given that it is clear."""
+    """Return the value of one unit's shot at another from a square, given that the line is clear."""
     distance = field.grid.manhattan(standing, victim.square)
     worth = strike(shooter.kind, distance, critical, victim.kind, victim.hp)
     if shooter.kind is Kind.RPG:
@@ -100,9 +100,9 @@ def arc(field: Field, kind: Kind, square: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def threat(field: Field, kind: Kind, square: int, steps: int, critical: bool) -> Mapping[int, float]:
-    """Return the squares at which a unit can shoot after some steps, with the damage there on average.
+    """Return the squares at which a unit can shoot after this many steps, with the average damage there.
 
-    Other units are neither in its way nor in that of its shots.
+    Other units are ignored, both on its way and in its line of fire.
     """
     steps = min(steps, RPG_STEPS) if kind is Kind.RPG else steps
     most: dict[int, float] = {}

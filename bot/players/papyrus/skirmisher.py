@@ -76,7 +76,7 @@ DESPERATE = 5
 """Quiet rounds waited in vain after which it goes wherever the enemy is."""
 
 PRIZE = 1.0
-"""What a place on the hill is worth, and again with each quiet round after `PATIENCE_ROUNDS`."""
+"""The value of a place on the hill; added again for each quiet round after `PATIENCE_ROUNDS`."""
 
 
 class _Step(NamedTuple):
@@ -202,7 +202,7 @@ def _aims(battlefield: Battlefield, patience: int, caution: float = 1.0) -> _Aim
 
 
 def _attacking(battlefield: Battlefield) -> bool:
-    """Whether an attack is under way: a unit that has moved stands where the enemy can shoot at it."""
+    """Whether an attack has begun: a unit that moved is where an enemy can shoot at it."""
     moved = [unit.square for _, unit in battlefield.own() if unit.moved]
     return bool(moved) and battlefield.reply(moved) > battlefield.reply(
         [unit.square for _, unit in battlefield.own() if not unit.moved]

@@ -100,16 +100,16 @@ _SPOKEN = (
 def describe_filter(
     which: FilterNode, count: int, voice: Voice, case: Case = "nominative", *, up_to: bool = False
 ) -> str:
-    """Return so many of these cards: "a [Tidal] Character of Level 1 or 2", "up to 2 Supports".
+    """Return a number of matching cards: "a [Tidal] Character of Level 1 or 2", "up to 2 Supports".
 
-    One of them needs no "up to": who may take it, may leave it.
+    A single card is not "up to 1": a player who may take it may also refuse it.
     """
     cards = which.called(voice).several(count, case)
     return gettext("up to {cards}", cards=cards) if up_to and count > 1 else cards
 
 
 def card_word(words: str) -> str:
-    """Return a word that stands on cards, or a card's name, in the language that is spoken."""
+    """Return a word printed on cards, or a card's name, in the current language."""
     return plain(pgettext("card", words)) if words else ""
 
 

@@ -1,12 +1,12 @@
-"""What happens, as clauses of sentences, and how several things that happen are put together.
+"""Effects as clauses, and the joining of several clauses.
 
-An effect is told in one of two ways. Standing alone it may take several sentences: "Toss a coin. Heads: draw
-a card." Inside another one it is a single clause, whose parts are kept apart by semicolons; between others
-such a clause stands in brackets. So it can always be seen what belongs to what.
+An effect is told in one of two ways. Alone it may take several sentences: "Toss a coin. Heads: draw a card."
+Within another effect it is a single clause with semicolons between its parts; between other clauses it is in
+brackets. So the reader sees what belongs together.
 
-In many languages the verb goes before its subject where something else opens the sentence: "Then draws Ann
-a card". So each clause that can stand there is a message in two contexts, "main" and "inverted". What the
-reader does is told by the bare verb, in the contexts "imperative" and, behind "you may", "infinitive".
+In many languages the verb precedes its subject where another part opens the sentence: "Then draws Ann a
+card". So each such clause is a message in two contexts, "main" and "inverted". The reader's own acts use the
+bare verb, in the contexts "imperative" and, after "you may", "infinitive".
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Said(NamedTuple):
 
 
 Cases: TypeAlias = tuple[Said, Callable[[Said], Said], Callable[[Said], Said]]
-"""What is rolled or tossed first; and what puts before what happens in either case which case that is."""
+"""The roll or toss that comes first, and two functions that put the case before its effect."""
 
 
 class Deed(NamedTuple):
@@ -51,7 +51,7 @@ class Deed(NamedTuple):
     you: str
     """The same as a whole clause: "you draw {cards}"."""
     other: str
-    """Of somebody else: "{player} draws {cards}"."""
+    """The clause for somebody else: "{player} draws {cards}"."""
 
 
 class Clause(NamedTuple):
@@ -84,7 +84,7 @@ def said(message: str, **values: object) -> Said:
 
 
 def does(deed: Deed, person: Person, voice: Voice, **values: object) -> Clause:
-    """Return what somebody does: "draw a card", or explicitly "you draw a card"; "Ann draws a card"."""
+    """Return an act as a clause: "draw a card", or explicitly "you draw a card"; "Ann draws a card"."""
     if not person.second:
         return Clause(said(deed.other, player=person.subject, **values))
     if voice.explicit:
@@ -138,7 +138,7 @@ def _bracketed(words: Said) -> Said:
 
 
 def _both(one: Said, other: Said) -> Said:
-    """Return two things: "your Character gains 25 power and an opponent's Character loses 25 power"."""
+    """Join two clauses: "your Character gains 25 power and an opponent's Character loses 25 power"."""
     main, inverted = (
         gettext("{one} and {other}", one=each, other=other.main) for each in (one.main, one.behind)
     )

@@ -1,8 +1,8 @@
-"""Grammar, as far as cards need it: cases, English articles, ranges of numbers, sentences.
+"""Grammar of card texts: cases, English articles, ranges of numbers, sentences.
 
-What is said is made of messages (`bot.engine.language`), each a whole clause or a whole phrase. A phrase
-that other languages inflect is a message in the context of its grammatical case, a clause one in the context
-of its word order; English is the same in all of them.
+Texts are made of messages (`bot.engine.language`), each a whole clause or phrase. A phrase that other
+languages inflect is a message in the context of its case, a clause one in the context of its word order.
+English is the same in all of them.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from unicodedata import normalize
 from bot.engine.language import gettext, npgettext, pgettext
 
 Case: TypeAlias = Literal["nominative", "accusative", "dative", "genitive", "negative"]
-"""The form in which a phrase stands in its sentence; `negative` is behind "is not"."""
+"""The case of a phrase in its sentence; `negative` follows "is not"."""
 
 _FULL_VOWEL = re.compile(r"[aeiou8]|1[18](?!\d)|(hour|heir|honest|honou?r)", re.IGNORECASE)
 _NO_VOWEL = re.compile(r"(uni(?![mn])|us[aeiu]|eu|ewe|one(?!i)|once|ut[aeio]|ub[aeiou])", re.IGNORECASE)
 
 
 class Noun(NamedTuple):
-    """A thing, for one and for several, in English.
+    """A noun in English, singular and plural.
 
-    The phrases made of it are messages: `nouns.PHRASES` has those of the nouns there are.
+    Phrases made of it are messages: `nouns.PHRASES` lists those of all nouns.
     """
 
     one: str
@@ -54,14 +54,14 @@ def article(words: str) -> str:
 
 
 class Called(NamedTuple):
-    """A thing that may be called more than its noun; all but the noun is in the language that is spoken.
+    """A noun with additions, such as a trait. All but the noun is in the current language.
 
-    The noun's English words make up the phrases, and each phrase is a message: those of `nouns.PHRASES`.
+    The phrases of the noun's English words are messages: those of `nouns.PHRASES`.
     """
 
     noun: Noun
     word: str = ""
-    """Stands before the noun in brackets."""
+    """A word in brackets before the noun."""
     levels: str = ""
     trait: str = ""
     name: str = ""
@@ -145,9 +145,9 @@ class Called(NamedTuple):
 def between(
     at_least: int, at_most: int | None, *, floor: int = 0, fewer: Literal["fewer", "less"] = "fewer"
 ) -> str:
-    """Return a range of numbers: "3 or more", "5 or fewer", "exactly 4", "2 to 5"; "" for any number at all.
+    """Return a range of numbers: "3 or more", "5 or fewer", "exactly 4", "2 to 5"; "" for any number.
 
-    `floor` is the lowest number there can be. A range in which nothing lies is told as it stands.
+    `floor` is the lowest possible number. An empty range is printed as written.
     """
     if at_most is None:
         return gettext("{number} or more", number=at_least) if at_least > floor else ""

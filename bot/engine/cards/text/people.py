@@ -73,13 +73,13 @@ def together(whose: str, voice: Voice) -> Person:
 
 
 def any_of(whose: str, voice: Voice) -> Person:
-    """Return for one of whom something has to hold."""
+    """Return the phrase for a condition that one of the players must meet."""
     word = voice.vocabulary.players[whose]
     return _person(word.any_of or word.target, voice)
 
 
 def none_of(whose: str, voice: Voice) -> Person | None:
-    """Return for whom something holds if it holds for nobody; None where one player is meant."""
+    """Return the phrase for a condition that none of the players may meet; None for a single player."""
     nobody = voice.vocabulary.players[whose].none_of
     return _person(nobody, voice) if nobody else None
 

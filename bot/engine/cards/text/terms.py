@@ -27,16 +27,16 @@ class Voice(NamedTuple):
     you: str = ""
     """What to call who controls the card, for another reader; "" to say "you"."""
     explicit: bool = False
-    """Whether to say "you draw a card", where "draw a card" could be taken for somebody else's doing."""
+    """Whether to say "you draw a card", where "draw a card" could be read as somebody else's act."""
 
     kind: str = ""
-    """What kind of card speaks, in games whose cards tell some things by it: "the bearer" on an edit."""
+    """The kind of the card that speaks, where the game's texts depend on it: "the bearer" on an edit."""
     of_you: str = ""
-    """`you` as it stands behind "of", where it is no name."""
+    """`you` in the form after "of", where it is not a name."""
 
     @property
     def static(self) -> bool:
-        """Whether what is told is so all the time, and does not happen at a moment."""
+        """Whether the text describes a permanent state, not an event."""
         return self.on == ALWAYS
 
     @property

@@ -1,3 +1,4 @@
-"""Words that games with cards share: each is one class, which says what it means, what it is called, and what
-can be wrong with it. A game takes those that it wants into its `vocabulary.Vocabulary`, beside its own.
+"""The words that games share: each is one class with its meaning, name and possible faults.
+
+A game lists the ones it uses in its `vocabulary.Vocabulary`, beside its own.
 """

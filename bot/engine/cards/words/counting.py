@@ -1,4 +1,4 @@
-"""Cards in a place: how many there are, whether somebody has so many, having them as a cost."""
+"""Cards in a zone: their number, conditions on it, and having them as a cost."""
 
 from __future__ import annotations
 
@@ -81,17 +81,17 @@ class Cards(Node, Generic[WhoseT], frozen=True):
         return self.lying(words, each.noun.many if in_twos else each.noun.one, person, voice)
 
     def lying(self, words: str, noun: str, person: Person, voice: Voice) -> str:  # noqa: ARG002 - for games
-        """Return them with where they lie: "each card in your deck"; `noun` is their noun in `words`."""
+        """Return the cards with their zone: "each card in your deck"; `noun` is their noun in `words`."""
         return gettext("{cards} {place}", cards=words, place=person.place(*self._place(person)))
 
     def owned(self, words: str, person: Person, voice: Voice) -> str:  # noqa: ARG002 - for games
-        """Return them with where somebody has them, behind "you have": "2 cards in hand"."""
+        """Return the cards with their zone, for use after "you have": "2 cards in hand"."""
         if self.zone == "hand":
             return gettext("{cards} in hand", cards=words)
         return gettext("{cards} {place}", cards=words, place=person.own_place(*self._place(person)))
 
     def being(self, person: Person, voice: Voice, *, no: bool) -> str:  # noqa: ARG002 - for games
-        """Return what somebody's only card there is, or is not; "" where there can be several."""
+        """Return that somebody's only card there is such a card, or is not; "" where there can be several."""
         return ""
 
     def _place(self, person: Person) -> tuple[str, str]:
@@ -131,7 +131,7 @@ class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
     at_most: Count | None = None
 
     def holds(self, context: EvaluationContext) -> bool:
-        """Count; of nobody, there are no cards."""
+        """Whether the number is in the range. Nobody has 0 cards."""
         return is_within(self.cards.number(context), self.at_least, self.at_most)
 
     def faults(self) -> Iterator[Fault]:

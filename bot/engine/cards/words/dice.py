@@ -98,7 +98,7 @@ class Rolled(AmountNode, frozen=True, tag="rolled"):
 
 
 class _Roll(NamedTuple):
-    """What is counted of a roll, as the messages it is told by."""
+    """A counted property of a roll, as its messages."""
 
     roll: str
     """In the genitive."""

@@ -1,9 +1,8 @@
 """Drawing and discarding: as effects, and discarding as a cost.
 
-Whether somebody is asked to discard tells others nothing about a hand but how many cards are in it. So who
-has to discard certain cards is asked even if there is no choice: else others would know that these are all of
-them. Only a player who has none of them is passed over, as all will see. A hand that goes as a whole,
-whatever is in it, goes without asking.
+A request to discard must tell others nothing about a hand but its size. So a player who must discard certain
+cards is asked even without a choice; otherwise others would know that these are all such cards. Only a player
+without any is skipped, as all will see. A whole hand is discarded without asking.
 """
 
 from __future__ import annotations
@@ -72,9 +71,9 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
     """Only such cards of a hand can be chosen; not at random. A game has its own filter."""
 
     def do(self, context: EffectContext[HandTable]) -> tuple[()]:
-        """Let players discard; several one after another, clockwise from who controls the card.
+        """Let players discard, one after another clockwise from the card's controller.
 
-        All choices are made before any card is discarded. Who is shielded is left out, which is told.
+        All choose before any card is discarded. Protected players are left out, which is told.
         """
         targets = context.players(self.whose)
         count = amount_of(context, self.count) if targets else 0
@@ -138,7 +137,7 @@ def _mill(context: EffectContext[HandTable], targets: Sequence[Seat], count: int
 
 
 def by_owner(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
-    """Let the owner of a hand choose; nobody else sees more than what is discarded."""
+    """Let the owner of a hand choose; others see only the discarded cards."""
     hand = context.queries.cards("hand", target)
     if which.is_any and count >= len(hand):
         return tuple(hand)
@@ -161,7 +160,7 @@ def _by_you(context: EffectContext, which: FilterNode, target: Seat, count: int)
 
 
 def by_lot(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
-    """Draw cards of a hand by one lot. Nobody is asked while it is done, so no tape need bear it."""
+    """Draw cards of a hand by one lot. Nobody is asked meanwhile, so the result need not be stored."""
     hand = context.queries.cards("hand", target)
     if count >= len(hand):
         return tuple(hand)
@@ -221,12 +220,12 @@ class MillCost(CostNode, frozen=True, tag="mill"):
 
 
 def top_cards(count: int, person: Person) -> str:
-    """Return the uppermost cards of somebody's deck: "the top card of your deck"."""
+    """Return the top cards of somebody's deck: "the top card of your deck"."""
     return Called(CARD).top(count, person.own(DECK.one, "genitive"))
 
 
 def _with_cards(deed: Deed, amount: Measure, person: Person, voice: Voice, **values: str) -> Clause:
-    """Return what somebody does with so many cards: `cards` if they are a number, else an `amount`."""
+    """Return an act with a number of cards: `cards` for a fixed number, else an `amount`."""
     return measured(
         amount, lambda words: does(deed, person, voice, cards=words, amount=words, **values), voice
     )

@@ -78,7 +78,7 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
     of: Annotated[tuple[ConditionT, ...], Meta(min_length=2, max_length=4)]
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
-        """Return what is known: all is tried where an `all` holds or an `any` does not."""
+        """Return the knowledge: all parts are evaluated where an `all` is true or an `any` is false."""
         on, settled = known, []
         for number, each in enumerate(self.of):
             true, false = flow.condition(each, (*place, "of", number), on)
@@ -194,7 +194,7 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
         )
 
     def _branches(self, then: Branch, otherwise: Branch, voice: Voice, *, outermost: bool) -> list[Said]:
-        """Return both branches with what stands before them."""
+        """Return both branches with their introductory words."""
         cases = [(then, self.then), *([(otherwise, self.otherwise)] if self.otherwise else [])]
         return [case(branch(of, voice, outermost=outermost)) for case, of in cases]
 
@@ -204,7 +204,7 @@ Branch: TypeAlias = Callable[[Said], Said]
 
 
 def _cases(test: ConditionNode, voice: Voice) -> tuple[Said | None, Branch, Branch]:
-    """Return what is rolled or tossed first, and how either branch is told."""
+    """Return the roll or toss that comes first, and the words before each branch."""
     return test.cases(voice) or (None, partial(_if_so, conditional(test, voice)), _otherwise)
 
 
@@ -251,14 +251,14 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         return self.then
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
-        """Return what is known whether it is done or not."""
+        """Return the knowledge that holds whether it is done or not."""
         paid = known
         for number, cost in enumerate(self.pay):
             paid = cost.follow(flow, (*place, "pay", number), paid)
         return joined((known, flow.effects(self.then, (*place, "then"), paid)))
 
     def not_always(self) -> tuple[str, str]:
-        """Return that nobody chooses."""
+        """Return that there is no choice here."""
         return no_choice()
 
     def describe(self, voice: Voice) -> Clause:
@@ -295,7 +295,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
 
 
 def no_choice() -> tuple[str, str]:
-    """Return why nothing that somebody chooses can stand in an `always` ability."""
+    """Return why an `always` ability cannot contain a choice."""
     return "E407", gettext('nobody can choose anything in an "always" ability.')
 
 
@@ -335,12 +335,12 @@ def _if_paid(voice: Voice) -> str:
 
 
 class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
-    """One of several things happens, as a player chooses; or one for each opponent, as they choose."""
+    """One of several effects, as a player chooses; or one for each opponent, as they choose."""
 
     essential: ClassVar[tuple[str, ...]] = ("options",)
     options: Annotated[tuple[Effects[EffectT], ...], Meta(min_length=2, max_length=4)]
     who: Literal["you", "opponent", "chosen", "opponents"] = "you"
-    """`opponents`: each of them, clockwise from you; who has chosen is `chosen` in what they chose."""
+    """`opponents`: each of them, clockwise from you; in their effect the chooser is `chosen`."""
 
     def do(self, context: EffectContext) -> Sequence[EffectT]:
         """Let the player choose; of several all choose, in turn, before anything of it happens."""
@@ -366,7 +366,7 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         return known if each else joined(ends)
 
     def not_always(self) -> tuple[str, str]:
-        """Return that nobody chooses."""
+        """Return that there is no choice here."""
         return no_choice()
 
     def describe(self, voice: Voice) -> Clause:

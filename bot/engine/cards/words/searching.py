@@ -37,11 +37,11 @@ class Search(EffectNode, frozen=True, tag="search"):
     """`deck`, from the discard pile only: shuffled into the deck."""
 
     def do(self, context: EffectContext[HandTable]) -> tuple[()]:
-        """Let who controls the card take up to `count` of the cards that fit, none if they like.
+        """Let the card's controller take up to `count` matching cards, or none.
 
-        Who looks into a deck is asked even if nothing in it fits, and until they have all they may take or
-        say that it is enough: others can only tell what was taken. Taking it is told even if it is nothing,
-        and the deck is shuffled. Only cards of the discard pile can go to the deck.
+        A player who searches a deck is asked even if nothing matches, until they have all they may take or
+        say that it is enough: others learn only which cards were taken. Taking none is told too, and the deck
+        is shuffled. Only cards of the discard pile can go to the deck.
         """
         looked = self._looked_at(context)
         if not looked:

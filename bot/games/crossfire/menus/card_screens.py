@@ -90,7 +90,7 @@ _TARGETS: Mapping[type[Any], tuple[str, str]] = {
     Raise: (N_("raise a tower at {square}"), N_("raise a tower ×{number}")),
     Rebuild: (N_("rebuild {square}"), N_("rebuild ×{number}")),
 }
-"""What a card can do where something lies: with the square, and with how many there are."""
+"""Labels of a card's actions on an occupied square: with the square, and with a number of squares."""
 
 
 def _square(action: Lay | Answer | Attack | Support | Rebuild | Raise) -> int:
@@ -180,7 +180,7 @@ def card_select(turn: Turn, card: Card) -> list[Group]:
 
 
 _SHOWN = OPTIONS - 2
-"""Deeds that the select of a card has room for beside the discard and the way to the board."""
+"""The number of actions that fit a card's select beside the discard and the way to the board."""
 
 
 def _deeds(turn: Turn, card: Card) -> list[tuple[str, Deed]]:

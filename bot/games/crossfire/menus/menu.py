@@ -35,7 +35,7 @@ from bot.games.crossfire.wording.names import cards_words
 from bot.games.crossfire.wording.sentences import Talk, waiting_for
 
 _CONTESTS = 6
-"""Contests that the first screen tells of at most."""
+"""The greatest number of contests on the first screen."""
 
 
 def screen(talk: Talk, legal: Sequence[CrossfireAction], path: tuple[str, ...]) -> Menu:

@@ -19,7 +19,7 @@ _SUPPORTS = 2
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
-    """Return what the first screen of a turn, or that of a card, does not offer."""
+    """Return the actions that the first screen of a turn, or the screen of a card, does not offer."""
     if talk.view.phase != "turn":
         return ()
     turn = Turn(talk.view, legal)

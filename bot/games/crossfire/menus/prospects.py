@@ -1,4 +1,4 @@
-"""What a play would bring, in words: power of a card laid, answers to an attack, what is left undone."""
+"""The results of a play in words: power of a laid card, answers to an attack, actions left over."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Prospects:
         return place(self.view, square)
 
     def pile(self, square: int) -> Pile:
-        """Return what lies on a square that holds something."""
+        """Return the pile on an occupied square."""
         pile = self.view.board[square]
         assert pile is not None, "a legal action names a pile that is there"
         return pile
@@ -299,7 +299,7 @@ class Prospects:
         return royal, ten
 
     def tower_hint(self, action: Raise) -> str:
-        """Return what a tower raised with a card of the hand is made of."""
+        """Return the cards of a tower raised with a card of the hand."""
         held = card_words(action.held)
         return gettext("with {card} of the pile: power 10, the strength of the royal", card=held)
 

@@ -35,7 +35,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class Spots:
-    """Squares to choose among for one thing; where they are too many, the row comes first."""
+    """Squares to choose from; if they are too many, the row is chosen first."""
 
     def __init__(self, letter: str, prompt: str, deeds: Mapping[int, Deed], width: int) -> None:
         self.letter, self.prompt, self.width = letter, prompt, width
@@ -88,9 +88,9 @@ class Spots:
 
 
 def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: int | None = None) -> Focus:
-    """Return the squares where these plays lay a card, and what they attack or answer, with a label each.
+    """Return the squares of these plays and of their targets, each with a label.
 
-    A support is shown on its support square. `chosen` is a square; a card in the hand lies on none.
+    A support is shown on its support square. `chosen` is a square; a card in hand has none.
     """
     reach: set[int] = set()
     targets: dict[int, str] = {}
@@ -110,7 +110,7 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
 
 
 def _strength(view: CrossfireView, at: int) -> str:
-    """Return the strength to be matched: "vs 9", "vs K"; "probe" where nobody knows it."""
+    """Return the strength to match: "vs 9", "vs K"; "probe" where it is unknown."""
     pile = view.board[at]
     if pile is None or (pile.kind == "neutral" and unknown(pile)):
         return gettext("probe")

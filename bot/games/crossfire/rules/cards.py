@@ -1,9 +1,9 @@
-"""The cards of Crossfire as small numbers: which pack a card is of, its rank and its suit.
+"""The cards of Crossfire as small numbers that encode pack, rank and suit.
 
 A card is `pack << 6 | face`. Faces 0 to 12 are the Ace to the King of clubs, then diamonds, hearts and
 spades; face 52 is a Joker. Two cards of one pack with the same face (there are some in Ultimate, and the
-Jokers) are the same number: nobody can tell them apart. A card whose face cannot be seen is the negative
-number `-1 - pack`, because its back tells its pack.
+Jokers) are the same number: they cannot be told apart. A face-down card is the negative number `-1 - pack`,
+because its back shows its pack.
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ class Lapsed(Fact, frozen=True, tag="lapsed"):
     """A turn ended without an answer in this contest: its leader will win the pile (CRF-16)."""
 
     seat: Seat
-    """Who did not answer."""
+    """The seat that did not answer."""
     at: int
     leader: Seat
 
@@ -201,7 +201,7 @@ class PackEmpty(SeatFact, frozen=True, tag="pack-empty"):
 
 
 class EndCounted(Fact, frozen=True, tag="end-counted"):
-    """What a pack that ran out is decided by, for each seat of two, where that was agreed on (CRF-28)."""
+    """The points that decide a match whose pack has run out, for each of two seats, if agreed (CRF-28)."""
 
     claims: tuple[Claim, ...]
 

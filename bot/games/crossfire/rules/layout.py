@@ -1,7 +1,7 @@
-"""Layouts: which square of the table is a base, a support square, a neutral, the middle, field or nothing.
+"""Layouts: the kind of each square of the table: base, support, neutral, middle, field or none.
 
-A layout is text, the far row first, one character a square (see `SQUARES`). Behind each base lies its support
-square; which way is ahead for a seat follows from that.
+A layout is text, the far row first, one character a square (see `SQUARES`). Each base has its support square
+behind it, which determines the direction ahead of a seat.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ FEW_NUMBERED = 2
 
 
 def new_match(options: Options, seats: int, rng: Stream) -> CrossfireState:
-    """Return a match with all bases dealt; when nobody may redeal, with the first turn begun (CRF-03)."""
+    """Return a match with all bases dealt; if nobody may redeal, the first turn has begun (CRF-03)."""
     table = table_of(options, seats)
     state = CrossfireState(
         options=options,

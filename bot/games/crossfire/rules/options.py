@@ -14,7 +14,7 @@ End: TypeAlias = Literal["tie", "points"]
 """What a pack that runs out means for two players (CRF-06, CRF-28)."""
 
 USUAL_END: End = "points"
-"""What is agreed on where nothing is said: good players tie too often otherwise (docs/BALANCE.md)."""
+"""The default end: good players tie too often otherwise (docs/BALANCE.md)."""
 
 FIRST_OF_FORM = "standard"
 """The layout name that means the first layout of the form in play."""

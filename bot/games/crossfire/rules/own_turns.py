@@ -14,8 +14,10 @@ from bot.games.crossfire.rules.view import CrossfireView, Pile
 
 
 def own_turn(view: CrossfireView) -> CrossfireState | None:
-    """Return the state in which the viewer's next turn begins, if nobody does anything before: the contests
-    it leads are won; the card that it will draw is not known."""
+    """Return the state in which the viewer's next turn would begin if nobody acted before.
+
+    The viewer wins the contests it leads; the next card drawn is unknown.
+    """
     seat = view.viewer
     if seat is None or view.phase != "turn" or view.turn == seat:
         return None
@@ -31,7 +33,7 @@ def in_own_turn(view: CrossfireView) -> bool:
 
 
 def conditions(view: CrossfireView, planned: Sequence[Any]) -> Mapping[str, Any]:
-    """Return who attacks what is the viewer's, and what lies on the squares that the plan is about."""
+    """Return the attackers of the viewer's piles, and the piles on the plan's squares."""
     attacked = [
         square
         for square, pile in enumerate(view.board)

@@ -30,13 +30,14 @@ def neutral(card: Card) -> Pile:
 def defence(pile: Pile) -> int:
     """Return the strength an attacker has to match (CRF-14).
 
-    That of the node or known neutral, of a tower's royal, of a seized pile's highest card (CRF-17, CRF-19).
+    It is that of the node or known neutral, of a tower's royal, or of a seized pile's highest card (CRF-17,
+    CRF-19).
     """
     return max([strength(card) for card in pile.cards]) if pile.kind == "seized" else strength(pile.cards[0])
 
 
 def unknown(pile: Pile) -> bool:
-    """Whether this is a neutral that nobody has probed yet (CRF-20)."""
+    """Whether it is a neutral that has not been probed (CRF-20)."""
     return pile.cards[0] < 0
 
 

@@ -167,7 +167,7 @@ def build_tower(state: CrossfireState, seat: Seat, action: actions.Tower) -> fac
 
 
 def _standing(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Reach:
-    """Return where the seat stands, after checking the card and the square of an action."""
+    """Return the seat's power and reach, after checking the card and the square of an action."""
     if card is not None:
         _check_hand(state, seat, card)
     if not state.table.has(at):

@@ -343,7 +343,7 @@ class _Reading:
         return (*hand, *left[:missing]), Deck((*pack, *left[missing:]), discards)
 
     def _seen(self, seat: Seat, whole: Sequence[Card]) -> Counter[Card]:
-        """Return the cards of a pack that are told of. Raises `ValueError` for one that is told too often."""
+        """Return the named cards of a pack. Raises `ValueError` for a card named too often."""
         told = [
             one
             for held in (self._hands, self._packs, self._discards)

@@ -1,15 +1,14 @@
-"""Power, decided exactly: from which nodes a seat can play under some pairing (CRF-07 to CRF-11, CRF-22).
+"""Power, decided exactly: the nodes from which a seat can play under some pairing (CRF-07 to CRF-11, CRF-22).
 
 A node can act when some set of disjoint pairs and singles powers it and joins it, over orthogonally adjacent
-powered nodes, to a powered base. Most nodes are powered whatever the pairing: tens, towers, Jokers, and
-nodes whose pair nobody else wants. Only rivals for a partner have to be chosen among. The search therefore
-starts with the nodes that are sure, and commits rivals one at a time where they widen the chain, as long
-as some pairing covers all that are committed; it leaves a branch when even with every open rival powered
-nothing new could be reached.
+powered nodes, to a powered base. Most nodes are powered in every pairing: tens, towers, Jokers, and nodes
+without a rival for their partner. Only between rivals is there a choice. The search starts with the certain
+nodes and commits rivals one at a time where they extend the chain, as long as some pairing covers all
+committed ones. It leaves a branch when even all open rivals together would reach nothing new.
 
-A Joker on the table is any power of 1 to 10, so it may be the 10 that stands alone: it always has power,
-though not always a chain (CRF-07, CRF-10). A base is a base square of the team that the team holds; one
-seized from the enemy is none (CRF-09, CRF-23).
+A Joker on the table has any power of 1 to 10, so it may be a single 10: it always has power, but not always a
+chain (CRF-07, CRF-10). A base is a base square of the team that the team holds; one seized from the enemy
+does not count (CRF-09, CRF-23).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from bot.games.crossfire.rules.view import NOBODY, Pile
 
 
 class Reach:
-    """Where a seat stands on a board: its power and its reach. Knows no hand."""
+    """A seat's power and reach on a board, independent of its hand."""
 
     __slots__ = ("acting", "bases", "board", "codes", "empty", "power", "seat", "strike", "table")
 
@@ -55,10 +55,10 @@ class Reach:
         return self.table.spread(self.acting) & self.empty
 
     def pairing_squares(self) -> dict[int, int]:
-        """Return, for other empty squares, the powers that pair with a node there that has none (CRF-12).
+        """Return further empty squares, each with the powers that pair with a node without power (CRF-12).
 
-        From a dead node, when it or the card lies beside a powered node of the team: paired, both are
-        linked (CRF-29). From a base without power: the square straight ahead only; paired, it is a powered
+        The node is dead, and it or the card is beside a powered node of the team: paired, both are linked
+        (CRF-29). Or it is a base without power, for the square straight ahead only: paired, it is a powered
         base itself.
         """
         found: dict[int, int] = {}
@@ -104,7 +104,7 @@ class Reach:
         return origins
 
     def can_attack(self, at: int) -> bool:
-        """Whether the seat could open a contest at this square, from where it stands, with some card."""
+        """Whether the seat's reach lets it open a contest at this square with some card."""
         pile = self.board[at]
         if pile is None or pile.contested or not self.is_foe(pile):
             return False
@@ -115,7 +115,7 @@ class Reach:
         return pile.owner == NOBODY or team_of(pile.owner) != team_of(self.seat)
 
     def can_answer(self, at: int) -> bool:
-        """Whether the seat could answer in the contest at this square, from where it stands."""
+        """Whether the seat's reach lets it answer in the contest at this square."""
         pile = self.board[at]
         if pile is None or not self.awaits(pile):
             return False
@@ -124,8 +124,8 @@ class Reach:
     def awaits(self, pile: Pile) -> bool:
         """Whether an answer of this seat would count: it is the rival, or the enemy leads for a neutral.
 
-        A contest for somebody's pile is between two seats; partners cannot step in (CRF-16). On a neutral
-        both enemies of the leader may (CRF-30).
+        A contest for an owned pile is between two seats; partners cannot step in (CRF-16). On a neutral both
+        enemies of the leader may answer (CRF-30).
         """
         if not pile.contested:
             return False
@@ -149,7 +149,7 @@ class Reach:
         return 10 - rank(base.cards[0])
 
     def can_rebuild(self, at: int) -> bool:
-        """Whether a powered node that the seat can play from lies beside this square (CRF-18, CRF-27)."""
+        """Whether this square is beside a powered node from which the seat can play (CRF-18, CRF-27)."""
         return bool(self.table.beside[at] & self.acting)
 
 
@@ -182,5 +182,5 @@ def replaceable(pile: Pile, seat: Seat) -> bool:
 
 
 def resolvable(pile: Pile, seat: Seat) -> bool:
-    """Whether this is a seized pile of the seat's own that nobody contests (CRF-18, CRF-31)."""
+    """Whether it is an uncontested seized pile of the seat's own (CRF-18, CRF-31)."""
     return pile.owner == seat and pile.kind == "seized" and not pile.contested

@@ -1,4 +1,4 @@
-"""Why something cannot be done, in the game's words, from what lies open or is the player's own."""
+"""Refusals as sentences in the game's words, from public information and the player's own."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _needs_pair(standing: Reach, square: int) -> str:
 
 
 def lying(pile: Pile, seat: Seat) -> str:
-    """Return what lies on a square, to a player: "your 6 of hearts", "seat 2's seized pile"."""
+    """Return the pile on a square, as told to a player: "your 6 of hearts", "seat 2's seized pile"."""
     if pile.kind == "neutral":
         return gettext("a neutral node")
     own, owner = pile.owner == seat, pile.owner + 1
@@ -167,7 +167,7 @@ def _not_your_contest(pile: Pile, where: str) -> str:
 
 
 def _out_of_reach(standing: Reach, at: int) -> str:
-    """Return why the seat cannot lay on a pile: what stands beside it has no power, or nothing does."""
+    """Return why the seat cannot lay on a pile: no own node is beside it, or none with power."""
     table, where = standing.table, standing.table.name(at)
     beside = table.beside[at]
     if beside & standing.strike:
@@ -275,7 +275,7 @@ def _not_numbered(pile: Pile, where: str) -> str:
 
 
 def cannot_replace(standing: Reach, at: int) -> IllegalAction:
-    """Say why a Joker of the hand cannot replace what lies at a square (CRF-13)."""
+    """Raise why a Joker of the hand cannot replace the pile at a square (CRF-13)."""
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or pile.owner != standing.seat:
         sentence = gettext("{square} holds no node of yours: a Joker replaces one of your own.", square=where)
@@ -291,7 +291,7 @@ def cannot_replace(standing: Reach, at: int) -> IllegalAction:
 
 
 def cannot_resolve(standing: Reach, at: int) -> IllegalAction:
-    """Say why what lies at a square is no seized pile to resolve (CRF-18)."""
+    """Raise why the pile at a square is no seized pile to resolve (CRF-18)."""
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or pile.kind != "seized":
         return IllegalAction.translated(
@@ -309,7 +309,7 @@ def cannot_resolve(standing: Reach, at: int) -> IllegalAction:
 
 
 def cannot_rebuild(standing: Reach, at: int) -> IllegalAction:
-    """Say that no powered node lies beside a seized pile to be replaced (CRF-18)."""
+    """Raise that no powered node is beside a seized pile to be replaced (CRF-18)."""
     return IllegalAction.translated(
         "You have no powered node beside {square}: without one, keep a card of the pile or leave it.",
         square=standing.table.name(at),
@@ -317,7 +317,7 @@ def cannot_rebuild(standing: Reach, at: int) -> IllegalAction:
 
 
 def cannot_raise(standing: Reach, at: int) -> IllegalAction:
-    """Say that no powered node lies beside a seized pile on which a tower is to be raised (CRF-27)."""
+    """Raise that no powered node is beside a seized pile on which a tower would be raised (CRF-27)."""
     return IllegalAction.translated(
         "You have no powered node beside {square}: without one, no card of your hand goes on the pile.",
         square=standing.table.name(at),

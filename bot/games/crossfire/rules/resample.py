@@ -17,9 +17,9 @@ from bot.games.crossfire.rules.view import SHARED, CrossfireView
 
 
 def resample(view: CrossfireView, rng: Stream) -> CrossfireState:
-    """Return such a state. What is not open of each pack is shuffled and dealt to where its cards can be.
+    """Return such a state. The hidden cards of each pack are shuffled and dealt to their possible places.
 
-    A hand holds cards of its seat's own pack, but for those that everybody saw going there.
+    A hand holds cards of its seat's own pack, except those that publicly went there.
     """
     unseen = [rng.shuffle(f"resample pack {seat + 1}", unseen_of(view, seat)) for seat in range(view.seats)]
     neutrals = _neutrals(view, unseen)

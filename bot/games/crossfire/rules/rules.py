@@ -76,7 +76,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
 
     def turn_of(self, state: CrossfireState) -> object:
-        """Return the phase, and who is awaited in it."""
+        """Return the phase, and the seats to act in it."""
         return state.phase, self.to_act(state)
 
     def legal(self, state: CrossfireState, seat: Seat) -> Sequence[Any]:

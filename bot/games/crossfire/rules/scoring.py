@@ -24,10 +24,10 @@ EQUAL_POINTS = N_("A pack ran out with equal points: a tie")
 
 
 def count_points(table: Table, board: Board) -> tuple[Tally, ...]:
-    """Return the points of both teams as the board stands; none with two players (CRF-23).
+    """Return the points of both teams on the present board; none with two players (CRF-23).
 
-    A base or the middle node counts for the team that owns what lies on it, seized piles too, and during a
-    contest still for the old owner; it needs no power.
+    A base or the middle node counts for the owner's team, also as a seized pile, and during a contest still
+    for the old owner. It needs no power.
     """
     if table.seats == 2:
         return (Tally(), Tally())
@@ -94,7 +94,7 @@ def pack_ran_out_of_two(claims: Sequence[Claim]) -> Outcome:
 
 
 def standings(table: Table, board: Board, tallies: Sequence[Tally]) -> tuple[tuple[int, ...], ...]:
-    """Return how each seat of an unfinished match stands: two by CRF-28, four by their team's points."""
+    """Return each seat's standing in an unfinished match: two seats by CRF-28, four by team points."""
     if table.seats == 2:
         return tuple([(claim.points,) for claim in claims_of(table, board)])
     return tuple([(tallies[team_of(seat)].points,) for seat in range(table.seats)])

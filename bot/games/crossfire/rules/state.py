@@ -26,7 +26,7 @@ class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
     seats: int
     phase: Phase
     board: Board
-    """What lies on each square, as everybody may see it: neutrals not probed yet show their backs."""
+    """The pile on each square, by public knowledge: unprobed neutrals show their backs."""
     neutrals: tuple[Card | None, ...]
     """The cards of the neutrals, in the order of `Table.neutrals`; None once the board shows it."""
     hands: tuple[tuple[Card, ...], ...]

@@ -41,9 +41,9 @@ class Table:
         self.team_bases = tuple([sum(self.base_masks[team::2]) for team in (0, 1)])
         """The mask of the base squares of each team."""
         self.base_home = tuple([BASES.find(square) for square in squares])
-        """For each square the seat whose base line it belongs to, or `NOBODY`."""
+        """For each square the seat whose base line contains it, or `NOBODY`."""
         self.support_home = tuple([SUPPORTS.find(square) for square in squares])
-        """For each square the seat whose support square it is, or `NOBODY`."""
+        """For each square the seat that owns this support square, or `NOBODY`."""
         self.ahead: dict[int, int] = {}
         """The square straight ahead of each base square (CRF-12)."""
         self.behind: dict[int, int] = {}
@@ -65,7 +65,7 @@ class Table:
                 self.behind[base] = self.grid.at(x - dx, row + dy)
 
     def _way(self, seat: Seat) -> tuple[int, int, int]:
-        """Return the columns and rows of a step ahead, and how far ahead the hindmost base lies by them."""
+        """Return a step ahead in columns and rows, and the distance ahead of the hindmost base by it."""
         base = self.bases[seat][0]
         (x, row), (to_x, to_row) = self.grid.place(base), self.grid.place(self.ahead[base])
         dx, dy = to_x - x, to_row - row
@@ -73,7 +73,7 @@ class Table:
         return dx, dy, min([dx * column + dy * line for column, line in places])
 
     def rows_ahead(self, seat: Seat, square: int) -> int:
-        """Return how many rows ahead of a seat's base line a square lies; 0 for a base (CRF-28)."""
+        """Return the distance in rows of a square from a seat's base line; 0 for a base (CRF-28)."""
         dx, dy, start = self._ways[seat]
         x, row = self.grid.place(square)
         return dx * x + dy * row - start

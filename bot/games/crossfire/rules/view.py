@@ -1,9 +1,9 @@
-"""What a viewer of a match of Crossfire may see: the table, the viewer's hand, and what else lies open.
+"""A viewer's knowledge of a match of Crossfire: the table, the viewer's hand, and other open cards.
 
-Squares are numbers, row * width + column, counted from square a1 (0) along row 1: b1 is 1. Row 1 is drawn
-at the bottom and column a at the left, as on a chessboard. Which square is what (base, support, neutral,
-middle, field) is not in the view but follows from `options.grid`: see `table.table_of`. Cards are numbers:
-see `cards`. Which nodes have power, by which pairs, follows from the board: see `lighting`.
+Squares are numbers, row * width + column, counted from square a1 (0) along row 1: b1 is 1. Row 1 is drawn at
+the bottom and column a at the left, as on a chessboard. The kind of a square (base, support, neutral, middle,
+field) is not in the view but follows from `options.grid`: see `table.table_of`. Cards are numbers: see
+`cards`. The powered nodes and their pairs follow from the board: see `lighting`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Phase: TypeAlias = Literal["bases", "turn", "over"]
 PileKind: TypeAlias = Literal["node", "tower", "seized", "neutral"]
 
 NOBODY = -1
-"""Stands where a seat would: no owner, no leader, nobody's turn."""
+"""Means no seat: no owner, no leader, no turn."""
 
 
 class LaidCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -35,30 +35,36 @@ class LaidCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What lies on one square; a new one replaces it at each change, so that views may share it."""
+    """The cards on one square. Each change makes a new pile, so views may share it."""
 
     owner: Seat
-    """Whose node, tower or seized pile it is, during a contest still; `NOBODY` for a neutral."""
+    """The owner, during a contest still the old one; `NOBODY` for a neutral."""
     kind: PileKind
     """`node`: one card (bases and supports too). `tower`: royal and 10, in this order (CRF-19). `seized`: a
-    seized pile (CRF-17). `neutral`: a neutral or the middle node, while nobody has won it (CRF-02)."""
+    seized pile (CRF-17). `neutral`: a neutral or the middle node that nobody has won (CRF-02).
+    """
     cards: tuple[Card, ...]
-    """The cards that make it up, bottom first, without those of a contest. A neutral's one card is a back
-    (negative) until it has been probed, then its face, for everybody and for good (CRF-20)."""
+    """Its cards, bottom first, without those of a contest.
+
+    A neutral's one card is a back (negative) until it is probed; then its face is public for good (CRF-20).
+    """
     laid: tuple[LaidCard, ...] = ()
     """The cards laid on it in the contest, oldest first; on a neutral also those that did not beat it."""
     leader: Seat = NOBODY
-    """Who laid the card that leads the contest, and wins the pile at the start of their next turn unless it
-    is answered; `NOBODY` when there is no contest. A neutral is face up while it has a leader."""
+    """The seat that leads the contest, and wins the pile at the start of its next turn unless it is answered.
+
+    `NOBODY` without a contest. A neutral is face up while it has a leader.
+    """
     rival: Seat = NOBODY
-    """The one who may answer the leader (CRF-16); `NOBODY` in a contest for a neutral, which is open to
-    all but the leader's team."""
+    """The seat that may answer the leader (CRF-16); `NOBODY` in a contest for a neutral, which is open to all
+    but the leader's team.
+    """
     lapsed: bool = False
     """Whether the rival's turn has passed without an answer: the leader will win it for certain."""
 
     @property
     def contested(self) -> bool:
-        """Whether somebody leads a contest for it."""
+        """Whether it is contested."""
         return self.leader != NOBODY
 
     @property
@@ -110,7 +116,7 @@ class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: int
     phase: Phase
     board: tuple[Pile | None, ...]
-    """What lies on each square, None for an empty one and for what is no square of the table."""
+    """The pile on each square; None for an empty square and outside the table."""
     hand: tuple[Card, ...]
     """The viewer's own hand in the order of the numbers; empty for the public."""
     hands: tuple[int, ...]
@@ -127,9 +133,9 @@ class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The start draw: one entry a draw, cards in seat order, None for a seat that no longer drew; empty
     before it (CRF-04)."""
     first: Seat
-    """Who goes first; `NOBODY` before the start draw."""
+    """The seat with the first turn; `NOBODY` before the start draw."""
     turn: Seat
-    """Whose turn it is; `NOBODY` before the first turn and after the end."""
+    """The seat to move; `NOBODY` before the first turn and after the end."""
     turns: int
     """How many turns have begun."""
     tallies: tuple[Tally, ...]

@@ -1,4 +1,4 @@
-"""How contests and points stand, in words: who leads, who may answer, until when (CRF-15, CRF-28)."""
+"""Contests and points in words: the leader, possible answers, the deadline (CRF-15, CRF-28)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def by_mark(seat: Seat) -> str:
 
 
 def contest_words(view: CrossfireView, square: int, called: Called = by_mark, reader: Seat = NOBODY) -> str:
-    """Return how a contest stands: "At c5 (9♠) ■ leads with J♦, and ● must answer now with a King.".
+    """Return a contest in words: "At c5 (9♠) ■ leads with J♦, and ● must answer now with a King.".
 
     The `reader`, if a seat, is called "you"; it must not lead the contest.
     """
@@ -86,7 +86,7 @@ def due_words(view: CrossfireView, pile: Pile, called: Called = by_mark, reader:
 
 
 def pile_words(pile: Pile) -> str:
-    """Return what lies on a square, without the cards of a contest: "9♠", "seized pile of strength 11"."""
+    """Return the pile on a square without contest cards: "9♠", "seized pile of strength 11"."""
     match pile.kind:
         case "seized":
             return gettext("a seized pile of strength {strength}", strength=defence(pile))
@@ -100,14 +100,14 @@ def pile_words(pile: Pile) -> str:
 
 
 def whose(pile: Pile) -> str:
-    """Return what lies on a square and whose it is: "9♠ of ■"."""
+    """Return the pile on a square with its owner: "9♠ of ■"."""
     if pile.owner == NOBODY:
         return pile_words(pile)
     return gettext("{pile} of {player}", pile=pile_words(pile), player=by_mark(pile.owner))
 
 
 def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
-    """Return the contests in which an answer of this seat would count, wherever it stands."""
+    """Return the contests in which an answer of this seat would count, regardless of its reach."""
     return [
         square
         for square, pile in enumerate(view.board)

@@ -1,4 +1,4 @@
-"""One sentence for each fact, and the lines that say how a match stands."""
+"""One sentence for each fact, and the lines on the standing of a match."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from bot.games.crossfire.wording.names import (
 Talk: TypeAlias = sentences.Talk[CrossfireView]
 
 _CONTESTS = 2
-"""Contests that the status tells of at most."""
+"""The greatest number of contests in the status."""
 
 
 def status(talk: Talk) -> str:
-    """Return whose turn it is and what is contested, and under it hands, packs and points."""
+    """Return the player to move and the contests, and below them hands, packs and points."""
     view = talk.view
     if view.phase == "bases":
         return f"{gettext('Bases are being settled.')}\n{waiting_for(talk)}"
@@ -74,7 +74,7 @@ def _points_words(tallies: Sequence[Tally], seats: int) -> str:
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence that says who is awaited."""
+    """Return the sentence on who is to act."""
     return sentences.waiting_for(talk, awaited(talk.view))
 
 
@@ -118,7 +118,7 @@ _SENTENCES = Sentences(
 
 
 def _then(message: str, follows: str) -> Describer:
-    """Return a describer: a message, and further sentences where there is room for them."""
+    """Return a describer: a message, and further sentences that fit."""
     return lambda fact, talk: (
         f"{_SENTENCES.say(message, fact, talk)}{talk.further(_SENTENCES.say(follows, fact, talk))}"
     )
@@ -195,7 +195,7 @@ def _loser(fact: facts.Seized, view: CrossfireView) -> Seat:
 
 
 def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | None:
-    """Return the pile in which this card was laid, if it is contested still: what it shows is of then."""
+    """Return the pile of this card's contest if it is still open. Its cards are those of that time."""
     pile = view.board[at]
     return pile if pile is not None and LaidCard(seat, card) in pile.laid else None
 
@@ -217,7 +217,7 @@ def _target(fact: facts.Attacked, talk: Talk) -> str:
 
 
 def _may_answer(who: str, least: int) -> str:
-    """Return who may answer with what, as a sentence."""
+    """Return the sentence on who may answer with what."""
     if least > HIGHEST:
         return gettext("Nothing tops a King.")
     return gettext("{player} may answer with {cards}.", player=who, cards=at_least(least))

@@ -36,7 +36,7 @@ def _hand(asked: Asked) -> tuple[Card, ...]:
 
 
 def _pile(asked: Asked) -> tuple[Card, ...]:
-    """Return the cards of the pile on the square that was said: those that lie face up."""
+    """Return the face-up cards of the pile on the named square."""
     pile = asked.view.board[asked.values["at"]]
     return once_each([card for card in pile.cards if card >= 0]) if pile is not None else ()
 

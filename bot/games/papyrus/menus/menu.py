@@ -83,7 +83,7 @@ def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[
 
 
 def _own_title(key: str) -> str:
-    """Return what a squad is called that did not come with the bot; it has no translation."""
+    """Return the title of a squad that was not shipped with the bot, untranslated."""
     return key.replace("-", " ").title()
 
 
@@ -93,7 +93,7 @@ def _recruit(action: Recruit) -> Choice:
 
 
 def _fill(view: PapyrusView, action: Recruit, missing: int) -> Choice:
-    """Return the choice of as many more of a kind as the squad has room for (PAP-26)."""
+    """Return the choice to fill the squad with units of a kind (PAP-26)."""
     kind = action.kind
     more = min(missing, most_of(kind, view.options) - view.squad.count(kind))
     label = gettext("{number} more {kind}", number=more, kind=KIND_TITLES[kind])

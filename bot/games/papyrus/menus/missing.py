@@ -17,7 +17,7 @@ _TARGETS = 3
 
 
 def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
-    """Return what the first screen of a turn, or that of a unit, does not offer."""
+    """Return the actions that the first screen of a turn, or the screen of a unit, does not offer."""
     view = talk.view
     if view.phase not in ("moving", "attacking"):
         return ()

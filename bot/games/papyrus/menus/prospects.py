@@ -144,7 +144,7 @@ class Lookout:
         return mask_of(clear)
 
     def outlook(self, square: int) -> Outlook:
-        """Return what the unit could do if it stood on this square and had its act left."""
+        """Return the unit's options if it were on this square and could still act."""
         grid, kind = self._field.grid, self._unit.kind
         chance = [chances(kind, grid.manhattan(square, other)) for other in squares_of(self.seen(square))]
         patients = (grid.beside[square] & self._wounded).bit_count()

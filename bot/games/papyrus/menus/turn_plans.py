@@ -1,4 +1,4 @@
-"""Several things at once on the screens of a turn: suggested moves, volleys, the squares worth going to."""
+"""Combined actions on the screens of a turn: suggested moves, volleys, the best squares."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def no_plan(_view: PapyrusView) -> Sequence[Move]:
 CHANGE = "change"
 """The key of the screen on which suggested moves are changed."""
 _LEFT_OUT = 2
-"""Units that can be left out of a plan, at most; a player who would change more moves by hand."""
+"""The greatest number of units that can be left out of a plan. To change more, a player moves them one by
+one.
+"""
 
 
 def suggested(view: PapyrusView, moves: Sequence[Move]) -> list[Choice]:
@@ -94,8 +96,10 @@ def _brings(view: PapyrusView, field: Field, move: Move) -> str:
 
 
 def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Move]:
-    """Return those of these moves that can be made one after the other: one that is left out may have made
-    room for others (PAP-06 to PAP-08)."""
+    """Return those of these moves that can be made one after the other (PAP-06 to PAP-08).
+
+    A move that is left out may have made room for others.
+    """
     units, pool, found = view.units, view.pool, list[Move]()
     for move in moves:
         unit = units[move.unit]
@@ -153,8 +157,10 @@ class Scout:
         self._watched = [field.in_sight(unit.kind, unit.square) for unit in enemies]
 
     def best(self, distances: Mapping[int, int]) -> list[tuple[int, Outlook]]:
-        """Return the best squares with what the unit could do there, those of most use first; then, as far as
-        there is room, cover on the way to the enemy."""
+        """Return the best squares with the unit's options there, the most useful first.
+
+        If there is room, covered squares on the way to the enemy follow.
+        """
         useful = self._useful(distances)
         room = BEST_SQUARES - len(useful)
         if not room:
@@ -164,7 +170,7 @@ class Scout:
         return [*useful, *[(square, self._lookout.outlook(square)) for square in covers[:room]]]
 
     def _covers(self) -> list[int]:
-        """Return the squares that no enemy could shoot at and that lie nearer to one, the nearest first."""
+        """Return the squares that no enemy could shoot at and that are nearer to one, the nearest first."""
         here = self._nearest(self._view.units[self._index].square)
         ahead = [(self._nearest(square), square) for square in self._moves if not self.watchers(square)]
         return [square for away, square in sorted(ahead) if away < here]

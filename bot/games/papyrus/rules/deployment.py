@@ -89,7 +89,7 @@ _ONLY: Mapping[Kinds, str] = {
     Kinds.BASIC: N_("This match is played with basic units only ({names}), without {kind}."),
     Kinds.INTERMEDIATE: N_("This match is played with intermediate units only ({names}), without {kind}."),
 }
-"""What is said of a kind that may not be picked; of all kinds there is none."""
+"""The sentence for a kind that may not be picked; none where all are allowed."""
 
 
 def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Event]:
@@ -166,7 +166,7 @@ def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
 
 
 def reveal(state: PapyrusState, rng: Stream) -> list[Event]:
-    """Reveal what has been chosen, once every seat still in is ready."""
+    """Reveal the choices, once every seat still in is ready."""
     if not all(state.ready[seat] for seat in turns.seats_in(state)):
         return []
     state.ready = (False,) * state.seats

@@ -1,4 +1,4 @@
-"""What can happen in a match of Papyrus; what a viewer is told says all that changes in its view."""
+"""The facts of a match of Papyrus. A viewer's facts tell every change of the viewer's view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Grade: TypeAlias = Literal["miss", "nick", "hit", "critical"]
 
 
 class SquadPicked(SeatFact, frozen=True, tag="squad-picked"):
-    """The squad a seat is picking, as it now stands; seen by that seat only."""
+    """The present squad of a seat that is picking; seen by that seat only."""
 
     kinds: tuple[Kind, ...]
 
@@ -57,7 +57,7 @@ class Moved(Fact, frozen=True, tag="moved"):
 
     unit: int
     path: tuple[int, ...]
-    """Squares from where it stood to where it stands."""
+    """The squares of its path, from the first to the last."""
 
 
 class Hurt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,7 @@ class Hurt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hp: int
     """HP left; 0 means it has left the board (PAP-20)."""
     square: int = -1
-    """Where it stood, so that a unit that fell to splash can be marked there; -1 when not told."""
+    """Its square, to mark a unit that fell to splash; -1 where it is not told."""
 
 
 class Shot(Fact, frozen=True, tag="shot"):

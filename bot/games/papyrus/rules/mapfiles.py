@@ -114,7 +114,7 @@ def _laid_out(squad: str, one: MapFile) -> Preview:
 
 
 def _placed(one: SquadFile) -> Preview:
-    """Return a match in which the squad stands in its first formation."""
+    """Return a match with the squad in its default formation."""
     options = {"squads": write_squads([one.squad]), "map": OPEN, "width": 12, "height": 8, "squad": 10}
     return Preview(options, 2, (*_picked(one.key, 2), (0, actions.Formation())))
 

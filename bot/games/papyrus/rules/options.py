@@ -13,7 +13,8 @@ Start: TypeAlias = Literal["all", "half", "none"]
 """How many of its spaces who begins may move in the first turn of the match (PAP-27)."""
 
 Ties: TypeAlias = Literal["shared", "first-mover", "last-mover"]
-"""Who wins where a limit is reached with equal HP: nobody, or who moves first or last in a round (PAP-27)."""
+"""The winner when a limit is reached with equal HP: nobody, or the first or last mover of a round (PAP-27).
+"""
 
 SPACES: Final = 2
 """Spaces that each unit adds to the pool of a turn (PAP-07)."""
@@ -80,7 +81,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[str, Meta(max_length=600)] | UnsetType,
         Meta(description="Ready-made squads beside the usual ones, of this server or your own"),
     ] = UNSET
-    """Those of a server are written out when a match is opened (`own_squads`)."""
+    """A server's own squads are written out when a match is opened (`own_squads`)."""
 
     @property
     def first_spaces(self) -> int:

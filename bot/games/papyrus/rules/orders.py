@@ -18,6 +18,6 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answered(legal: Sequence[Any], orders: Orders) -> EndTurn | None:
-    """Return to end the turn, where that is ordered and the only thing that can be done; None to ask."""
+    """Return the action that ends the turn, if ordered and nothing else can be done; None to ask."""
     only = orders.end and len(legal) == 1 and isinstance(legal[0], EndTurn)
     return EndTurn() if only else None

@@ -15,7 +15,7 @@ PLAYING = ("moving", "attacking")
 
 
 def own_turn(view: PapyrusView) -> PapyrusState | None:
-    """Return the state in which the viewer's next turn begins, if nobody does anything before."""
+    """Return the state in which the viewer's next turn would begin if nobody acted before."""
     seat = view.viewer
     if seat is None or view.phase not in PLAYING or view.turn == seat or view.out[seat]:
         return None
@@ -30,7 +30,7 @@ def in_own_turn(view: PapyrusView) -> bool:
 
 
 def conditions(view: PapyrusView, planned: Sequence[Any]) -> Mapping[str, Any]:
-    """Return the HP of the viewer's units, who stands where they are to go, and those they act upon."""
+    """Return the HP of the viewer's units, the occupants of their destinations, and their targets."""
     found: dict[str, Any] = {"unhurt": [unit.hp for unit in view.units if unit.seat == view.viewer]}
     standing = {unit.square: number for number, unit in enumerate(view.units) if unit.square >= 0}
     for action in planned:

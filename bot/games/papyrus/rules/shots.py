@@ -1,4 +1,4 @@
-"""Who can shoot at whom, and why not (PAP-10 to PAP-18, PAP-21, PAP-22)."""
+"""Whether a unit can shoot at another, and why not (PAP-10 to PAP-18, PAP-21, PAP-22)."""
 
 from __future__ import annotations
 

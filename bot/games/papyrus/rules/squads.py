@@ -50,10 +50,10 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One sentence for the list of squads."""
 
     def under(self, options: Options) -> tuple[Kind, ...]:
-        """Return exactly as many units as are agreed on, of the kinds that may be picked.
+        """Return a squad of the agreed size, of the kinds that may be picked.
 
-        They are as near to the recipe's shares as can be. What a kind has beyond its most is shared among
-        the other kinds of the recipe; where these are full too, among all that may be picked, in their order.
+        It is as near to the recipe's shares as possible. A kind's excess over its limit is shared among the
+        other kinds of the recipe; where these are full too, among all allowed kinds in their order.
         """
         rooms = {kind: most_of(kind, options) for kind in allowed_kinds(options)}
         counts = dict.fromkeys(rooms, 0)

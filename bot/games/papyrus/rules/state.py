@@ -29,7 +29,7 @@ class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
     out: tuple[bool, ...]
     turn: Seat = -1
     first: Seat = -1
-    """Who had the first turn: each round begins with that seat."""
+    """The seat with the first turn: each round begins with it."""
     pool: int = 0
     round: int = 0
     quiet: int = 0

@@ -34,7 +34,7 @@ NOBODY_LEFT = N_("One splash took the last units of all squads.")
 
 
 class Limit(NamedTuple):
-    """Why a match ends that nobody has won by fighting."""
+    """The limit that ended a match nobody won by fighting."""
 
     by_hill: str
     by_hp: str
@@ -147,7 +147,7 @@ def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
 
 
 def standings(state: PapyrusState) -> tuple[tuple[int, ...], ...]:
-    """Return how each seat of an unfinished match stands: in it or out, on the hill, HP (PAP-23, PAP-25).
+    """Return each seat's standing in an unfinished match: in or out, on the hill, HP (PAP-23, PAP-25).
 
     While squads are secret all are level.
     """

@@ -1,4 +1,4 @@
-"""What a viewer of a match of Papyrus may see; after deployment that is everything (PAP-24)."""
+"""A viewer's knowledge of a match of Papyrus; after deployment it is everything (PAP-24)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     number: int
     """1, 2, 3, ... among the units of its kind in its squad: SMG-3."""
     square: int
-    """Where it stands, row * width + column; -1 off the board (dead, or not placed yet)."""
+    """Its square, row * width + column; -1 off the board (dead, or not placed yet)."""
     hp: int = 10
     moved: int = 0
     """Spaces it has gone this turn (PAP-08)."""
@@ -52,7 +52,7 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All units the viewer may see, and while placing their squares only where the viewer may see them; a
     unit's index in this tuple is its number in actions and facts. Dead units stay in it with 0 HP."""
     turn: Seat
-    """Whose turn it is; -1 before the first turn and after the end."""
+    """The seat to move; -1 before the first turn and after the end."""
     pool: int
     """Spaces left to move this turn."""
     round: int
@@ -63,7 +63,7 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which seats are out of the match."""
     outcome: Outcome | None
     first: Seat = -1
-    """Who had the first turn, with whom each round begins; -1 before the first turn."""
+    """The seat with the first turn of each round; -1 before the first turn."""
 
     @property
     def hill(self) -> tuple[int, ...]:

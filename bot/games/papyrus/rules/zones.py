@@ -15,7 +15,7 @@ DEPTH = 2
 """Lines of a zone unless the squad needs more."""
 
 _RANKS: Mapping[Kind, int] = {Kind.SHOTGUN: 0, Kind.SMG: 1, Kind.RPG: 2, Kind.MEDIC: 3, Kind.SNIPER: 4}
-"""Who stands in front in the default formation: the shorter the range that matters, the nearer."""
+"""The rank of each kind in the default formation, the front first: the shorter its range, the nearer."""
 
 
 def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines, ...]:

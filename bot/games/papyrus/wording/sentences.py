@@ -1,4 +1,4 @@
-"""One sentence for each fact, and the line that says how a match stands."""
+"""One sentence for each fact, and the line on the standing of a match."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _SHOTS: Mapping[facts.Grade, str] = {
 
 
 def status(talk: Talk) -> str:
-    """Return whose turn it is and what is left, and under it the strength of each seat."""
+    """Return the player to move and the turn's remaining steps, and below them the strength of each seat."""
     return now(talk) if talk.view.phase in SECRET_PHASES else f"{now(talk)}\n{_strength(talk)}"
 
 
 def now(talk: Talk) -> str:
-    """Return whose turn it is and who is on the hill, or what is done in secret by whom."""
+    """Return the player to move and the owner of the hill, or the secret choice in progress."""
     if talk.view.phase in SECRET_PHASES:
         return f"{_secret(talk.view)}\n{waiting_for(talk)}"
     return " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
@@ -72,7 +72,7 @@ def _round(view: PapyrusView) -> str:
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence that says who is awaited."""
+    """Return the sentence on who is to act."""
     view = talk.view
     ready = [seat for seat in range(view.seats) if view.ready[seat] and not view.out[seat]]
     return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in SECRET_PHASES else 0)
@@ -86,7 +86,7 @@ def outcome_words(talk: Talk, outcome: Outcome) -> str:
 
 
 def hill_words(talk: Talk) -> list[str]:
-    """Return the sentence that says who is on the hill; none while nobody is (PAP-25)."""
+    """Return the sentence on the owner of the hill; empty while nobody is on it (PAP-25)."""
     view = talk.view
     counts = on_hill(view.units, view.hill, view.seats)
     standing = [f"{talk.who(seat)} {counts[seat]}" for seat in range(view.seats) if counts[seat]]

@@ -102,7 +102,7 @@ def _small_words() -> Mapping[str, str]:
 
 
 def _elsewhere(own: bool, asked: Asked, word: str, _known: str) -> int | None:
-    """Return the unit on a square, whosever it is, or a dead one. Raises for one that stands elsewhere."""
+    """Return the unit on a square, also of another seat, or a dead one. Raises for one on another square."""
     square = _board(asked.view).square(word)
     if square is not None:
         return _standing(asked.view, square)
