@@ -1,6 +1,6 @@
-"""What the normal player of a game would do in somebody's place, and why one did something.
+"""Hints: the action of a game's normal player in a person's place, and reasons for actions.
 
-Both are made of a view alone, so that they tell nothing that its viewer may not know.
+Both use one view alone, so they reveal nothing that its viewer may not know.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The review of a match that is over: how the chances of winning went, and the moments that turned it.
+"""The review of a match that is over: the chances of winning over time, and the decisive moments.
 
-The chances are estimates. At the ends of turns worlds are drawn that look the same to the public
-(`Rules.resample`), normal players play on in each for some actions, each by its own view, and the normal
-player of the game judges how it stands then. A decision is judged in worlds that look the same from the seat
-that made it: once with what was done, once with what the normal player would have done, with the same dice.
-So nothing is held against anybody that they could not know. All work is counted and follows from seeds:
-the same match always gets the same review.
+The chances are estimates. At the ends of turns, worlds with the same public view are drawn
+(`Rules.resample`). In each, normal players play some actions, each by its own view, and the normal player of
+the game evaluates the position. A decision is evaluated in worlds with the same view of its seat: once with
+the actual action, once with the normal player's, with the same dice. So nobody is blamed for what they could
+not know. All work is bounded by counts and follows from seeds: the same match always gets the same review.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ EFFORTS: Final = {"crossfire": Effort(points=16, worlds=6, ahead=8, decisions=6,
 
 
 class Point(msgspec.Struct, frozen=True):
-    """How a match stood after an action."""
+    """The chances in a match after an action."""
 
     seq: int
     """The number of the action; 0 for the beginning."""

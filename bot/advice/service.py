@@ -56,9 +56,9 @@ class Reviews(Reports[Review]):
         return self.read(await self._store.review(info.id))
 
     async def make(self, info: MatchInfo, game: Game, told: Told, *, user: int) -> Review:
-        """Work out and keep the review of a match that has ended, when it is the turn of who asks.
+        """Make and store the review of a match that has ended, in the person's turn in the queue.
 
-        `told` is called with how much of how much is done. Raises `WrongStage`, `Refusal`,
+        `told` is called with the progress: work done, and work in total. Raises `WrongStage`, `Refusal`,
         `bot.processes.workers.WorkersDied`.
         """
         course = await self._history.course(info.id)
@@ -171,7 +171,7 @@ class _Making:
         )  # fmt: skip
 
     async def _judged(self, done: Done, view: Any, worlds: int) -> Verdict:
-        """Return what was better than a decision, as far as there is work left to find out."""
+        """Return a better alternative to a decision, as far as the remaining work allows."""
         if self.left <= 0:
             return Verdict(None, 0.0, 0.0, 0)
         seed = f"{self.info.id} {done.seq} {worlds}"

@@ -26,7 +26,10 @@ from bot.tournaments.model import EntrantId
 
 
 def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
-    """Raise `Refusal` for who may not direct a tournament: its director may, and who manages the server."""
+    """Raise `Refusal` for a person who may not direct a tournament.
+
+    Its director and people who manage the server may.
+    """
     if not manages and (not user or user != tournament.director):
         raise Refusal.translated(
             "Only the director of this tournament can do that, and those who manage the server."
@@ -226,5 +229,5 @@ def cancelled(tournament: Tournament, now: datetime) -> Tournament:
 
 
 def stopped(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament ended by its director: cancelled before its start, else as the table stands."""
+    """Return the tournament ended by its director: cancelled before its start, else with its table."""
     return cancelled(tournament, now) if tournament.stage == "open" else ended(tournament, now)

@@ -22,10 +22,10 @@ def words_of(tournament: Tournament) -> list[str]:
 
 
 def with_draw(tournament: Tournament, before: Tournament | None = None) -> Tournament:
-    """Return the tournament with its entrants seeded and divided; `before` is the season before.
+    """Return the tournament with its entrants seeded and divided; `before` is the previous season.
 
-    A pair has one place in the order, by the mean of its ratings (`rating_of`). Who has no rating stands
-    behind all who have; equals are ordered by the draw. In a further season the last one says the order.
+    A pair has one place in the order, by the mean of its ratings (`rating_of`). Entrants without a rating are
+    behind all others; equals are ordered by the draw. A further season follows the order of the previous one.
     """
     rng = Stream(tournament.id, tournament.seed, words_of(tournament))
     drawn = rng.shuffle(SEEDING, [each.number for each in tournament.entered])

@@ -1,5 +1,4 @@
-"""The scheduled event of a tournament's start. What is known of it is one line of the tournament's log, which
-is not shown."""
+"""The scheduled event of a tournament's start, stored as one hidden line of the tournament's log."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ class KnownEvent(msgspec.Struct, frozen=True):
     """What is known of a tournament's event on Discord."""
 
     event: int = 0
-    """Its id; 0 for none, also where it cannot be or was deleted by somebody: it is not made again then."""
+    """Its id; 0 for none, also where it is not possible or somebody deleted it: it is not made again."""
     at: str = ""
     """The start that it was last brought up to date for, in ISO 8601; "" for none."""
     asked: bool = False

@@ -80,7 +80,7 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undone: bool
     """Whether a round was taken back."""
     apart: bool
-    """Whether some were not paired for a reason that is told to nobody."""
+    """Whether some people were not paired for a reason that is never told."""
     entrants: tuple[Entered, ...]
     games: tuple[Played, ...]
     teams: Teams | msgspec.UnsetType = msgspec.UNSET
@@ -167,5 +167,5 @@ def _plain(name: str) -> str:
 
 
 def is_tournament(content: bytes) -> bool:
-    """Whether a file tells of a tournament, and not of a match."""
+    """Whether a file describes a tournament, not a match."""
     return FORMAT.encode() in content[:200]

@@ -28,14 +28,15 @@ MOST_TIMEOUTS = 2
 
 Stage: TypeAlias = Literal["open", "playing", "ended", "cancelled"]
 How: TypeAlias = Literal["played", "adjudicated", "time", "bye", "withdrawn", "abandoned", "director"]
-"""How a match came to its end. `withdrawn`: what it counts follows from who has left (`bot.tournaments`)."""
+"""The way in which a match ended. `withdrawn`: its result follows from the withdrawals (`bot.tournaments`).
+"""
 Pending: TypeAlias = Literal["leave", "back", "reseat", "resign"]
 Leaving: TypeAlias = Literal["", "left", "time", "director", "former"]
-"""Why somebody has withdrawn; "" for who plays."""
+"""The reason of a withdrawal; "" while playing."""
 
 
 class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may enter a tournament."""
+    """The conditions for entering a tournament."""
 
     role: int = 0
     """The role that one must have; 0 for all."""
@@ -58,7 +59,7 @@ class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: int = 0
     """Days until the deadline of a round, or of all matches where they are opened at once; 0: as usual."""
     size: int = 0
-    """How many a cup is full with; else the most who may enter, 0 for as many as can."""
+    """The number of entrants with which a cup is full; else the greatest number, 0 for no limit."""
     conditions: Conditions = Conditions()
     rated: bool = True
     winner_role: int = 0
@@ -102,7 +103,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pending: tuple[Pending, ...] = ()
     """What is still to be done in the entrant's matches."""
     before: int = 0
-    """Who had the place, until their seats have changed hands."""
+    """The former holder of the place, until the seats are handed over."""
     partner: EntrantId | msgspec.UnsetType = msgspec.UNSET
     """With whom one enters, where pairs do."""
     asked: Literal[True] | msgspec.UnsetType = msgspec.UNSET
@@ -166,7 +167,7 @@ class LogLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     at: datetime
     user: int
-    """Who did it; 0 for the bot itself."""
+    """The person who did it; 0 for the bot itself."""
     name: str
     act: str
     facts: Mapping[str, Any] = {}
@@ -194,14 +195,14 @@ class Tournament(msgspec.Struct, frozen=True):
     after: TournamentId = ""
     """The season before."""
     post: int = 0
-    """The message that shows how it stands."""
+    """The message that shows the tournament."""
     shown: int = -1
     """The revision that the post shows."""
     rewarded: bool = False
     """Whether the winner's role was given, or could not be."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
-    """Pairs of persons that are kept apart; the reason is told to nobody."""
+    """Pairs of people that are kept apart; the reason is never told."""
     closing: tuple[MatchId, ...] = ()
     """Matches that count for nothing any more and are still to be ended."""
     draws: tuple[Draw, ...] = ()
@@ -225,7 +226,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.entrants[number - 1]
 
     def of_user(self, user: int) -> Entrant | None:
-        """Return a person's entry. A person who was only asked as partner has none."""
+        """Return a person's entry. A person who was only asked as a partner has none."""
         found = [each for each in self.entrants if user and each.user == user and each.leaving != "former"]
         return min(
             [each for each in found if not each.asked], key=lambda each: bool(each.leaving), default=None
@@ -239,7 +240,7 @@ class Tournament(msgspec.Struct, frozen=True):
         )
 
     def first(self, number: EntrantId) -> EntrantId:
-        """Return the number under which an entrant stands in tables and pairings: of a pair the lower one."""
+        """Return the number of an entrant in tables and pairings; a pair uses its lower one."""
         return self.members(number)[0].number
 
     @property
@@ -252,7 +253,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return " & ".join([each.called for each in self.members(number)])
 
     def asks(self, user: int) -> tuple[Entrant, ...]:
-        """Return who wants to enter with a person and waits for the answer."""
+        """Return the people who want to enter with a person and wait for the answer."""
         asked = [each for each in self.entrants if user and each.user == user and each.asked]
         return tuple([self.entrant(each.partner or 0) for each in asked])
 
@@ -287,7 +288,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 class Title(msgspec.Struct, frozen=True):
-    """What a person has won or reached in a tournament that is over."""
+    """A person's achievement in a tournament that is over."""
 
     tournament: TournamentId
     format: Format

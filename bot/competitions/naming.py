@@ -16,5 +16,5 @@ TITLES: Mapping[Format, str] = {
 
 
 def numbered(kind: Format, number: int) -> str:
-    """Return what a tournament of a format is called: "Cup 3"."""
+    """Return the title of a tournament of a format: "Cup 3"."""
     return gettext(TITLES[kind], number=number)

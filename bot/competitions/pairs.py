@@ -17,8 +17,9 @@ from bot.tournaments.model import EntrantId
 
 
 def joined(tournament: Tournament, entrant: Entrant, partner: Person | None) -> tuple[Tournament, bool]:
-    """Return the tournament with a person who asks a partner, or agrees with one who has asked; and whether
-    both have entered now. The number of `entrant` is found here. Raises `Refusal`.
+    """Return the tournament after a person asks a partner or accepts one, and whether both have now entered.
+
+    The number of `entrant` is determined here. Raises `Refusal`.
     """
     if partner is None:
         raise Refusal.translated(
@@ -42,7 +43,7 @@ def joined(tournament: Tournament, entrant: Entrant, partner: Person | None) -> 
 
 
 def _asked(tournament: Tournament, entrant: Entrant, partner: Person) -> Tournament:
-    """Return the tournament in which somebody asks another to enter with them, and nobody else any more."""
+    """Return the tournament in which a person asks this partner, and no other."""
     tournament = parted(tournament, _askers(tournament, [entrant.user], asking=True))
     one = free_number(tournament, entrant.user)
     tournament = placed(tournament, replace(entrant, number=one))
@@ -100,8 +101,10 @@ def all_parted(tournament: Tournament) -> Tournament:
 
 
 def free_number(tournament: Tournament, user: int) -> EntrantId:
-    """Return the number that a new entrant gets: one that the person had, or that is nobody's, before a next
-    one. Once the draw is made, those that were there then stay as they were."""
+    """Return the number of a new entrant: the person's former one, else a free one, else the next.
+
+    After the draw, existing numbers stay as they are.
+    """
     for each in tournament.entrants:
         unused = not each.computer and each.leaving == "left" and not each.seed
         if each.user in (user, 0) and unused and (tournament.stage == "open" or each.first_round > 1):

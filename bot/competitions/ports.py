@@ -11,7 +11,7 @@ from bot.tournaments.model import Format
 
 
 class Apart(Protocol):
-    """Who does not want to play with whom. May raise `bot.matches.errors.Unavailable`."""
+    """Pairs of people who do not want to play with each other. May raise `bot.matches.errors.Unavailable`."""
 
     async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
         """Return the pairs of these people that must not meet."""

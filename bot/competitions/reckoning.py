@@ -49,7 +49,7 @@ def days_of(tournament: Tournament) -> int:
 
 
 def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
-    """Return who plays, or has played, in a division, as the formats know them: a pair is one."""
+    """Return the present and former entrants of a division for the formats: a pair is one entrant."""
     return [
         model.Entrant(each.number, each.seed, each.first_round, bool(each.leaving))
         for each in tournament.entrants
@@ -155,7 +155,7 @@ def seats_purpose(division: int) -> str:
 
 
 def settled(tournament: Tournament, games: Sequence[Game], now: datetime) -> list[Result]:
-    """Return the results of pairings that need no match: byes, and where somebody has withdrawn."""
+    """Return the results of pairings without a match: byes, and pairings with a withdrawn entrant."""
     return [each for game in games if (each := settled_one(tournament, game, now)) is not None]
 
 

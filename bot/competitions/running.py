@@ -1,7 +1,7 @@
-"""Running tournaments: what is to be done now is read from their rows, done, and noted in them.
+"""Running tournaments: due steps are read from the rows, carried out, and recorded there.
 
-Whatever stops in the middle goes on from the rows: no step relies on memory. A thread that was asked for and
-may have been made is looked for, and a match is opened under a request that opens one.
+After an interruption the rows tell how to continue; no step relies on memory. A thread that may already have
+been made is looked for first, and a match is opened under a request id, so that it opens once.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Runner:
         self._locks = MatchLocks()
 
     async def step(self, tournament: TournamentId) -> None:
-        """Do what is due in one tournament now, until nothing is."""
+        """Carry out all steps that are due in one tournament."""
         async with self._locks.hold(tournament):
             while await self._advance(tournament):
                 if not await self._open_some(tournament):
@@ -188,7 +188,7 @@ class Runner:
                 await self._venue.opened(game.match)
 
     async def _adjudicate_late(self, tournament: Tournament) -> None:
-        """End what is open after its deadline as it stands."""
+        """Adjudicate the matches that are open after their deadline."""
         now = self._clock()
         for game in tournament.open_games:
             if reckoning.round_of(tournament, game).deadline > now:
@@ -341,7 +341,7 @@ class Runner:
         await self._service.change(tournament, noted)
 
     async def _publish(self, tournament: TournamentId) -> None:
-        """Post what is to be told, and show how the tournament stands."""
+        """Post the news, and update the message of the tournament."""
         try:
             for notice in (await self._service.get(tournament)).notices:
                 if not notice.posted:

@@ -42,7 +42,7 @@ MOST_GOING_ON = 20
 AT_HAND = 64
 """Tournaments that are kept in memory."""
 BOT = Person(0, "")
-"""Who does what nobody has asked for."""
+"""The author of acts that the bot does by itself."""
 
 
 class Competitions:
@@ -58,7 +58,7 @@ class Competitions:
         computers: Mapping[str, Computer],
         apart: Apart,
     ) -> None:
-        """`apart` says who does not want to play with whom."""
+        """`apart` tells which people do not want to play with each other."""
         self.store = store
         self._apart = apart
         self.clock = clock
@@ -152,8 +152,10 @@ class Competitions:
         word: str = "",
         partner: Person | None = None,
     ) -> Tournament:
-        """Enter a person, or change the word of one who has entered; where pairs enter, ask a partner or
-        agree with one who has asked. Raises `Refusal`."""
+        """Enter a person, or change an entry. With pairs, ask a partner or accept one who has asked.
+
+        Raises `Refusal`.
+        """
         found, said = await self.get(tournament), clean_word(word)
         points = await self._ratings.points(person.user, found.guild, found.plans.game)
         conditions = found.plans.conditions
@@ -214,7 +216,7 @@ class Competitions:
         return await self.change(tournament, alter)
 
     async def decline(self, tournament: TournamentId, person: Person, asker: EntrantId) -> Tournament:
-        """Say no to one who wants to enter together with a person. Raises `Refusal`."""
+        """Decline a request to enter together. Raises `Refusal`."""
         return await self.change(tournament, lambda before: pairs.declined(before, person.user, asker))
 
     async def take_leave(self, tournament: TournamentId, person: Person, *, back: bool) -> Tournament:
@@ -338,7 +340,7 @@ def _reworded(tournament: Tournament, mine: Entrant, word: str) -> Tournament:
 
 
 def _same_partner(tournament: Tournament, mine: Entrant, partner: Person | None) -> bool:
-    """Whether a person who has entered or asked names no other partner than this one."""
+    """Whether a person who has entered or asked names this partner or none."""
     others = [each.user for each in tournament.members(mine.number) if each.number != mine.number]
     return partner is None or partner.user in others
 

@@ -1,4 +1,4 @@
-"""Before a tournament begins: what plans fit together, who may enter, and the start."""
+"""Before a tournament begins: valid plans, entry conditions, and the start."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def with_teams(plans: Plans, rules: Rules[Any, Any, Any, Any]) -> Plans:
 
 
 def check_conditions(conditions: Conditions, roles: Collection[int], points: int | None, played: int) -> None:
-    """Raise `Refusal` for who may not enter."""
+    """Raise `Refusal` for a person who may not enter."""
     if conditions.role and conditions.role not in roles:
         raise Refusal.translated("This tournament is for those with a certain role, which you do not have.")
     if conditions.lowest and (points is None or points < conditions.lowest):
@@ -121,7 +121,7 @@ def last_round(tournament: Tournament) -> int:
 
 
 def placed(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Return the tournament with a new entrant, or one in the place of who had its number."""
+    """Return the tournament with a new entrant, or with one who replaces the former holder of the number."""
     if tournament.stage == "playing":
         first = max(last_round(tournament), 1) + 1
         seed = 0 if entrant.asked else max([each.seed for each in tournament.entrants]) + 1

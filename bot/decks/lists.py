@@ -30,7 +30,7 @@ class _Bad(Exception):  # noqa: N818 - never leaves this file
 
 class _Line(NamedTuple):
     where: str
-    """What a sentence about it begins with: "Line 3", or "2 TID-99" where all stands on one line."""
+    """The beginning of a sentence about it: "Line 3", or "2 TID-99" where all is on one line."""
     words: str
 
 

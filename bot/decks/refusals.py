@@ -20,7 +20,7 @@ class DeckRefused(Refusal):
 
 
 class BadList(DeckRefused):
-    """A list of cards that cannot be read; `lines` says what is wrong with each line that is wrong."""
+    """A card list that cannot be read; `lines` has a sentence for each faulty line."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(" ".join(lines))

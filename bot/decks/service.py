@@ -21,7 +21,7 @@ _TRIES = 10
 
 
 class DeckService:
-    """Keeps decks for their owners; nobody else gets at one. Refusals are `DeckRefused`."""
+    """Keeps decks, each for its owner alone. Refusals are `DeckRefused`."""
 
     def __init__(
         self, shelf: DeckStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes

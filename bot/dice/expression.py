@@ -105,7 +105,7 @@ class Dice(msgspec.Struct, frozen=True):
     target: Target | None = None
 
     def value_of(self, face: int) -> int:
-        """Return what a face, 1 to `sides`, is worth."""
+        """Return the value of a face, 1 to `sides`."""
         return face - 2 if self.fate else face
 
 

@@ -1,7 +1,7 @@
-"""The notation of dice: from the tree of an expression to its values, within the limits.
+"""The notation of dice: from the parse tree of an expression to its values, within the limits.
 
-`notation.lark` says what can be written. Every refusal comes from the expression alone and never from the
-dice: else a refused expression could tell what the next dice are.
+`notation.lark` is the grammar. Every refusal depends only on the expression, never on the dice; otherwise a
+refused expression could reveal the next dice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from bot.engine.visible import hidden, visible
 
 LARGEST_NUMBER = 1_000_000_000
 LABEL = 100
-"""Characters of a label; what is longer is cut off."""
+"""The greatest length of a label; longer ones are cut."""
 
 _SIDES = {"f": 3, "%": 100}
 _PARTS = re.compile(r"(.+?)([hl]|[<>]=?|=|)([0-9]*)")
@@ -166,9 +166,9 @@ class _Reader(Transformer[Token, Any]):
         return count, sides, size == "f"
 
     def _operations(self, after: Iterable[Token], highest: int) -> tuple[Operation, ...]:
-        """Return what stands after dice or a bracket; like operations side by side are one.
+        """Return the operations after dice or a bracket, equal neighbours merged.
 
-        `highest` is the number that dice explode at, 0 for what cannot explode.
+        `highest` is the number on which dice explode, 0 if they cannot.
         """
         operations: list[Operation] = []
         for token in after:
@@ -207,7 +207,7 @@ class _Reader(Transformer[Token, Any]):
         return Selector(">", number - 1) if by == ">=" else Selector(by or "=", number)
 
     def _target(self, after: Sequence[Token]) -> Target | None:
-        """Return what a die of a pool must show, which is said last and once."""
+        """Return the target number of a pool, which is last and occurs once."""
         before: Token | None = None
         for token in after:
             if before is not None and token.type == "TARGET":
@@ -221,7 +221,7 @@ class _Reader(Transformer[Token, Any]):
         return Target(compare or ">=", self._small(number, _end(before) - len(number)))
 
     def _advantaged(self, word: Token | None, tokens: Sequence[Token]) -> Token | None:
-        """Return the d20 that `adv` or `dis` stands at, or else the first single one."""
+        """Return the d20 to which `adv` or `dis` applies, or else the first single one."""
         if word is None:
             return None
         before = reversed(tokens[: tokens.index(word)])

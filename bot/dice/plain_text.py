@@ -25,7 +25,7 @@ def together_words(rolled: Rolled) -> str:
 
 
 def face_words(value: int, pool: Pool) -> str:
-    """Return what a die of a term shows, or is worth: a sign for a Fate die, else a number."""
+    """Return the face or the value of a die: a sign for a Fate die, else a number."""
     return {-1: "−", 0: "0", 1: "+"}.get(value, str(value)) if pool.fate else str(value)
 
 
@@ -51,7 +51,7 @@ def turn_in_signs(turn: Turn) -> str:
 
 
 def words_between(piece: Words) -> str:
-    """Return what stands between dice; a note with a blank before it."""
+    """Return the text between dice; a note has a blank before it."""
     return f" {piece.text}" if piece.note else piece.text
 
 

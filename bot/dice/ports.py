@@ -24,23 +24,23 @@ MOST_SAVED = 50
 
 
 class Visibility(StrEnum):
-    """Who sees a roll."""
+    """The people who can see a roll."""
 
     PUBLIC = "public"
     PRIVATE = "private"
     LATER = "later"
-    """The others see that somebody rolled, and what once the roller reveals it."""
+    """The others see that there was a roll, and its result once the roller reveals it."""
 
 
 class RollPlace(msgspec.Struct, frozen=True):
-    """Where somebody rolls."""
+    """The place of a roll."""
 
     channel: int | None
     shared: bool
     """Whether the channel has a stream of its own; where the bot is installed for its user only, the rolls
     come from a stream of that user's."""
     alone: bool = False
-    """Whether nobody else is there, as in a DM with the bot: what is rolled there is private."""
+    """Whether the roller is alone there, as in a DM with the bot: rolls there are private."""
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Seed(msgspec.Struct, frozen=True):
 
     @property
     def reveal_at(self) -> datetime | None:
-        """When a day's seed is shown to those who may know it."""
+        """The time at which a day's seed is revealed to those who may know it."""
         if self.day is None:
             return None
         return datetime.combine(self.day + timedelta(days=1), time(), tzinfo=UTC)
@@ -92,7 +92,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class SavedRoll(msgspec.Struct, frozen=True):
-    """A roll that somebody keeps under a name."""
+    """A person's named roll."""
 
     id: str
     user: int
@@ -118,7 +118,7 @@ class RollVerdict(Enum):
     SEEN = "seen"
     """Its request was carried out before; nothing was written."""
     STALE = "stale"
-    """Somebody else has drawn from the stream meanwhile; nothing was written."""
+    """Another roll has used the stream meanwhile; nothing was written."""
 
 
 class RollStore(Protocol):

@@ -49,7 +49,7 @@ class Die(msgspec.Struct, frozen=True):
     before: tuple[int, ...] = ()
     """What it showed before it was rolled again, oldest first."""
     shown: int | None = None
-    """What it showed, where `mi` or `ma` changed what it is worth."""
+    """The face shown, where `mi` or `ma` changed its value."""
     kept: bool = True
     exploded: bool = False
     extra: bool = False
@@ -71,7 +71,7 @@ class Pool(msgspec.Struct, frozen=True, tag=True):
 
 
 class Words(msgspec.Struct, frozen=True, tag=True):
-    """What stands between dice: signs, numbers, brackets, notes."""
+    """The text between dice: signs, numbers, brackets, notes."""
 
     text: str
     kept: bool = True
@@ -87,7 +87,7 @@ class Turn(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
     """The expression from left to right."""
     total: int
-    """The total; what lies behind the point is cut off."""
+    """The total, rounded towards zero."""
 
 
 class Rolled(msgspec.Struct, frozen=True):

@@ -52,13 +52,13 @@ _NOT_ROLLED = {
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What somebody wants to roll."""
+    """A request for a roll."""
 
     expression: Expression
     roller: Person
     place: RollPlace
     request: str
-    """A key under which it is rolled once and no more."""
+    """A key under which it is rolled at most once."""
     visibility: Visibility = Visibility.PUBLIC
     label: str = ""
     """In the place of the expression's own label."""
@@ -105,9 +105,9 @@ class RollService:
         self._kept_days = limits.rolls_kept_days
 
     def charge(self, user: int, expression: Expression) -> None:
-        """Count what somebody is about to roll, from memory alone. Raises `RollRefused` where it is too much.
+        """Count a roll against the person's limit, kept in memory. Raises `RollRefused` beyond it.
 
-        That depends on no die that is not known yet. Dice that explode are counted once they are rolled.
+        This depends on no unknown die. Exploding dice are counted after the roll.
         """
         wait = self._dice.take(user, 1 + expression.written_dice)
         if wait:
@@ -147,7 +147,7 @@ class RollService:
         return roll, await self._seed_of(roll)
 
     async def today(self, roller: int, place: RollPlace) -> Seed:
-        """Return today's seed of a place, made now if nobody has rolled yet; only to show its commitment."""
+        """Return today's seed of a place, made now if needed; only for showing its commitment."""
         day = self._clock().date()
         return await self._seed(_day_stream(roller, place, day, private=place.alone), day)
 

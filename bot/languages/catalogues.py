@@ -79,7 +79,7 @@ def catalogue_paths(code: str, folder: Path = FOLDER) -> list[Path]:
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """Return a catalogue as it stands in its file. Raises `babel.messages.pofile.PoFileError`."""
+    """Return the catalogue of a file. Raises `babel.messages.pofile.PoFileError`."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.name, abort_invalid=True)
 

@@ -20,7 +20,7 @@ LONGEST = 100
 """Characters of these that Discord takes. One that is longer, and it refuses all commands."""
 
 _LITERAL = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
-"""What is typed or read by a machine, and stays as it is: code and commands. A block is a table."""
+"""Code and commands, which are not translated."""
 _FIGURES = re.compile(r"\d+")
 """What stays as it is in a table."""
 _COMMAND = re.compile(r"(?<![\w/<`])/[a-z]+")

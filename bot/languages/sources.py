@@ -195,7 +195,7 @@ def _function(call: ast.Call) -> str:
 
 
 def _said(found: Any, place: str) -> Messages:
-    """Yield the messages in the calls of `bot.engine.language`; what is no literal is marked elsewhere."""
+    """Yield the messages in calls of `bot.engine.language`. Constants are marked elsewhere."""
     for _line, function, said, _comments in found:
         words = said if isinstance(said, tuple) else (said,)
         if function == "pgettext" and words[1]:

@@ -24,7 +24,7 @@ PASSED_BACK = ("Content-Disposition", "X-Display-Width", "X-Display-Height", "X-
 """Response headers that the page needs for pictures and files."""
 
 PAGES = 8
-"""Windows in which one person can look at one place; SimCord has room for twice as many."""
+"""The greatest number of windows in which one person looks at one place; SimCord allows twice as many."""
 
 
 class Answer:

@@ -1,8 +1,8 @@
-"""The page of the local table: a small web server on this machine alone.
+"""The page of the local table: a small web server for this machine alone.
 
-The page itself has a bar with the seats and the places; below it a frame shows the conversation that SimCord
-presents. Whoever has the key in the address may sit in every seat, so the key is new at every start, is never
-sent but in a header, and the server listens on the loopback address only and answers to its own name only.
+The page has a bar with the seats and the places. Below it a frame shows the conversation that SimCord
+presents. The key in the address opens every seat. So it is new at every start and is sent only in a header,
+and the server listens on the loopback address and answers only to its own name.
 """
 
 from __future__ import annotations

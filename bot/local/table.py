@@ -40,8 +40,11 @@ class LocalTable:
         language: Language = ENGLISH,
         hear: Hear | None = None,
     ) -> None:
-        """`games` are the titles of the games by key; `language` is spoken by everybody here, which `hear`
-        is told of each at the start, with Discord's code: what is sent unasked is in it too."""
+        """`games` are the titles of the games by key.
+
+        `language` is everybody's language; `hear` is told of it for each person at the start, with Discord's
+        code, so that messages sent unasked use it too.
+        """
         self._games = games
         self._language, self._hear = language, hear
         self._matches = matches
@@ -145,7 +148,7 @@ class LocalTable:
         self._awaited = awaited
 
     async def _new_match(self, place: str, person: Person, way: str, game: str) -> None:
-        """Type one of the commands `WAYS` for somebody who does not know it yet."""
+        """Type one of the commands `WAYS` for a person who does not know it yet."""
         channel = self._world.channel(int(place)) if place.isdecimal() else None
         if channel is None or game not in self._games or way not in WAYS:
             return

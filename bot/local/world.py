@@ -1,6 +1,6 @@
-"""The little Discord of the local table: one server, its people and channels, and the clock that drives it.
+"""The small Discord of the local table: one server, its people and channels, and the clock that drives it.
 
-SimCord refuses overlapping operations and its clock stands still. Here one lock puts the operations in a row,
+SimCord refuses overlapping operations, and its clock stands still. Here one lock serialises the operations,
 and a task moves the clock along with the wall clock. Channels and people are made in a fixed order at the
 model's first instant, so they have the same ids at every start and the matches in the database find them.
 """
@@ -30,7 +30,7 @@ TICK = 0.5
 """Seconds of wall clock between two moves of the model's clock."""
 
 SETTLE = 30.0
-"""Seconds in which the bot has to come to rest after what somebody did."""
+"""Seconds within which the bot must be idle again after an act."""
 
 MEMORY = 2000
 """Requests and events that SimCord may remember before they are forgotten."""
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at the table, on the server and in their DMs."""
+    """A person at the table, on the server and in their DMs."""
 
     user: UserHandle
     member: MemberActor
@@ -168,7 +168,7 @@ class World:
 
 @contextmanager
 def _next_id(env: Env, wanted: int) -> Iterator[None]:
-    """Let the next thing made on the server bear this id; SimCord offers it for servers only."""
+    """Give the next object on the server this id; SimCord offers that for servers only."""
     backend: Any = env.backend
     backend.reserve_id(wanted)
     backend.snowflake = lambda: wanted

@@ -211,7 +211,7 @@ class Search:
     def lead(self, other: Action, first: Action) -> tuple[float, float]:
         """Return an action's average lead over another in the same worlds, and its standard error.
 
-        With one world the error is infinite.
+        With fewer than two worlds the lead is 0 and the error 1.
         """
         ahead = [a - b for a, b in zip(self.values[other], self.values[first], strict=True)]
         if len(ahead) < 2:

@@ -42,7 +42,7 @@ class PersonalMatches:
             yield told
 
     async def delete(self, user: int) -> None:
-        """Make the person's seats nobody's, in matches that go on too."""
+        """Remove the person from their seats, also in matches that are not over."""
         await self._traces.unname(user)
         for match in await self._traces.matches(user):
             await self._service.departures.forget(match, user)
@@ -81,7 +81,7 @@ class PersonalMatches:
             return {"orders": None, "plan": None}  # not begun, or of rules that are not here any more
 
     async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
-        """Return what the person was told of a match; nothing where its rules are not here any more."""
+        """Return the sentences that the person was told in a match; none if its rules are gone."""
         try:
             page = await self._service.history.page(match, user, 0, MOST_LINES)
         except Unavailable:

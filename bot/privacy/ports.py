@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from bot.matches.model import MatchId
 
 Items: TypeAlias = AsyncIterator[object]
-"""Things ready to be written as JSON, read a few at a time."""
+"""Items ready to be written as JSON, read a few at a time."""
 
 
 class PersonalData(Protocol):
@@ -16,21 +16,21 @@ class PersonalData(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in the file that a person is handed."""
+        """Its name in the exported file."""
 
     async def counts(self, user: int) -> Mapping[str, int]:
-        """Return how many things of each kind are kept about a person; kinds without any may be left out."""
+        """Return the number of stored items about a person by kind; empty kinds may be left out."""
 
     def export(self, user: int) -> Items | Mapping[str, Items]:
         """Return all of it, as one list or as several with their names: nothing of another person that this
         one may not know, and no secret of a match or a die that goes on."""
 
     async def delete(self, user: int) -> None:
-        """Delete it, or where others need it make it nobody's. Again does nothing."""
+        """Delete it, or anonymise it where others need it. Repeating this has no effect."""
 
 
 class MatchPersonalData(Protocol):
-    """Where a person's id stands beside the seats of matches. Every method may raise `Unavailable`."""
+    """A person's id in tables beside the seats of matches. Every method may raise `Unavailable`."""
 
     async def matches(self, user: int) -> list[MatchId]:
         """Return all matches in which a person holds or once held a seat, oldest first."""

@@ -44,14 +44,14 @@ class Privacy:
         self._kept: tuple[PersonalData, ...] = (PersonalMatches(matches, traces), *kept)
 
     async def counts(self, user: int) -> Mapping[str, int]:
-        """Return how many things of each kind are kept about a person."""
+        """Return the number of stored items about a person by kind."""
         found: dict[str, int] = {}
         for kept in self._kept:
             found.update({kind: count for kind, count in (await kept.counts(user)).items() if count})
         return found
 
     async def export(self, user: int, file: BinaryIO) -> None:
-        """Write all that is kept about a person as JSON, a thing at a time: there may be a great many."""
+        """Write everything stored about a person as JSON, one item at a time: there may be very many."""
         head = msgspec.json.encode({"format": FORMAT, "user": user, "at": self._clock()})
         file.write(head[:-1])
         for kept in self._kept:
@@ -112,7 +112,7 @@ def file_name(at: datetime) -> str:
 
 
 async def _write_list(file: BinaryIO, items: Items) -> None:
-    """Write a list in JSON, a line or more for each of these things."""
+    """Write a list in JSON, one or more lines for each item."""
     between = b"[\n"
     async for item in items:
         file.write(between + msgspec.json.format(msgspec.json.encode(item), indent=1))

@@ -26,7 +26,7 @@ class Servers:
         self._locks = MatchLocks()
 
     async def settings(self, guild: int | None) -> ServerSettings:
-        """Return what a server has set; outside a server everything is as usual."""
+        """Return a server's settings; outside a server the defaults."""
         found = None if guild is None else await self._store.settings(guild)
         return found or USUAL
 
@@ -45,7 +45,7 @@ class Servers:
         return await self._alter(guild, altered)
 
     async def disallow(self, guild: int, channel: int) -> ServerSettings:
-        """Name a channel no more; without any named, matches are opened everywhere."""
+        """Remove a channel from the list; with an empty list matches can be opened everywhere."""
 
         def altered(found: ServerSettings) -> ServerSettings:
             if channel not in found.channels:
@@ -81,7 +81,9 @@ class Servers:
         role: int,
         language: str,
     ) -> ServerSettings:
-        """Set what one form asks for; None leaves it as it is. Raises a `Refusal` for what is no clock."""
+        """Save the settings of one form; None leaves a setting unchanged. Raises a `Refusal` for an invalid
+        clock.
+        """
         if clock is not None:
             clock.check()
 

@@ -55,7 +55,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The channel that gets a line for each match opened and ended; 0 for none."""
 
     role: int = 0
-    """The role that is called to new lobbies by who asks for it with `/find`; 0 for none."""
+    """The role to call to a new lobby when it is opened with `/find`; 0 for none."""
     called: datetime | None = None
     """When it was called last."""
 

@@ -26,11 +26,11 @@ class PlaceBounds(NamedTuple):
 def place_bounds(
     entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, to_come: Fraction = Fraction(0)
 ) -> Mapping[EntrantId, PlaceBounds]:
-    """Return the places that each entrant can still reach by the matches that have been paired.
+    """Return the best and worst place that each entrant can still reach in the matches paired so far.
 
-    `to_come` are the points that everybody can get beside them, in rounds that have yet to be paired. Nobody
-    else withdraws in what is reckoned here. With few open matches all results are tried. With more, an
-    entrant is given all points that it can still get while the others stay as they are, and the reverse.
+    `to_come` are the points available to everybody in rounds not yet paired. Further withdrawals are ignored.
+    With few open matches all results are tried. With more, an entrant gets all points still possible while
+    the others get none, and the reverse.
     """
     now = counted(pairings, fates(entrants, pairings, kind))
     open_ = [each for each in now if each.places is None]

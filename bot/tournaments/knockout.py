@@ -112,10 +112,10 @@ def _duel(
 
 
 def winner(duel: Duel, withdrawn: set[EntrantId]) -> EntrantId | None:
-    """Return who goes on from a duel; None while that is open.
+    """Return the entrant that advances from a duel; None while it is open.
 
-    Against somebody who has withdrawn the other one goes on. Where three matches leave both level, or both
-    have withdrawn, the better seeded goes on: chance never decides.
+    An opponent's withdrawal advances the other entrant. If three matches leave both level, or both have
+    withdrawn, the higher seed advances: chance never decides.
     """
     if duel.lower is None:
         return duel.upper

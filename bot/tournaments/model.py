@@ -21,7 +21,7 @@ _TABLE_POINTS = (6, 3, 1)
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Who plays in a tournament: a person, or a team that enters together."""
+    """An entrant of a tournament: a person, or a team that enters together."""
 
     id: EntrantId
     seed: int
@@ -51,7 +51,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
     @property
     def bye(self) -> bool:
-        """Whether somebody sits out here, with the points of a win."""
+        """Whether this is a bye, with the points of a win."""
         return len(self.seats) == 1
 
     @property

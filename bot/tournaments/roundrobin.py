@@ -68,9 +68,9 @@ def movers(size: int) -> int:
 def next_order(final: Sequence[Sequence[EntrantId]], entered: Sequence[EntrantId]) -> list[EntrantId]:
     """Return the entrants of the next season in the order in which divisions are filled.
 
-    `final` are the divisions as they ended, the best of each first; `entered` who plays on, with newcomers in
-    the order in which they joined: they begin at the bottom. Who goes up changes places with who goes down;
-    where places between them have become free, those behind close up.
+    `final` are the final tables of the divisions, the highest first. `entered` are the entrants of the next
+    season, with newcomers in the order of their entry: they begin at the bottom. Promoted entrants change
+    places with relegated ones; gaps are closed by those behind.
     """
     new = [list(division) for division in final]
     for upper, lower in zip(range(len(new)), range(1, len(new)), strict=False):

@@ -23,10 +23,10 @@ _STARTS = 4
 
 
 def table_sizes(entrants: int, seats: int) -> list[int]:
-    """Return how many sit at each table, the largest first, so that nobody sits out.
+    """Return the size of each table, the largest first, so that nobody sits out.
 
-    Tables have `seats` as far as that comes out even, and differ by one at most. Raises `ValueError` where
-    tables would leave `SEATS`.
+    Tables have `seats` players where possible, and differ by one at most. Raises `ValueError` for sizes
+    outside `SEATS`.
     """
     number = min(
         [each for each in range(1, entrants + 1) if _fits(entrants, each)],
@@ -124,7 +124,7 @@ class _Search:
         return stay + rest
 
     def _crowded(self, table: Sequence[EntrantId]) -> bool:
-        """Whether somebody at a table sits where it has sat more often than elsewhere."""
+        """Whether somebody at a table sits in a seat they have had more often than others."""
         seats = range(len(table))
         ideal = sum([min(self._shares[each, seat] for seat in seats) ** 2 for each in table])
         return self._seats(self.seated(table)) > ideal

@@ -1,4 +1,4 @@
-"""Thousands of tournaments of made-up strengths, to see what a format is worth."""
+"""Simulation of thousands of tournaments of random strengths, to compare formats."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _played(
 
 
 def _score(strength: float, gone: bool, rng: random.Random) -> float:
-    """Return how well somebody plays: the difference of two such is logistic, as in Elo's model."""
+    """Return a player's performance in a match: differences are logistic, as in Elo's model."""
     uniform = rng.random() or 0.5
     return -_GONE + strength if gone else strength - 400 / log(10) * log(-log(uniform))
 

@@ -41,9 +41,9 @@ class TableRow(NamedTuple):
 
 
 def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> list[TableRow]:
-    """Return the entrants in their places. The order of `entrants` and of `pairings` changes nothing.
+    """Return the table of the entrants. The order of `entrants` and `pairings` does not matter.
 
-    Who has withdrawn with fewer than half of the matches played is struck, and stands last without points
+    An entrant who withdrew with fewer than half of the matches played is struck: last place without points
     (`fates`).
     """
     standing = fates(entrants, pairings, kind)
@@ -62,10 +62,10 @@ def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
 
 
 def fates(entrants: Iterable[Entrant], pairings: Sequence[Pairing], kind: Format) -> Mapping[EntrantId, Fate]:
-    """Return what became of the matches of each entrant.
+    """Return what the matches of each entrant count.
 
-    Where everybody meets everybody, who withdraws with fewer than half of the matches played is struck, so
-    that nobody gains or loses by having met that entrant. In all else what was not played is lost.
+    In a league or a cup, an entrant who withdraws with fewer than half of the matches played is struck, so
+    that nobody gains or loses by having met that entrant. In other formats, unplayed matches are lost.
     """
     return {each.id: _fate(each, pairings, kind) if each.withdrawn else "" for each in entrants}
 
@@ -159,7 +159,7 @@ class _Figures:
         return total
 
     def _weight(self, pairing: Pairing, entrant: EntrantId, other: EntrantId) -> Fraction:
-        """Return how much of an opponent's points count: all in Buchholz, else by who was better."""
+        """Return the weight of an opponent's points: all in Buchholz, else by the result."""
         if self._kind == "swiss":
             return Fraction(1)
         mine, theirs = pairing.points[entrant], pairing.points[other]

@@ -1,7 +1,6 @@
-"""Swiss rounds: who has as many points meets, nobody twice, everybody as often in each seat.
+"""Swiss rounds: equal scores meet, no pairing repeats, and seats are balanced.
 
-A round is a matching of least cost over all entrants (Edmonds' blossom algorithm, from rustworkx), never a
-greedy walk down the table.
+A round is a minimum-weight matching over all entrants (Edmonds' blossom algorithm, from rustworkx).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _AGAIN, _SEATS, _POINTS = 10**10, 10**8, 10**4
 
 
 class Form(NamedTuple):
-    """How an entrant stands before a round."""
+    """An entrant's record before a round."""
 
     entrant: EntrantId
     halves: int
@@ -43,7 +42,7 @@ def rounds_of(entrants: int) -> int:
 
 
 def last_entry_round(entrants: int) -> int:
-    """Return the last round in which somebody may still enter."""
+    """Return the last round in which entering is possible."""
     return rounds_of(entrants) // 2
 
 
@@ -53,11 +52,11 @@ def pair_round(
     round_: int,
     forbidden: Set[frozenset[EntrantId]] = frozenset(),
 ) -> list[Pairing]:
-    """Return the pairings of a round for all who have entered by then and have not withdrawn.
+    """Return the pairings of a round for all present entrants.
 
-    In this order: nobody meets somebody who is forbidden, nobody meets twice or has two byes where it can be
-    avoided, seats stay within one of each other, points differ by as little as can be, the upper half of
-    equals meets the lower half, and the bye goes to who stands last. Who can meet nobody has a bye.
+    Criteria in this order: no forbidden pairing; no repeated pairing and no second bye where avoidable; seats
+    within one of each other; least difference of points; among equals the upper half meets the lower half;
+    the bye for the last in the table. An entrant without a possible opponent has a bye.
     """
     playing = [each for each in entrants if not each.withdrawn and each.first_round <= round_]
     forms = sorted(_forms(playing, pairings), key=lambda form: (-form.halves, form.seed))
@@ -171,7 +170,7 @@ def _matching(pairs: Mapping[tuple[int, int], int], costs: _Costs, entrants: int
 
 
 def _seated(forms: Sequence[Form], pair: tuple[int, int], round_: int) -> Pairing:
-    """Return a pairing: the first seat is whose share of it is smaller, or who did not have it last."""
+    """Return a pairing; the first seat is for the one with less of it so far, or without it last time."""
     one, other = pair
     if other < 0:
         return Pairing(round_, (forms[one].entrant,), (1,))

@@ -13,14 +13,13 @@ from bot.matches.company import Wanted
 from bot.matches.model import MatchId
 
 KEPT: Final = timedelta(days=30)
-"""How long a wish stands."""
+"""The lifetime of a wish."""
 ASKED: Final = timedelta(days=1)
-"""How long somebody has to say yes to a match that is made by their wish, and how long the wish rests where
-they have not."""
+"""The time to accept a match made for a wish. Without an answer the wish rests for as long."""
 MOST: Final = 10
 """Wishes of one person."""
 MOST_AT_ONCE: Final = 5
-"""Matches of one game at once that somebody can wish for."""
+"""The greatest number of matches of one game that a person can wish for at once."""
 
 
 class Kind(NamedTuple):
@@ -34,7 +33,7 @@ class Kind(NamedTuple):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody would like to play on a server; one for each person, server and game."""
+    """A person's wish to play on a server; at most one for each person, server and game."""
 
     user: int
     guild: int
@@ -62,7 +61,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def until(self) -> datetime:
-        """Until when it stands."""
+        """The time at which it expires."""
         return self.began + KEPT
 
 

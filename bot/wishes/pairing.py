@@ -1,8 +1,8 @@
-"""Which wishes make a match: a pure function of the wishes, the lobbies that are open, and who is kept apart.
+"""Matches from wishes: a pure function of the wishes, the open lobbies, and the pairs kept apart.
 
-Lobbies that are open go first. Then each wish, the earliest first, is the last that a table was waiting for,
-or waits itself. Among the tables that are possible the one of the earliest wishes is made, so that of two
-that are equal but for their places the later never goes before the earlier.
+Open lobbies come first. Then each wish, the earliest first, completes a table or waits. Among the possible
+tables the one with the earliest wishes is made, so a later wish never passes an earlier one that is otherwise
+equal.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Seeker(msgspec.Struct, frozen=True):
 
 
 class OpenLobby(msgspec.Struct, frozen=True):
-    """A lobby with seats that somebody can take."""
+    """A lobby with a free seat."""
 
     match: MatchId
     kind: Kind
@@ -60,8 +60,9 @@ class Made(NamedTuple):
 
 
 def fulfilled(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby], apart: Apart) -> Made:
-    """Return what is made of wishes now; each wish is part of one match at most, and nobody gets more matches
-    of a game than they want."""
+    """Return the matches to make now. Each wish is in one match at most, and nobody gets more matches of a
+    game than they want.
+    """
     placed: Counter[tuple[int, str]] = Counter()
     made, left = Made([], []), []
     open_by_kind = defaultdict(list)

@@ -14,7 +14,7 @@ from bot.wishes.model import ASKED, KEPT, MOST, Wish, WishStore
 from bot.wishes.pairing import Seeker
 
 PASSED_KEPT = 20
-"""Lobbies that somebody has passed on which are remembered, the last ones."""
+"""The number of declined lobbies that are remembered, the most recent ones."""
 
 
 class Wishes:
@@ -46,7 +46,7 @@ class Wishes:
         return [wish for wish in await self._store.of(user) if wish.until > self._clock()]
 
     async def put_back(self, users: Collection[int], guild: int | None, game: str, match: MatchId) -> None:
-        """Put those behind all others who did not take the seat that was kept for them in a match."""
+        """Put those who did not take a seat kept for them behind all others."""
         now = self._clock()
         for user in users:
             for wish in await self._store.of(user):

@@ -23,12 +23,12 @@ _VERDICTS = {
 
 
 def compose_fairness(found: Proof | Sealed) -> OutgoingMessage:
-    """Return what there is to see of a roll's fairness, for who asks."""
+    """Return the fairness page of a roll for this viewer."""
     return compose_still_sealed(found) if isinstance(found, Sealed) else compose_proof(found)
 
 
 def compose_proof(proof: Proof) -> OutgoingMessage:
-    """Return the proof of a roll, as far as who asks may know it."""
+    """Return the proof of a roll, as far as this viewer may know it."""
     roll = proof.roll
     lines = [
         gettext(

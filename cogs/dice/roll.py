@@ -197,7 +197,7 @@ class Roll(commands.Cog):
         await self._beside(interaction, work, compose_revealed, gettext("You have revealed it."))
 
     async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
-        """Explain fair dice, and show what there is to see of those of this roll."""
+        """Explain fair dice, and show the fairness of this roll."""
         await defer(interaction)
         roll = press.path[0] if len(press.path) == 1 else ""
         await answer(interaction, compose_fairness(await self.rolls.verify(roll, interaction.user.id)))
@@ -224,7 +224,7 @@ class Roll(commands.Cog):
         await self._beside(interaction, roll_it, compose_roll, gettext("Rolled."))
 
     async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
-        """Roll what was typed, and answer those who may see it."""
+        """Roll the typed expression, and answer those who may see it."""
         try:
             expression = read(typed)
         except BadExpression:
@@ -243,10 +243,9 @@ class Roll(commands.Cog):
     async def _ask_saved(
         self, interaction: Interaction, typed: str, visibility: Visibility, label: str
     ) -> None:
-        """Roll what was saved under this name.
+        """Roll the saved roll of this name.
 
-        Whether there is such a roll has to be looked up, and before that an answer is promised: a private
-        one, since that there is none concerns nobody else.
+        The lookup needs a deferred answer first. It is private, because a missing name concerns nobody else.
         """
         await defer(interaction)
         expression, name = await self._read(interaction, typed)
@@ -276,7 +275,7 @@ class Roll(commands.Cog):
             return expression, expression.label or saved.name
 
     async def _seal(self, interaction: Interaction, work: Callable[[], Awaitable[Made]]) -> None:
-        """Tell the others that somebody has rolled, and what it came to only to who did."""
+        """Tell the others that there was a roll, and its result to the roller alone."""
         made: list[Made] = []
 
         async def sealed() -> OutgoingMessage:
@@ -354,7 +353,7 @@ class Roll(commands.Cog):
 
 
 def _place(interaction: Interaction) -> RollPlace:
-    """Return where somebody rolls: whether the bot is a member of the server decides whose dice they are."""
+    """Return the place of a roll: the dice are the server's only if the bot is a member of it."""
     guild = interaction.guild_id
     shared = guild is not None and interaction.client.get_guild(guild) is not None
     return RollPlace(interaction.channel_id, shared, alone=guild is None and interaction.context.dm_channel)
@@ -376,10 +375,10 @@ async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[Non
 
 
 async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[OutgoingMessage]]) -> None:
-    """Promise an answer for all to see, and give it.
+    """Defer a public answer, and give it.
 
-    What can be refused to one person has been looked at before. What is left is the database that does not
-    answer: that is said in public, since Discord takes no promise to all back for a private word.
+    Refusals for one person were checked before. Only a failing database remains; that is told in public,
+    because Discord does not turn a deferred public answer into a private one.
     """
     await defer_in_public(interaction)
     with speaking(await interaction.client.languages.of_place(interaction)):

@@ -58,7 +58,7 @@ def compose_roll(roll: Roll, picture: Picture | None = None) -> OutgoingMessage:
 
 
 def compose_sealed(roll: Roll, seed: Seed) -> OutgoingMessage:
-    """Return what the others see of a roll that is revealed later: that there is one."""
+    """Return the public message on a roll that is revealed later: only that there is one."""
     told = gettext("**{player}** has rolled, and will reveal it later.", player=safe(roll.name))
     controls = [_reveal_button(roll), _fair_dice(roll)]
     return message_of(text(f"{told}\n{dice_fixed(seed.commitment)}"), *rows(controls))
@@ -133,7 +133,7 @@ def _notes(expression: Expression, odds: Odds) -> list[str]:
 
 
 def compose_saved(saved: Sequence[SavedRoll], page: int) -> OutgoingMessage:
-    """Return a page of somebody's saved rolls, with a button to roll each."""
+    """Return a page of a person's saved rolls, with a button for each."""
     if not saved:
         return message_of(text(gettext("You have saved no rolls. `/dice save name: expression:` keeps one.")))
     shown, page, pages = page_of(saved, page, PAGE)
@@ -226,7 +226,7 @@ def _piece(piece: Pool | Words) -> str:
 
 
 def _plain_dice(pool: Pool) -> bool:
-    """Whether all dice of a pool are of six sides, and nothing but what they show is to be told of them."""
+    """Whether all dice of a pool have six sides and no marks."""
     marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in pool.dice)
     return bool(_SIX_SIDES.match(pool.written)) and not pool.counts and not marked
 

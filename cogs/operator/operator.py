@@ -224,7 +224,7 @@ class OperatorCommands(
         return self.operations.state
 
     async def _admit(self, interaction: Interaction) -> str:
-        """Promise an answer, and return the operator who asks. Raises `OperatorRefusal` for anybody else."""
+        """Defer the answer, and return the operator. Raises `OperatorRefusal` for anybody else."""
         await defer(interaction)
         here = self.bot.operator_server and interaction.guild_id == self.bot.operator_server
         if not here or not await self.bot.is_owner(interaction.user):

@@ -1,4 +1,4 @@
-"""What is in force is read anew, this process is noted, and errands are done."""
+"""Periodic work of a process: it reloads the operator's settings, records itself, and does queued errands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogs.kit.replies import DISCORD_FAULTS
 
 EVERY: Final = 30.0
 AT_ONCE: Final = 15
-"""Errands that are done in a round: two seconds each, so that Discord has room for the matches."""
+"""The number of errands per period: one in two seconds, which leaves Discord's limits to matches."""
 APART: Final = 2.0
 
 log = structlog.get_logger(__name__)

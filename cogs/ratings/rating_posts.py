@@ -54,7 +54,7 @@ def title_of(games: Games, game: str) -> str:
 
 
 def season_in_words(season: int) -> str:
-    """Return what a season is called."""
+    """Return the name of a season."""
     return gettext("all time") if season == ALL_TIME else gettext("season {number}", number=season)
 
 
@@ -67,7 +67,7 @@ def lines_of(board: Board, viewer: int) -> tuple[list[Line], Line | None]:
 def compose_leaderboard(
     games: Games, board: Board, heading: str, picture: Picture | None, *, where: str
 ) -> OutgoingMessage:
-    """Return a page of a leaderboard; `heading` is safe to print, and there is no picture of nobody."""
+    """Return a page of a leaderboard; `heading` is safe to print. An empty page has no picture."""
     key = board.scope.game or ALL_GAMES
     page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
     if pages > 1:
@@ -123,7 +123,7 @@ def compose_profile(
 
 
 def _titles_in_words(games: Games, titles: Sequence[Title]) -> str:
-    """Return the titles of a player and the best places, those of tournaments on this server."""
+    """Return the titles and the best places of a player in tournaments on this server."""
     lines = []
     for each in titles[:_TITLES_SHOWN]:
         name, game = numbered(each.format, each.number), safe(title_of(games, each.game))
@@ -299,7 +299,7 @@ def _overall(profile: Profile, overall: RatingRow) -> str:
 
 
 def _pick(games: Games, game: str, pick: str) -> str:
-    """Return what was picked, in the language that is spoken; a title of one's own cards stays as it is."""
+    """Return a choice in the current language; a title of own cards is not translated."""
     cards = games[game].cards if game in games else None
     if cards is not None:
         contents = [cards.contents(one) for one in cards.library.standard.sets]

@@ -97,10 +97,10 @@ class DepartureRounds(PeriodicCog):
 
 
 def is_due(match: MatchId, since: datetime, now: datetime) -> bool:
-    """Whether the time of the day at which a match is asked about lies after `since` and not after `now`.
+    """Whether a match's check time is after `since` and not after `now`.
 
-    Each match has its own, so that not all are asked about at once; it follows from the match alone, so that
-    a restart asks nothing twice.
+    The time of day is derived from the match alone: checks are spread over the day, and a restart repeats
+    none.
     """
     second = timedelta(seconds=zlib.crc32(match.encode()) % 86400)
     at = datetime.combine(since.astimezone(UTC).date(), time(), tzinfo=UTC) + second
@@ -108,7 +108,7 @@ def is_due(match: MatchId, since: datetime, now: datetime) -> bool:
 
 
 async def _is_there(guild: discord.Guild, user: int) -> bool | None:
-    """Return whether somebody is on a server; None where Discord does not say."""
+    """Return whether a person is on a server; None where Discord does not say."""
     try:
         await guild.fetch_member(user)
     except discord.NotFound as failure:

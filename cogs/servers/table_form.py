@@ -1,4 +1,4 @@
-"""The form of a server's table: where matches are opened, the clock, the log, who is called, the language."""
+"""The form of a server's settings: channels of matches, clock, log, role to call, language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cogs.kit.layout import OPTIONS
 FORM = "tableform"
 """The verb of the button that opens the form, and of the form."""
 AS_IT_IS = "."
-"""Stands for the clock that is set, which may be one of the server's own words."""
+"""Means the present clock, which may be the server's own."""
 PLACES: Final = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
 """The channels in which matches can be played, as they are or in their threads."""
 

@@ -1,4 +1,4 @@
-"""Which tournament, entrant or match is meant by what somebody types or presses; none of it is believed."""
+"""Finding the tournament, entrant or match that a command or a control names, with permission checks."""
 
 from __future__ import annotations
 
@@ -46,8 +46,11 @@ async def _only(interaction: Interaction, service: Competitions, guild: int) -> 
 
 
 async def seen(interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:
-    """Return the tournaments of this server that who asks may see: those of its channels that they can see,
-    and those in which they play; who manages the server also sees one whose channel is gone."""
+    """Return the tournaments of this server that the person may see.
+
+    These are those in channels they can see, and those in which they play. People who manage the server also
+    see one whose channel is gone.
+    """
     user, shown = interaction.user.id, []
     for each in found:
         sees = await sees_channel(interaction, each.guild, each.channel)
@@ -74,7 +77,7 @@ def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entran
 
 
 async def partner_of(interaction: Interaction, tournament: Tournament, user: int) -> Person:
-    """Return the person whom who asks names as a partner: who has asked them, or can be asked.
+    """Return the partner that a person names: one who has asked them, or who can be asked.
 
     Raises `Refusal`.
     """
@@ -120,12 +123,12 @@ def game_of(tournament: Tournament, word: str) -> Game:
 
 
 def manages(interaction: Interaction) -> bool:
-    """Whether who asks may manage the server, and so direct any tournament."""
+    """Whether the person may manage the server, and so direct any tournament."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def director(interaction: Interaction) -> Person:
-    """Return who asks, as the log names them."""
+    """Return the person, as named in the log."""
     return person(interaction)
 
 

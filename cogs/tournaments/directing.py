@@ -1,4 +1,4 @@
-"""What the director of a tournament does; each act stands in the tournament's log."""
+"""Acts of a tournament's director; each is recorded in the tournament's log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from cogs.tournaments.words import match_title, title_of
 
 Which = app_commands.Range[str, 1, 60]
 SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
-"""How far ahead a start may lie."""
+"""The least and the greatest time until a start."""
 WHICH = "Which tournament; the only one that goes on here if left out"
 
 

@@ -18,7 +18,7 @@ GRID = 9
 
 
 def picture_title(tournament: Tournament, division: int) -> str:
-    """Return what stands over the picture of a division."""
+    """Return the title of the picture of a division."""
     if len(tournament.divisions) == 1:
         return title_of(tournament)
     return gettext("{tournament}, division {number}", tournament=title_of(tournament), number=division)

@@ -36,9 +36,9 @@ CALLED = 60
 def compose_tournament(
     tournament: Tournament, game: str, pictures: Sequence[Picture], first: int = 1, place: int = 1
 ) -> OutgoingMessage:
-    """Return the post of a tournament: how it is played, how it stands, and the way in.
+    """Return the post of a tournament: its plan, its standing, and the button to enter.
 
-    `first` is the division that is shown first, `place` the place from which on its table is.
+    `first` is the division shown, `place` the first place shown of its table.
     """
     head = f"### {title_of(tournament)}\n{stage_in_words(tournament)}"
     gallery = [drawn(picture, f"standings-{number}") for number, picture in enumerate(pictures, first)]
@@ -63,7 +63,7 @@ def _body(tournament: Tournament, first: int, place: int) -> str:
 
 
 def _entered(tournament: Tournament) -> list[str]:
-    """Return who has entered, and who waits for a partner's word."""
+    """Return the entrants, and the people who wait for a partner's answer."""
     names = [safe(tournament.called(each.number)) for each in tournament.entered]
     asked = [tournament.called(each.number) for each in tournament.entrants if each.asked]
     lines = [gettext("**Entered** {players}", players=", ".join(names))] if names else []
@@ -73,7 +73,7 @@ def _entered(tournament: Tournament) -> list[str]:
 
 
 def _cut(lines: Sequence[str]) -> str:
-    """Return as many lines as there is room for, and how many more there are."""
+    """Return as many lines as fit, and the number of the others."""
     shown: list[str] = []
     for line in lines:
         if sum([len(each) + 1 for each in shown]) + len(line) > TEXT:
@@ -113,14 +113,14 @@ def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
 
 
 def _asked(tournament: Tournament, notice: Notice) -> Entrant | None:
-    """Return who was asked to enter as a partner; None where that is settled."""
+    """Return the person asked as a partner; None once it is settled."""
     asker = tournament.entrant(int(notice.facts["entrant"]))
     asked = tournament.entrant(asker.partner) if asker.partner else None
     return asked if asked is not None and asked.asked and not tournament.over else None
 
 
 def _answers(tournament: Tournament, notice: Notice) -> list[Control]:
-    """Return the buttons of who was asked."""
+    """Return the buttons for the person asked."""
     if _asked(tournament, notice) is None:
         return []
     path = (tournament.id, str(notice.facts["entrant"]))
@@ -244,7 +244,7 @@ def _ended(tournament: Tournament) -> tuple[str, list[int]]:
 
 
 def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) -> OutgoingMessage:
-    """Return a list of tournaments, `titles` being those of their games."""
+    """Return a list of tournaments; `titles` are the titles of their games."""
     lines = [
         f"- **{title_of(each)}** · {safe(game)} · {stage_in_words(each)} · {_place(each)}"
         for each, game in zip(found, titles, strict=True)

@@ -310,7 +310,7 @@ class TournamentCommands(
 
 
 def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:
-    """Return the partner that a form names: the chosen person, or the one who has asked; 0 for nobody."""
+    """Return the partner in a form: the chosen person, or the one who has asked; 0 for none."""
     if len(typed.press.path) > 1:
         return asker_of(tournament, typed.press.path, interaction.user.id).user
     return next(iter(typed.ids("partner")), 0)
@@ -328,7 +328,7 @@ def _check_place(interaction: Interaction) -> None:
 
 
 def _check_winner_role(interaction: Interaction, wanted: int) -> None:
-    """Raise `Refusal` where the winner's role could not be given, or who asks may give none."""
+    """Raise `Refusal` if the bot cannot give the winner's role, or the person may not."""
     if not wanted or interaction.guild is None:
         return
     if not interaction.permissions.manage_roles:
@@ -344,7 +344,7 @@ def _check_winner_role(interaction: Interaction, wanted: int) -> None:
 
 
 def _above(member: discord.Member, role: discord.Role) -> bool:
-    """Whether somebody stands above a role, and so may give it."""
+    """Whether a member's highest role is above a role, so that they may give it."""
     return member.id == member.guild.owner_id or role < member.top_role
 
 

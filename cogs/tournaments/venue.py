@@ -151,7 +151,7 @@ class DiscordVenue:
             return await self._events.bring_up_to_date(tournament, known, sought=sought)
 
     async def opened(self, match: MatchId) -> None:
-        """Publish what a match has to tell; one of computers alone is played meanwhile."""
+        """Publish the first posts of a match; a match of computers alone is played meanwhile."""
         info = await self.bot.service.info(match)
         if info.persons or info.stage.ended:
             await self.bot.publish_pending(match)

@@ -1,4 +1,4 @@
-"""Tournaments in words: what they are called, how they are played, how they stand."""
+"""Tournaments in words: titles, plans, standings."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ ACTS: Mapping[str, str] = {
 
 
 def title_of(tournament: Tournament) -> str:
-    """Return what a tournament is called: "Cup 3"."""
+    """Return the title of a tournament: "Cup 3"."""
     return numbered(tournament.plans.format, tournament.number)
 
 
 def match_title(tournament: Tournament, game: Game) -> str:
-    """Return what the thread of a match is called: "Cup 3, round 2: Ann against Ben"."""
+    """Return the title of a match's thread: "Cup 3, round 2: Ann against Ben"."""
     firsts = dict.fromkeys([tournament.first(each) for each in game.seats])
     names = [tournament.called(each) for each in firsts]
     players = gettext("{player} against {others}", player=names[0], others=", ".join(names[1:]))
@@ -184,7 +184,7 @@ def _round_in_words(tournament: Tournament) -> str:
 
 
 def table_lines(tournament: Tournament, division: int) -> list[str]:
-    """Return the table of a division, a line an entrant, for those who cannot see its picture."""
+    """Return the table of a division as text, one line for each entrant, as its picture shows it."""
     rows = table_of(tournament, division)
     bounds = {} if tournament.over else bounds_of(tournament, division)
     return [_row_in_words(tournament, row, bounds.get(row.entrant), last=row is rows[-1]) for row in rows]
