@@ -178,7 +178,7 @@ _PLACE = re.compile(r"(.*) - at `\$?\.?(.*)`", re.DOTALL)
 
 
 class _Twins(ValueError):  # noqa: N818 - its text is read as a sentence
-    """A key stands twice in one object."""
+    """A key occurs twice in one object."""
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

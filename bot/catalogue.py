@@ -36,7 +36,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad
 
 DATA = Path(__file__).parent.parent / "data"
-"""Where the data of all games lies."""
+"""The folder with the data of all games."""
 
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
 
@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word or sign of a game's panels and pictures, and what it means."""
 
     title: Title
-    """What stands there; several words that are explained together have commas between them."""
+    """The explained word; several words with one explanation are separated by commas."""
     text: Annotated[str, Meta(min_length=1, max_length=140)]
     sign: Annotated[str, Meta(max_length=20)] = ""
     """A sign of the picture, by its name in `Renderer.signs`; "" for a word."""
@@ -303,7 +303,7 @@ class _File:
                 raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
 
     def line(self, place: NodePath) -> int:
-        """Return the line on which this place stands; 0 for the file as a whole."""
+        """Return the line of this place; 0 for the file as a whole."""
         return SourceLines(list(tokens(self.text))).line(place)
 
 

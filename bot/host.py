@@ -6,7 +6,7 @@ import msgspec
 
 
 class Host(msgspec.Struct, frozen=True, kw_only=True):
-    """What the operator says of themselves by settings; "" where nothing is said."""
+    """The operator's details from the settings; "" where not given."""
 
     name: str = ""
     contact: str = ""

@@ -1,4 +1,4 @@
-"""Ids that nobody can guess, for what is named in a custom_id, a file name or a command."""
+"""Unguessable ids, for use in custom_ids, file names and commands."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class Record(msgspec.Struct):
     """What each decision of a player took, in seconds of CPU."""
 
     def add(self, players: tuple[str, str], winners: set[int]) -> None:
-        """Count a match of these players, won by the one of this place, or by nobody."""
+        """Count a match of these players, won by the player at this index, or by none."""
         first, second = players
         for pair in ((first, second), (second, first)):
             self.wins.setdefault(pair, 0)
@@ -159,9 +159,9 @@ class Strength(msgspec.Struct, frozen=True):
     """How strong a player is."""
 
     points: float
-    """As `bot.players.opponent` counts: the one that stands for the others' measure has `ANCHOR`."""
+    """The rating on the scale of `bot.players.opponent`; the reference player has `ANCHOR`."""
     margin: float
-    """In 95 of 100 cases the truth lies so close; 0 for the one that all are measured by."""
+    """Half of the 95 % confidence interval; 0 for the reference player."""
 
 
 def strengths(record: Record, players: Sequence[str], anchor: str) -> dict[str, Strength]:

@@ -60,7 +60,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the public's and every seat's view are taken before each action, as a bot would."""
     most_actions: int = MOST_ACTIONS
     orders: tuple[Any, ...] = ()
-    """Standing orders of each seat, None for one without; what they do is done at once."""
+    """Standing orders of each seat, None for a seat without; they are carried out at once."""
     seeded_by: str | None = None
     """What the seeds come from together with the number of a match; if None, from all that makes it the match
     it is. So matches with other cards or options can be played on the same seeds."""

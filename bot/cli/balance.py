@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_unbalanced(study: Study) -> bool:
-    """Whether a deck or squad lies outside, or a seat or a card that was tested surely does."""
+    """Whether a deck or squad is out of range, or a seat or a tested card is so beyond its margin."""
     wrong = [each for each in study.findings if each.kind in ("seat", "card-strong", "card-weak")]
     return bool(wrong or outside(study.count, study.contest.seats))
 

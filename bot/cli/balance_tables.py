@@ -124,7 +124,7 @@ def print_played(old: Mapping[str, CardCount], new: Mapping[str, CardCount], cha
 
 
 def print_tried(number: str, field: str, tried: Tried) -> None:
-    """Print what a card is worth with one value of a number."""
+    """Print a card's win share with one value of a number."""
     worth = tried.worth
     page().print(
         f"{number} with {field} {tried.value}: its decks win {worth.mean:+.1%} with it (± {worth.error:.1%},"
@@ -222,7 +222,7 @@ def _card_cells(number: str, card: CardCount, cards: Mapping[str, DeckCard]) -> 
 
 
 def _worth_table(study: Study, traced: Traced | None) -> Table:
-    """Return what the tested cards are worth: decks with one, and with others of its kind in its place."""
+    """Return the win shares of the tested cards: of decks with one, and with others of its kind instead."""
     assert traced is not None, "only games with cards have any that are tested"
     cards = traced.cards(study.contest.pool)
     table = Table(title="Cards against others of their kind, on the same seeds", title_justify="left")

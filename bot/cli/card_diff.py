@@ -10,7 +10,7 @@ from bot.cli.card_pools import game_of_file, only_game, sets_of
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what the new file has otherwise than the old one. Raises `CannotStart` for one with errors."""
+    """Print the differences of the new file from the old one. Raises `CannotStart` for a file with errors."""
     named = [args.game] if args.game else dict.fromkeys([game_of_file(args.old), game_of_file(args.new)])
     game = card_game(CARD_GAMES[only_game(named)])
     (old,), (new,) = sets_of([args.old], game), sets_of([args.new], game)

@@ -25,7 +25,7 @@ class Laid(NamedTuple):
     game: Game
     pool: AnyPool | None
     title: str
-    """What the cards are called; "" for those that come with the bot."""
+    """The title of the cards; "" for those shipped with the bot."""
     position: str
     """"" for none."""
 
@@ -76,7 +76,7 @@ def _game(sets: Sequence[Path], key: str | None) -> Game:
 
 
 def _cards(paths: Sequence[Path], game: Game) -> tuple[AnyPool | None, str]:
-    """Return the cards of a table, those of files among them, and what they are called."""
+    """Return the cards of a table, with those of files, and their title."""
     if game.cards is None:
         if paths:
             raise CannotStart(f"{paths[0]}: {game.title} has no cards of one's own.")

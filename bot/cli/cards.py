@@ -109,7 +109,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[ReadResult, ...]]:
-    """Read files, those of a game together with its sets that come with the bot; return readings by game."""
+    """Read files, those of a game together with its shipped sets; return readings by game."""
     by_game: dict[str, dict[Path, Path]] = {}
     for path in paths:
         by_game.setdefault(game or game_of_file(path), {})[path.resolve()] = path
@@ -223,7 +223,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = False) -> AnyPool:
-    """Return the cards that come with the bot, and those of files; `alone` without the former.
+    """Return the shipped cards and those of files; with `alone` only the latter.
 
     Raises `CannotStart`.
     """

@@ -38,7 +38,7 @@ _CHANGING = tuple(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the deeds: list, check, update."""
+    """Declare the subcommands: list, check, update."""
     deeds = add_deeds(
         parser,
         {
@@ -172,7 +172,7 @@ def _command_words() -> tuple[str, ...]:
 
 
 def _code(word: str) -> str:
-    """Return a language's code. Raises `CannotStart` for one that nobody knows."""
+    """Return a language's code. Raises `CannotStart` for an unknown one."""
     try:
         return str(Locale.parse(word.replace("-", "_")))
     except (UnknownLocaleError, ValueError):

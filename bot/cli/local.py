@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class First(NamedTuple):
-    """What is done before the page is looked at."""
+    """The commands typed before the page is opened."""
 
     prepare: Callable[[Tablepost, int], Awaitable[None]]
     """Prepares the bot for a person."""
@@ -45,8 +45,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def open_table(settings: Settings, first: First | None = None) -> int:
-    """Open the local table until somebody presses Ctrl+C; with what is done `first`, and shown, for the first
-    person there. Raises `CannotStart` when SimCord is missing."""
+    """Open the local table until Ctrl+C; `first` is typed and shown for the first person there.
+
+    Raises `CannotStart` when SimCord is missing.
+    """
     if find_spec("simcord") is None:
         raise CannotStart(
             "The local table needs SimCord, which is not installed. Install it with"
@@ -88,7 +90,7 @@ async def _table(settings: Settings, first: First | None) -> None:
 
 
 async def hear(people: People, user: int, locale: str) -> None:
-    """Note the language that somebody at the table speaks from now on, unless they have set one."""
+    """Save the language of a person at the table, unless they have set one."""
     await people.heard(user, await people.preferences(user), locale)
 
 

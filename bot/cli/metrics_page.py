@@ -21,7 +21,7 @@ from bot.settings import Settings
 from cogs.kit.client import Client
 
 ANSWER_SECONDS = 2.0
-"""Seconds that the database has to answer; who asks gives up after a few more."""
+"""The time in seconds for the database to answer; monitoring gives up a few seconds later."""
 EVERY = 0.05
 """Seconds between two looks at the event loop."""
 LONG_STALL = 0.25
@@ -68,7 +68,7 @@ def make_page(bot: Client) -> web.Application:
 
 
 class Page:
-    """Answers whoever watches the bot. Nothing it says names a person, a server or a match."""
+    """Answers monitoring requests. No answer names a person, a server or a match."""
 
     def __init__(self, bot: Client) -> None:
         self._bot = bot

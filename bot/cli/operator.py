@@ -28,7 +28,7 @@ LOOKS_SECONDS: Final = 5.0
 
 
 class OperatorContext(NamedTuple):
-    """The database, and who does it."""
+    """The database, and the operator."""
 
     store: SqlMatchStore
     operations: Operations
@@ -37,7 +37,7 @@ class OperatorContext(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the deeds and what each needs."""
+    """Declare the subcommands and their arguments."""
     deeds = add_deeds(
         parser,
         {

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 WIDTH = 150
-"""Characters in a line, where nobody looks on."""
+"""The width of a line in characters where the output is no terminal."""
 
 
 def page() -> Console:
@@ -23,8 +23,10 @@ def page() -> Console:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar with the time left where someone may be looking; what is yielded is told how much is done,
-    and of how much."""
+    """Show a progress bar with the time left on a terminal.
+
+    Yield a function that takes the work done and the work in total.
+    """
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"),
@@ -55,7 +57,7 @@ MARKS = {Verdict.RIGHT: "[green]ok[/]", Verdict.NOTE: "[yellow]note[/]", Verdict
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     what: str
     verdict: Verdict

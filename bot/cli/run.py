@@ -23,7 +23,7 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 
 
 def run(_args: argparse.Namespace) -> int:
-    """Run the bot until somebody presses Ctrl+C."""
+    """Run the bot until Ctrl+C."""
     settings = read_settings()
     if settings.discord_token is None:
         return open_table(settings)

@@ -97,7 +97,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     bench: ClassVar[Bench | None] = BENCH
 
     def in_words(self, card: AnyCard) -> CardInWords:
-        """Return all that stands on a card."""
+        """Return all text on a card."""
         name = pgettext("card", card.name)
         if isinstance(card, ActionCard):
             return CardInWords(name, self.stats(card), (), card_text(card), "")

@@ -69,9 +69,9 @@ class Pool(CardPool[CardSet, AnyCard]):
     def __init__(self, sets: Iterable[CardSet]) -> None:
         super().__init__(sets)
         self.actions = tuple([card for one in self.sets for card in one.actions])
-        """The kinds of action cards: what a card's number in a match stands for."""
+        """The kinds of action cards; a card's number in a match is an index of it."""
         self.roster = tuple([varan for one in self.sets for varan in one.varans])
-        """What a varan's number in a match stands for."""
+        """The varans; a varan's number in a match is an index of it."""
         self.deck = tuple([kind for kind, card in enumerate(self.actions) for _ in range(card.copies)])
         """All cards of a match, in the order of the numbers."""
         self.ways = tuple([card.ways for card in self.actions])
@@ -84,8 +84,10 @@ class Pool(CardPool[CardSet, AnyCard]):
         return attribute_name(self._attributes.get(attribute, attribute))
 
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
-        """Return the pool in which the action cards of these sets are the deck, and their varans the roster;
-        where they have none of either, those of this pool stay."""
+        """Return the pool with these sets' action cards as the deck, and their varans as the roster.
+
+        Where they have none of either, those of this pool stay.
+        """
         added = self.owned(sets)
         actions, varans = any(one.actions for one in added), any(one.varans for one in added)
         kept = [

@@ -124,9 +124,9 @@ def _check_traits(card_set: CardSet, report: Report) -> None:
 
 
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:  # noqa: ARG001
-    """Note numbers of cards and ids of varans that are used twice, and a set without any.
+    """Report duplicate card numbers and varan ids, and a set without any cards.
 
-    A set stands by itself: its cards take the place of the usual ones.
+    A set is complete in itself: its cards replace the usual ones.
     """
     _check_traits(card_set, report)
     if not (card_set.actions or card_set.varans):
@@ -170,4 +170,4 @@ FORMAT = CardFormat(
     advice=lambda _: iter(()),
     further=lambda _: (),
 )
-"""What is printed on a card, in which places of a file, and what is checked about it."""
+"""The printed fields of a card, their places in a file, and their checks."""

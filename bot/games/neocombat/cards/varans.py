@@ -13,7 +13,7 @@ from bot.engine.language import N_, OwnText, pgettext
 Attribute: TypeAlias = Literal[
     "fighter", "tough", "flamer", "accurate", "firepower", "sensors", "sniper", "berserk"
 ]
-"""What a varan is good at, as the rules know it; a set may name traits of its own besides."""
+"""A varan's attribute, as the rules know it; a set may add its own traits."""
 
 Trait = Annotated[str, Meta(min_length=1, max_length=20)]
 """An attribute, or a trait that a set names itself."""
@@ -42,7 +42,7 @@ class Varan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def worth(self) -> int:
-        """What it counts for where teams are dealt alike (NEO-01a)."""
+        """Its weight where teams are dealt with equal weights (NEO-01a)."""
         return self.speed + self.health + sum([2 if each in _DEAR else 1 for each in self.attributes])
 
 
@@ -50,7 +50,7 @@ _DEAR = ("fighter", "accurate", "sensors")
 """The attributes that draw cards again and again, and so count twice."""
 
 Roster: TypeAlias = Sequence[Varan]
-"""All varans, by the number that stands for each in a match."""
+"""All varans; a varan's number in a match is its index."""
 
 
 def attribute_name(attribute: str) -> str:

@@ -1,4 +1,4 @@
-"""What a seat can do now, and how its cards and varans are offered on menus."""
+"""The legal actions of a seat, and the choices of its cards and varans on menus."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MenuContext(menus.MenuContext[Talk]):
         return self.of(Play)
 
     def card_choice(self, card: int, *actions: Action, key: str = "", hint: str = "") -> Choice:
-        """Return the choice of a card, with what it does unless another hint is told."""
+        """Return the choice of a card, with its effect unless another hint is given."""
         hint = hint or safe(" ".join(card_text(self.talk.lexicon.face(card))))
         return self.choice(key or f"c{card}", safe(self.talk.lexicon.plain(card)), hint, *actions)
 
@@ -39,7 +39,7 @@ class MenuContext(menus.MenuContext[Talk]):
         return f"{self.talk.token(token)} {safe(known_words(self.talk.view, token, self.talk.lexicon))}"
 
     def state_words(self, token: int) -> str:
-        """Return where a varan is and how it stands: "Sector 2, cloaked, damage 2 of 5"."""
+        """Return the place and state of a varan: "Sector 2, cloaked, damage 2 of 5"."""
         view = self.talk.view
         its, varan = view.tokens[token], self.talk.varan_of(token)
         words = [sector_title(its.sector), gettext("revealed") if its.revealed else gettext("cloaked")]
@@ -66,7 +66,7 @@ class MenuContext(menus.MenuContext[Talk]):
 
 
 def reading_screen(context: MenuContext) -> Menu:
-    """Return the texts of the cards in hand, as much of them as there is room for."""
+    """Return the texts of the cards in hand, as far as they fit."""
     cards = list(dict.fromkeys(context.talk.view.hand))
     whole = "\n".join([card_words(context, card) for card in cards])
     if len(whole) <= TEXT:

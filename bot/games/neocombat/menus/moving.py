@@ -58,7 +58,7 @@ def _destination(context: MenuContext, move: Move) -> Choice:
 
 
 def place_title(sector: int) -> str:
-    """Return what a destination is called."""
+    """Return the name of a destination."""
     return gettext("A new sector") if sector == NEW else sector_title(sector)
 
 

@@ -1,4 +1,4 @@
-"""The screens of the standing orders: what is ordered, in words, and how it is changed (NEO-10a)."""
+"""The screens of the standing orders: the orders in words, and the ways to change them (NEO-10a)."""
 
 from __future__ import annotations
 

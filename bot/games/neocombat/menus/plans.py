@@ -81,7 +81,7 @@ def _read(talk: Talk, path: Sequence[str]) -> list[PlannedMove] | None:
 
 
 def _free(talk: Talk, moves: Sequence[PlannedMove]) -> list[int]:
-    """Return the own varans that can be planned for: in the game, with a step that lies ahead."""
+    """Return the own varans that can be planned for: in the game, with a step still to come."""
     planned = {move.token for move in moves}
     return [token for token in talk.own_tokens() if token not in planned and _steps(talk, token)]
 

@@ -174,7 +174,7 @@ _QUESTIONS: Sequence[tuple[Callable[[MenuContext, Play], int], _Question]] = (
     (_user, _ask_user),
     (lambda _, play: play.target, _ask_target),
 )
-"""What is asked of a play, in this order, as far as there is a choice."""
+"""The questions on a play, in this order, each asked where there is a choice."""
 
 
 # The last screen: what the play would do

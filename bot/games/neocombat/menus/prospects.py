@@ -1,4 +1,4 @@
-"""What a play would do, as far as its player can tell: damage, kills, what it reveals, who may answer."""
+"""The expected result of a play, by its player's knowledge: damage, kills, revelations, possible answers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def way_of(talk: Talk, play: Play) -> PlayedAbility:
 
 
 def damage_of(way: PlayedAbility) -> int:
-    """Return the damage that an attack does if nobody answers; 0 for anything else."""
+    """Return the damage of an attack without an answer; 0 for anything else."""
     first = way.then[0]
     return first.by if isinstance(first, Attack) else 0
 
 
 def result(talk: Talk, play: Play) -> str:
-    """Return what comes of a play if nobody answers: "2 damage, kills", "is revealed"."""
+    """Return the result of a play without an answer: "2 damage, kills", "is revealed"."""
     way = way_of(talk, play)
     if way.threat == "sensor":
         return gettext("is revealed")
@@ -73,7 +73,7 @@ _EFFECTS: dict[type, str] = {
 
 
 def answer_words(talk: Talk, play: Play) -> str:
-    """Return whether the target's owner may answer, as all know it; "" where nobody is asked."""
+    """Return whether the target's owner may answer, by public knowledge; "" where nobody is asked."""
     if way_of(talk, play).threat is None:
         return ""
     if not talk.view.hands[talk.owner(play.target)]:
@@ -87,7 +87,7 @@ def hint(talk: Talk, play: Play) -> str:
 
 
 def consequences(talk: Talk, play: Play) -> Iterator[str]:
-    """Yield what else a play does: whom it reveals, and that its user lies sideways then."""
+    """Yield the further results of a play: revelations, and that its user is turned sideways."""
     way = way_of(talk, play)
     if way.user is None or play.user == NONE:
         return

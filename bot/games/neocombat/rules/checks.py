@@ -41,7 +41,7 @@ def check(queries: NeoCombatQueries, seat: Seat, action: Any, awaited: frozenset
 
 
 def _nothing(queries: NeoCombatQueries, seat: Seat, action: Any) -> None:
-    """Let it pass: it can always be done by who is awaited."""
+    """Accept it: the seat to act can always do it."""
 
 
 def _keep(queries: NeoCombatQueries, seat: Seat, action: actions.Keep) -> None:

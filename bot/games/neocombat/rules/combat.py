@@ -83,9 +83,9 @@ def play(table: Table, seat: Seat, action: Play) -> None:
 
 
 def _announce(table: Table, seat: Seat, action: Play, way: PlayedAbility) -> None:
-    """Do all that belongs to the play itself: the shooter is revealed, what is claimed is drawn.
+    """Carry out the play itself: reveal the shooter, draw the claimed card.
 
-    The card is discarded after that, so a claim never draws it (NEO-04).
+    The card is discarded afterwards, so a claim never draws it (NEO-04).
     """
     state = table.state
     state.passed, state.second = (), None
@@ -181,8 +181,10 @@ def _settle(table: Table) -> None:
 
 
 def _gets_through(table: Table, fight: Fight) -> bool:
-    """Let an attack do its damage or a sensor reveal; return whether it has. A target that its answer has
-    cloaked is none any more, and one that lies open cannot be revealed."""
+    """Let an attack do its damage or a sensor reveal; return whether it did.
+
+    A target that its answer has cloaked is no target any more, and an open varan cannot be revealed.
+    """
     revealed = table.is_so(fight.target, "revealed")
     if fight.by == STOPPED or revealed == (fight.kind == "sensor"):
         table.record(facts.Fended(fight.target))

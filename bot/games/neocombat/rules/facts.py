@@ -25,7 +25,7 @@ class Kept(SeatFact, frozen=True, tag="kept"):
 
 
 class TeamDealt(SeatFact, frozen=True, tag="team-dealt"):
-    """A seat's varans lie on the table, cloaked (NEO-01)."""
+    """A seat's varans are on the table, cloaked (NEO-01)."""
 
     varans: tuple[int, ...] = ()
     """By its tokens; for the seat itself."""
@@ -120,7 +120,7 @@ class Defended(SeatFact, frozen=True, tag="defended"):
 
 
 class Undefended(SeatFact, frozen=True, tag="undefended"):
-    """The target's owner did not answer; with an empty hand nobody asked."""
+    """The target's owner did not answer; with an empty hand there was no question."""
 
 
 class Fended(Fact, frozen=True, tag="fended"):
@@ -174,7 +174,7 @@ class HandedOff(common.SeatReady, frozen=True, tag="handed-off"):
 
 
 class AllReady(Fact, frozen=True, tag="all-ready"):
-    """All have chosen for Repair: what they chose is revealed together (NEO-14)."""
+    """All have chosen for Repair; the choices are revealed together (NEO-14)."""
 
 
 class Mended(TokenFact, frozen=True, tag="mended"):

@@ -1,13 +1,12 @@
-"""What everybody knows of the varans of one seat (NEO-18a, NEO-18c).
+"""Public knowledge of the varans of one seat (NEO-18a, NEO-18c).
 
-A seat's varans are *records*: of each what was once public, above all its name once it was seen. Tokens lie
-on the table, and each may be one or another of the records of its seat: at first its own alone, after a
-shuffle any of those that were shuffled. What is learned of a token that may be several belongs to the token
-until it is known which record it is, or it is shuffled.
+A seat's varans are *records*: each holds what was once public, above all the name once it was seen. Each
+token on the table may be one of several records of its seat: at first only its own, after a shuffle any of
+the shuffled ones. Facts learned about a token that may be several records belong to the token until the
+record is known, or the token is shuffled.
 
-Records without a name have no order but that of their numbers, which reveals nothing: where one of several is
-seen to be a certain varan, nobody can say which of them it was, so that the others keep only what holds for
-all of them.
+Records without a name are ordered by their numbers alone, which reveals nothing. Where one of several is seen
+to be a certain varan, it is unknown which of them it was, so the others keep only what holds for all of them.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return varan.speed >= self.speed and all(each in varan.attributes for each in self.claimed)
 
     def joined(self, other: Record) -> Record:
-        """Return both together, of one varan; the name is that of the first."""
+        """Return the union of two records of one varan, with the name of the first."""
         claimed = tuple(sorted({*self.claimed, *other.claimed}))
         return Record(self.varan, claimed, max(self.speed, other.speed))
 
@@ -69,7 +68,7 @@ class Knowledge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By the numbers of the seat's tokens, from 0."""
 
     def possible(self, token: int) -> tuple[Record, ...]:
-        """Return what a token may be: known varans, and unknown ones with what is known of them."""
+        """Return the possible varans of a token: known ones, and unknown ones with their known properties."""
         guess = self.tokens[token]
         records = [self.records[number] for number in guess.maybe]
         return tuple([each if each.varan != UNKNOWN else each.joined(guess.seen) for each in records])
@@ -101,7 +100,7 @@ def moved(known: Knowledge, token: int, step: int, roster: Roster) -> Knowledge:
 
 
 def revealed(known: Knowledge, token: int, varan: int, roster: Roster) -> Knowledge:
-    """Return what is known when everybody has seen which varan a token is."""
+    """Return the knowledge after everybody has seen which varan a token is."""
     known_as = [number for number, each in enumerate(known.records) if each.varan == varan]
     if known_as:
         return _settled(_with(known, token, Guess((known_as[0],))), roster)
@@ -139,7 +138,7 @@ def _shown(known: Knowledge, token: int, what: Record, roster: Roster) -> Knowle
 
 
 def _named(known: Knowledge, token: int, varan: int, fitting: Sequence[int]) -> Knowledge:
-    """Give one of the records that the token may be the varan's name; which it was, nobody can tell."""
+    """Give the varan's name to one of the token's possible records; they cannot be told apart."""
     first, *others = fitting
     records = list(known.records)
     common = records[first]

@@ -154,7 +154,7 @@ def answers(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
 
 
 def moves(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
-    """Return the moves of a seat in this step, and doing no more (NEO-05, NEO-06)."""
+    """Return a seat's moves in this step, and the action to stop moving (NEO-05, NEO-06)."""
     found: list[Any] = []
     sectors = queries.sectors()
     for token in queries.tokens_of(seat):

@@ -68,9 +68,9 @@ def left_alone(table: Table) -> bool:
 
 
 def standings(queries: NeoCombatQueries) -> tuple[tuple[int, ...], ...]:
-    """Return how each seat of an unfinished match stands: kills, varans alive, damage dealt (NEO-16).
+    """Return each seat's standing in an unfinished match: kills, varans alive, damage dealt (NEO-16).
 
-    Who has resigned does not rank.
+    Seats that have resigned do not rank.
     """
     return tuple([_worth(queries, seat) for seat in range(queries.state.seats)])
 
@@ -81,9 +81,9 @@ def _worth(queries: NeoCombatQueries, seat: Seat) -> tuple[int, ...]:
 
 
 def _most_kills(queries: NeoCombatQueries) -> tuple[Seat, ...]:
-    """Return who is best by kills, then varans alive, then damage dealt (NEO-16).
+    """Return the best seats by kills, then varans alive, then damage dealt (NEO-16).
 
-    Those who tie share the win. Where all seats tie it is a draw; who has resigned does not rank.
+    Seats that tie share the win. If all tie it is a draw. Seats that have resigned do not rank.
     """
     state = queries.state
     ranking = [seat for seat in range(state.seats) if state.out[seat] != "resigned"]

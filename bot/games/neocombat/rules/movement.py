@@ -47,9 +47,9 @@ def begin_steps(table: Table) -> None:
 
 
 def _begin_step(table: Table, number: int) -> None:
-    """Begin the first step, from this one on, in which somebody is awaited (NEO-05b).
+    """Begin the first step from this one on in which a seat is to act (NEO-05b).
 
-    Behind the last step it is the combat's turn, which `combat.begin_if_due` begins.
+    After the last step comes the combat, which `combat.begin_if_due` begins.
     """
     state = table.state
     for cloaked, step in STEPS[number:]:

@@ -84,8 +84,10 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 
 
 def made_tense(options: Options, said: Container[str], seats: int) -> Options:
-    """Return the options with what was not said as is usual: who is behind has a chance, and it ends in time
-    (docs/BALANCE.md, NEO-04a, NEO-16)."""
+    """Return the options with fair values for those not chosen.
+
+    See docs/BALANCE.md, NEO-04a and NEO-16.
+    """
     usual = {"wounds": USUAL_WOUNDS, "draw": "comeback", "end": USUAL_ENDS[seats]}
     return replace(options, **{name: value for name, value in usual.items() if name not in said})
 

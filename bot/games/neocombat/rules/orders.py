@@ -1,7 +1,7 @@
-"""Standing orders and plans of moves: answers that a seat has given beforehand (NEO-05c, NEO-10a).
+"""Standing orders and plans of moves: answers that a seat gives in advance (NEO-05c, NEO-10a).
 
-They are no part of the game: what they do is what the seat could do by hand, and they see only what it sees.
-What has been done of them is read off the view, so that they need no memory of their own.
+They are outside of the game's rules: they only do what the seat could do by hand, and know only what it
+knows. Their progress is read off the view, so they have no state of their own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class MovePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     moves: Annotated[tuple[PlannedMove, ...], Meta(max_length=8)] = ()
     stop: bool = True
-    """Whether to make no more moves once all are made; else the steps that are left are passed one by one."""
+    """Whether to stop moving once all moves are made; else the remaining steps are passed one by one."""
 
 
 class Passing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +109,7 @@ def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
 
 
 def _can_still_move(view: NeoView, seat: Seat, planned: PlannedMove) -> bool:
-    """Whether a planned move lies ahead: not made, not past, of a varan that is there and upright."""
+    """Whether a planned move is still possible: not made, not past, of a varan that is there and upright."""
     team = view.options.team
     if not seat * team <= planned.token < (seat + 1) * team:
         return False

@@ -1,6 +1,6 @@
-"""What is wrong with a card's user, target or claim, as codes: `refusals` has the sentence of each.
+"""Faults of a card's user, target or claim, as codes; `refusals` has the sentence of each.
 
-What lies open, and what is the player's own, decides; nothing that is hidden from the player (NEO-18).
+They depend only on public information and the player's own (NEO-18).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def second_fault(second: Second, way: PlayedAbility, user: int) -> Fault:
 
 
 def has_second_target(queries: NeoCombatQueries, seat: Seat, second: Second) -> bool:
-    """Whether there is still somebody to attack a second time, as all can see (NEO-07a)."""
+    """Whether there is publicly a target for a second attack (NEO-07a)."""
     sector = queries.state.tokens[second.user].sector
     return any(
         its.revealed and (second.kind == "shot" or its.sector == sector) for _, its in queries.enemies(seat)

@@ -179,7 +179,7 @@ class TeamLines:
 
 
 def known_by_sight(varans: Sequence[int], shown: Sequence[int], roster: Roster) -> Knowledge:
-    """Return what everybody knows of a team of whom these tokens are seen, and nothing else."""
+    """Return the public knowledge of a team of which just these tokens are seen."""
     known = nothing_known(len(varans))
     for place in shown:
         known = knowledge.revealed(known, place, varans[place], roster)

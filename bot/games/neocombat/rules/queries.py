@@ -1,4 +1,4 @@
-"""Reading a match: whose token it is, who is left, where whom there is."""
+"""Queries on a match: owners of tokens, remaining seats, occupants of sectors."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class NeoCombatQueries:
         return tuple([seat for seat in order if not state.out[seat]])
 
     def next_in_round(self, seat: Seat) -> Seat:
-        """Return who comes after a seat in this round, or `NOBODY` when the round is over."""
+        """Return the seat after this one in the round, or `NOBODY` when the round is over."""
         state = self.state
         for i in range((seat - state.first) % state.seats + 1, state.seats):
             following = (state.first + i) % state.seats

@@ -1,4 +1,4 @@
-"""Why something cannot be done, in the game's words, from what lies open or is the player's own."""
+"""Refusals as sentences in the game's words, from public information and the player's own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.games.neocombat.rules.view import token_name
 
 
 def card_name(queries: NeoCombatQueries, card: int) -> str:
-    """Return what a card is called."""
+    """Return the name of a card."""
     return pgettext("card", queries.face(card).name)
 
 
@@ -29,7 +29,7 @@ def name_of(queries: NeoCombatQueries, token: int) -> str:
 
 
 def sector_name(sector: int) -> str:
-    """Return what a sector is called, behind "in"."""
+    """Return the name of a sector, as used after "in"."""
     return gettext("sector {number}", number=sector) if sector else pgettext("dative", "the Centre")
 
 
@@ -96,7 +96,7 @@ def no_answer(queries: NeoCombatQueries, card: int, kind: str) -> IllegalAction:
 
 
 def not_your_turn(queries: NeoCombatQueries, seat: Seat) -> IllegalAction:
-    """Say who is awaited instead."""
+    """Say who is to act instead."""
     state = queries.state
     if state.out[seat]:
         return IllegalAction.translated("You are out of this match.")

@@ -120,7 +120,7 @@ def _groups(queries: NeoCombatQueries, plan: Plan) -> Iterator[tuple[int, ...]]:
 
 
 def _shuffle(table: Table, seat: Seat, tokens: tuple[int, ...]) -> None:
-    """Shuffle varans by lot; all know which tokens, and nobody else which varans (NEO-14a, NEO-18a)."""
+    """Shuffle varans by lot. The tokens are public; only the owner knows the varans (NEO-14a, NEO-18a)."""
     state = table.state
     varans = tuple(table.rng.shuffle(f"shuffle {seat + 1}", [state.varans[token] for token in tokens]))
     for token, varan in zip(tokens, varans, strict=True):

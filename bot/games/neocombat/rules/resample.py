@@ -1,4 +1,7 @@
-"""A state that a viewer cannot tell from the true one: what it does not know is dealt again (NEO-18)."""
+"""Resampling: a random state with the same view (NEO-18).
+
+All that the viewer does not know is dealt anew.
+"""
 
 from __future__ import annotations
 
@@ -160,7 +163,7 @@ def _find(
 def _draft(
     view: NeoView, pool: Pool, rng: Stream
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Deal other offers to the others, and let who has a team have kept any (NEO-01a)."""
+    """Deal other offers to the other seats, and random choices to those that have a team (NEO-01a)."""
     if view.phase != "draft":
         return (), ()
     size = offered(view.options.team, view.seats, len(pool.roster))
@@ -180,7 +183,7 @@ def _draft(
 
 
 def _plan(view: NeoView, seat: Seat, hand: tuple[int, ...], rng: Stream) -> Plan:
-    """Return what a seat may have chosen for Repair: another that is ready has discarded what it must."""
+    """Return a possible Repair choice of a seat; another seat that is ready has discarded its excess."""
     if seat == view.viewer:
         return view.plan
     if view.phase != "repair" or not view.ready[seat]:

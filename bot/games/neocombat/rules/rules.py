@@ -83,7 +83,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return dealt(state, self.pool(state.options))
 
     def cards_told(self, fact: Any, state: NeoState) -> CardsSeen:
-        """Return what a fact tells of cards that came to a hand or into play."""
+        """Return the cards that came to a hand or into play by this fact."""
         pool = self.pool(state.options)
         return CardsSeen(to_hand(fact, pool), into_play(fact, pool))
 
@@ -100,7 +100,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return frozenset((state.current,))
 
     def turn_of(self, state: NeoState) -> object:
-        """Return the turn and step of the game, the window or second attack, and who is awaited."""
+        """Return the turn and step of the game, the window or second attack, and the seats to act."""
         window = state.fight.number if state.fight is not None else 0
         second = state.second is not None
         return state.turn, state.phase, state.cloaked, state.step, window, second, self.to_act(state)
@@ -113,7 +113,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return Window(fight.target // state.options.team, fight.number, state.options.hours * HOUR)
 
     def legal(self, state: NeoState, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of a seat, by what lies open and its own cards and varans."""
+        """Return the legal actions of a seat, by public information and its own cards and varans."""
         if seat not in self.to_act(state):
             return ()
         queries = NeoCombatQueries(state, self.pool(state.options))
@@ -121,8 +121,10 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return listed(queries, seat)
 
     def timeout_action(self, state: NeoState, seat: Seat) -> Any:  # noqa: ARG002 - it is the same for all
-        """Return what is done for a seat whose time is up (NEO-19): the last of what is legal, which is to
-        pass, and in the draft and Repair the lot."""
+        """Return the action for a seat whose time is up (NEO-19).
+
+        It is the last legal one, which is to pass; in the draft and Repair it is the lot.
+        """
         return actions.ByLot() if state.phase in ("draft", "repair") else actions.Pass()
 
     def is_out(self, state: NeoState, seat: Seat) -> bool:
@@ -145,7 +147,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return orders.answer(view, legal, orders_, self.pool(view.options))
 
     def view(self, state: NeoState, viewer: Viewer) -> NeoView:
-        """Return what the viewer may see (NEO-18): what lies open, and of the rest only its own."""
+        """Return the viewer's view (NEO-18): public information, and the viewer's own."""
         hands = tuple([len(hand) for hand in state.hands])
         view = NeoView(viewer, hands, len(state.deck.order), state.deck.discard, *_open_fields(state))
         if viewer is None:
@@ -217,7 +219,7 @@ OPEN = (
     "wounds", "removed", "kills", "dealt", "out", "stopped", "passed", "fight", "second", "windows", "named",
     "freed", "hurt", "quiet", "ready", "outcome", "drawn",
 )  # fmt: skip
-"""What of a match lies open as it is: the fields of a view behind the discard pile, in their order."""
+"""The public fields of a view, in their order after the discard pile."""
 _open_fields = attrgetter(*OPEN)
 
 _LEGAL: Mapping[str, Callable[[NeoCombatQueries, Seat], Sequence[Any]]] = {

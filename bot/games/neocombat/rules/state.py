@@ -13,9 +13,9 @@ from bot.games.neocombat.rules.view import NO_PLAN, NOBODY, Fight, Gone, Phase, 
 
 
 class NeoState(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole match. All values are immutable, so that a copy of the struct is a clone.
+    """A whole match. All values are immutable, so a copy of the struct is a clone.
 
-    What is not told of here is as in the view.
+    Fields without a description are as in the view.
     """
 
     options: Options
@@ -58,7 +58,7 @@ class NeoState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def new_state(options: Options, seats: int, first: Seat, deck: Deck, wounds: tuple[int, ...]) -> NeoState:
-    """Return a match in which nothing has been dealt; `wounds` are those of each varan of the roster."""
+    """Return a match before the deal; `wounds` holds the damage of each varan of the roster."""
     zeros = (0,) * seats
     nobody: list[Gone] = [""] * seats
     return NeoState(

@@ -219,7 +219,7 @@ class Table(NeoCombatQueries, Recorder):
         self.record(facts.Tossed(seat, card, heads))
 
     def discard(self, card: int, by: Seat, target: Seat, cards: tuple[int, ...]) -> None:  # noqa: ARG002
-        """Discard cards of a hand that the lot has drawn for a card; they lie open (NEO-18b)."""
+        """Discard cards of a hand, chosen by lot for a card; they are open (NEO-18b)."""
         self._drop(target, cards)
         self.record(facts.LostCards(target, cards))
 
@@ -230,7 +230,7 @@ class Table(NeoCombatQueries, Recorder):
     # What words ask of varans
 
     def shows(self, token: int, attribute: str) -> bool:
-        """Return whether a varan that lies open has an attribute."""
+        """Return whether an open varan has an attribute."""
         return self.is_so(token, "revealed") and attribute in self.varan(token).attributes
 
     def is_so(self, token: int, state: State) -> bool:

@@ -1,8 +1,8 @@
-"""What a viewer of a match of Neo-Combat may see (NEO-18).
+"""A viewer's knowledge of a match of Neo-Combat (NEO-18).
 
-All fields but those told of as the viewer's own are equal for all. Tokens have the numbers seat * team +
-place; varans their numbers in the roster, cards those of their kinds in the list, both of the pool that
-`options.cards` names.
+All fields are equal for all viewers, except those described as the viewer's own. Tokens have the numbers seat
+* team + place. Varans have their numbers in the roster, and cards those of their kinds in the list, both of
+the pool named by `options.cards`.
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     """1, 2, 3, ...; 0 in the draft."""
     first: Seat
-    """Who has the First player's marker; it stays with who has left."""
+    """The seat with the First player's marker, which stays even if that seat has left."""
     current: Seat
-    """Whose turn it is, or `NOBODY` where all act at once."""
+    """The seat to move, or `NOBODY` where all act at once."""
     cloaked: bool
     """Whether it is the cloaked varans' turn to move."""
     step: int
@@ -135,9 +135,9 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The damage that each seat has dealt."""
     out: tuple[Gone, ...]
     stopped: tuple[Seat, ...]
-    """Who makes no more moves in this turn (NEO-05b)."""
+    """The seats that have stopped moving in this turn (NEO-05b)."""
     passed: tuple[Seat, ...]
-    """Who has passed in the combat since the last card was played."""
+    """The seats that have passed in the combat since the last card was played."""
     fight: Fight | None
     second: Second | None
     windows: int
@@ -151,7 +151,7 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quiet: int
     """How many turns in a row have ended without damage."""
     ready: tuple[bool, ...]
-    """Who has handed off what all choose at once."""
+    """Whether each seat has finished a choice that all make at once."""
     outcome: Outcome | None
     drawn: tuple[Seat, ...] | UnsetType = UNSET
     """The seat of each card that action cards have let seats draw in this turn, if any."""

@@ -134,7 +134,7 @@ class _Written:
         )
 
     def _known(self, seat: Seat) -> Iterator[tuple[str, str]]:
-        """Yield what everybody knows, where it is more or less than who is seen."""
+        """Yield the public knowledge of tokens where it differs from what is seen now."""
         known, team = self._state.knowledge[seat], self._tokens(seat)
         seen = [
             place

@@ -82,7 +82,7 @@ def _goal(talk: Talk) -> str:
 
 
 def _sectors(talk: Talk) -> Iterator[str]:
-    """Yield who is in each sector, the Centre first."""
+    """Yield the occupants of each sector, the Centre first."""
     view = talk.view
     if not view.tokens:
         return

@@ -28,7 +28,7 @@ PHASES: Mapping[str, str] = {
 
 
 class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
-    """How the cards and varans of a pool are called. What is plain is not safe to print in markdown."""
+    """The names of a pool's cards and varans. Plain names are not safe to print in Markdown."""
 
     @cached_property
     def faces(self) -> Mapping[int, ActionCard]:
@@ -80,7 +80,7 @@ def printed_words(face: Varan) -> str:
 
 
 class Talk(CardTalk[NeoView, Lexicon]):
-    """What every sentence needs: what is seen, and how players, cards and varans are called."""
+    """The input of every sentence: the view, and the names of players, cards and varans."""
 
     def token(self, token: int) -> str:
         """Return a token with the mark of its seat: "■2.3"."""
@@ -180,7 +180,7 @@ def _unknown_words(record: Record, pool: Pool) -> str:
 
 
 def sector_title(sector: int) -> str:
-    """Return what a sector is called by itself: "Sector 3", "Centre"."""
+    """Return the name of a sector by itself: "Sector 3", "Centre"."""
     return gettext("Sector {number}", number=sector) if sector else pgettext("sector", "Centre")
 
 

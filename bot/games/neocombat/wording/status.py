@@ -1,4 +1,4 @@
-"""How a match stands on two lines: the phase and who is awaited, then kills, varans and cards."""
+"""The standing of a match in two lines: the phase and the seats to act; then kills, varans and cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def now(talk: Talk) -> str:
 
 
 def waiting_for(talk: Talk) -> str:
-    """Return the sentence that says who is awaited, and for what: the same whatever is held (NEO-10)."""
+    """Return the sentence on who is to act, and how: it does not depend on hidden cards (NEO-10)."""
     view = talk.view
     if view.fight is not None:
         return _window_words(talk, view.fight)
@@ -41,7 +41,7 @@ def waiting_for(talk: Talk) -> str:
 
 
 def _window_words(talk: Talk, fight: Fight) -> str:
-    """Return what is to be answered, by whom."""
+    """Return the play to answer, and who may answer it."""
     message = _WINDOWS[fight.kind == "sensor"]
     return gettext(
         message,

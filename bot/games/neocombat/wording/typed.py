@@ -59,7 +59,7 @@ def _token_word(asked: Asked, token: int) -> str:
 
 
 def _other_token(asked: Asked, word: str, _known: str) -> int | None:
-    """Return a varan of somebody else that is named as one's own: the rules say that it is not."""
+    """Return another seat's varan that was named as one's own: the rules refuse it."""
     return only(word, [_token(asked, token) for token in _all(asked)])
 
 
@@ -107,7 +107,7 @@ def _sector(_asked: Asked, sector: int) -> Named[int]:
 
 
 def _other_sector(asked: Asked, word: str, _known: str) -> int | None:
-    """Return a sector that is not there, or that of a varan that is named: the rules judge."""
+    """Return a sector that does not exist, or that of a named varan: the rules judge."""
     if _NUMBER.fullmatch(word.strip()):
         return int(word)
     if not _TOKEN.fullmatch(word):
@@ -160,7 +160,7 @@ def _way(asked: Asked, way: int) -> Named[int]:
 
 
 def way_word(talk: Talk, card: int, way: int) -> str:
-    """Return what a use of a card is called: "sensor", "shot"."""
+    """Return the name of a use of a card: "sensor", "shot"."""
     return gettext(_kind(talk.lexicon.pool.ways[card][way]))
 
 
@@ -255,4 +255,4 @@ COMMANDS = Commands(
         "again": _yes(N_("Say whether a second attack follows: yes or no.")),
     }
 )
-"""The words for the actions; what they are formatted and parsed with is a `Talk`."""
+"""The typed words of the actions; they are formatted and parsed with a `Talk`."""
