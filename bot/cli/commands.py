@@ -51,7 +51,9 @@ def _say(*sentences: str) -> int:
 def add_deeds(
     parser: argparse.ArgumentParser, deeds: Mapping[str, str]
 ) -> dict[str, argparse.ArgumentParser]:
-    """Add each subcommand with its help, and return their parsers. The chosen one is `deed` of the arguments.
+    """Add each subcommand with its help, and return their parsers.
+
+    The chosen one is `deed` of the arguments.
     """
     choices = parser.add_subparsers(title="what to do", metavar="COMMAND", dest="deed", required=True)
     return {

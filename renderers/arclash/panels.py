@@ -1,4 +1,4 @@
-"""A panel for each seat: score, stack, power and its parts, Supports, counts, and whether the seat is ready."""
+"""A panel for each seat: score, stack, power and its parts, Supports, counts and status."""
 
 from __future__ import annotations
 

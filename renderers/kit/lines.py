@@ -35,7 +35,7 @@ class Run(Protocol):
     """
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
-        """Draw with the left edge at `x`, centred on the height `y`. Return the width, at most `room` pixels."""
+        """Draw from the left edge `x`, centred on the height `y`. Return the width, at most `room` pixels."""
 
 
 class Quiet(NamedTuple):

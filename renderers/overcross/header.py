@@ -1,4 +1,4 @@
-"""The title line: the player to move, round and phase, or the result; below it the objective and the score."""
+"""The title line: the player to move, round and phase, or the result; below it objective and score."""
 
 from __future__ import annotations
 

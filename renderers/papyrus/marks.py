@@ -165,7 +165,7 @@ class Marks:
             self._board.stamp(sprite, *corner)
 
     def _square_of(self, hurt: Hurt) -> int:
-        """Return the square on which a unit was hurt: as given, else its present or last one; -1 if unknown."""
+        """Return the square on which a unit was hurt: as given, else its present or last one, or -1."""
         return hurt.square if hurt.square >= 0 else self._whereabouts.get(hurt.unit, -1)
 
 
