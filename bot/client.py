@@ -12,10 +12,10 @@ import structlog
 from discord import app_commands
 
 from bot.clock import in_time
-from bot.coordination import IDENTIFY_SECONDS
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.languages.catalogues import codes, language
+from bot.matches.coordination import IDENTIFY_SECONDS
 from bot.matches.errors import Unavailable
 from cogs.kit import emojis
 from cogs.kit.admission import NAMED, VERB

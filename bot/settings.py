@@ -11,7 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot.host import Host
 from bot.languages.catalogues import codes
 from bot.limits import Limits
-from bot.matches.shards import ALL, Shards
+from bot.matches.coordination import ALL, Shards
 from bot.players.searcher import STEPS
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]

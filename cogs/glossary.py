@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.engine.language import current, gettext, pgettext
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, named_game
 from renderers.contract import Picture
@@ -41,13 +41,6 @@ def legend_of(game: Game) -> Picture | None:
         (game.renderer.signs[entry.sign](SIGN), _said(entry.title)) for entry in game.glossary if entry.sign
     ]
     return draw_legend(signs) if signs else None
-
-
-def words_button(game: Game) -> list[Control]:
-    """Return the button to the words and signs of a game, where it has any."""
-    return (
-        [button(gettext("Signs and words"), ComponentId("words", path=(game.key,)))] if game.glossary else []
-    )
 
 
 def compose_words(game: Game, legend: Picture | None) -> OutgoingMessage:

@@ -16,7 +16,6 @@ from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.host import UNNAMED, Host
 from bot.registry import Game
-from cogs.glossary import words_button
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
     PRIMARY,
@@ -28,6 +27,7 @@ from cogs.kit.controls import (
     page_buttons,
     select,
     whole_number,
+    words_button,
 )
 from cogs.kit.emojis import on_button
 from cogs.kit.host_words import host_words

@@ -43,15 +43,13 @@ class CardPictures:
         """Return the pictures of a set by set number."""
         return await self._store.pictures(kept.guild, kept.game, kept.key)
 
-    async def of_pool(self, guild: int | None, game: str, pool: str | None) -> SetPictures | None:
+    async def of_pool(self, guild: int, game: str, pool: str) -> SetPictures | None:
         """Return the pictures of the cards of this pool on a server; None where there are none."""
         cards = self._games.get(game)
-        if guild is None or cards is None or pool in (None, cards.library.standard.hash):
-            return None
-        if str(pool) not in cards.library:
+        if cards is None or pool == cards.library.standard.hash or pool not in cards.library:
             return None
         usual = {one.key for one in cards.library.standard.sets}
-        keys = [one.key for one in cards.library[str(pool)].sets if one.key not in usual]
+        keys = [one.key for one in cards.library[pool].sets if one.key not in usual]
         found = [each for key in keys for each in await self._store.pictures(guild, game, key)]
         digests = {each.number: each.digest for each in found}
         return SetPictures(guild, game, tuple(keys), digests) if digests else None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.cli.commands import CannotStart, stop_signal
 from bot.languages.catalogues import language
 from bot.logs import start_logging
-from bot.people.service import People
+from bot.people.service import People, code_heard
 from bot.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ async def _table(settings: Settings, first: First | None) -> None:
 
 async def hear(people: People, user: int, locale: str) -> None:
     """Save the language of a person at the table, unless they have set one."""
-    await people.heard(user, await people.preferences(user), locale)
+    await people.heard(user, code_heard(locale))
 
 
 def _announce(address: str, port: int, settings: Settings) -> None:

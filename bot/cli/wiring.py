@@ -15,19 +15,18 @@ from bot.cardsets.versions import SetVersions
 from bot.client import Tablepost
 from bot.clock import Clock, wall_clock
 from bot.competitions.service import Competitions
-from bot.coordination import Alone, Coordination
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import Limits
 from bot.mapfiles.service import ServerMaps
+from bot.matches.coordination import Alone, Coordination
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import delivered
-from bot.notes import Notes
 from bot.operations.service import Operations
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
@@ -120,7 +119,6 @@ def make_bot(
         competitions=Competitions(
             store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
         ),
-        notes=Notes(store.notes),
         try_tables=TryTables(store.try_tables, store, games, clock, entropy_of("test tables")),
         operations=operations,
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),

@@ -10,21 +10,19 @@ import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.contract import Action, Event, Resign, Seat, Window
+from bot.engine.contract import Action, Event, Resign, Rules, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, plans, timing
-from bot.matches.cache import Last, Position
 from bot.matches.changes import PendingChange
-from bot.matches.dead_ends import check_goes_on
 from bot.matches.deliveries import DeliveryKind
-from bot.matches.errors import NotYourTurn
-from bot.matches.lessons import check_taught, stream
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.errors import DeadEnd, NotYourTurn
+from bot.matches.lessons import check_taught
+from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
-from bot.matches.recent import latest
+from bot.matches.position import Last, Position, latest, stream
 
 log = structlog.get_logger(__name__)
 
@@ -79,7 +77,6 @@ class ActionBatch:
         before = self._rules.clone(self.state) if self.actions else self._position.state
         happened = self._rules.apply(self.state, self._seat, action, self._rng)
         self.seq += 1
-        self._last = Last(self.seq, before)
         if isinstance(action, Resign):
             self._given_up = (self._seat,)
         encode = self._position.codec.encode
@@ -90,6 +87,7 @@ class ActionBatch:
             self.events.append(EventRow(self.seq, n, encode(event), self._at))
         drawn = self._rng.draws[len(self.draws) :]
         self.draws += [DrawRow(self.seq, draw) for draw in drawn]
+        self._last = Last(self.actions[-1], self.draws[-len(drawn) :] if drawn else (), before)
         self._note_turn()
 
     def take_defaults(self) -> bool:
@@ -209,7 +207,8 @@ class ActionBatch:
 def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> PendingChange:
     """Return the pending change that these actions of a seat make. Raises a `Refusal`."""
     batch = ActionBatch(position, seat, clock())
-    check_taught(position, seat, actions)
+    if position.info.match_terms.prepared is not None:
+        check_taught(position, seat, actions)
     for action in actions:
         batch.take(action)
     return batch.pending()
@@ -341,3 +340,19 @@ def _notifications(
         return (("board", None), ("result", None))
     people = [seat for seat in sorted(newly_awaited) if info.seats[seat].user]
     return (("board", None), *(("turn", seat) for seat in people))
+
+
+def check_goes_on(rules: Rules[Any, Any, Any, Any], state: Any, match: MatchId) -> None:
+    """Raise `DeadEnd` where a match that is not over awaits nobody, or a seat without a legal action.
+
+    That is a fault of the rules or of cards: it is logged, and what led there is refused, so that the match
+    stays as it was and nothing is lost.
+    """
+    if rules.outcome(state) is not None or rules.goes_on(state):
+        return
+    awaited = sorted(rules.to_act(state))
+    log.error("a match would be at a dead end", match=match, game=rules.key, awaited=awaited)
+    raise DeadEnd.translated(
+        "After this nobody could do anything any more: that is a fault of the game or of its cards. Nothing"
+        " was done, and whoever runs the bot finds it in the log. Choose something else."
+    )

@@ -18,21 +18,20 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange, PlayResult
 from bot.matches.consent import answers, asked, carried, noticed, others, quiet, settled, turns
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
-from bot.matches.judge import Judge
 from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import check_no_tournament, in_play, seat_of
 from bot.matches.ports import Computer
+from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
 from bot.matches.timing import people
-from bot.matches.undo import Plan, Records
+from bot.matches.undo import Plan, Records, Undos
 
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """Seconds that can be given to another at once."""
@@ -59,10 +58,10 @@ class UndoOutlook(NamedTuple):
 class Agreements:
     """Everything that takes more than one player's will."""
 
-    def __init__(self, repository: MatchRepository, computers: Mapping[str, Computer]) -> None:
+    def __init__(self, repository: MatchRepository, computers: Mapping[str, Computer], undos: Undos) -> None:
         self._repository = repository
         self._computers = computers
-        self._judge = Judge(repository)
+        self._undos = undos
 
     async def undo(
         self, match: MatchId, user: int, *, ask: bool = True, count: int | None = None, request: str
@@ -76,8 +75,8 @@ class Agreements:
         async def prepare(position: Position) -> PendingChange:
             seat = playing_seat(position, user)
             check_no_lesson(position.info)
-            records = await self._judge.records(position)
-            planned = await self._judge.plan(position, records, seat)
+            records = await self._undos.records(position)
+            planned = await self._undos.plan(position, records, seat)
             if count not in (None, planned.count):
                 raise MatchRefusal.translated(
                     "The match has gone on meanwhile. /match ask undo tells what would be taken back now."
@@ -101,8 +100,8 @@ class Agreements:
         position = await self._repository.position(match)
         seat = playing_seat(position, user)
         check_no_lesson(position.info)
-        records = await self._judge.records(position)
-        planned = await self._judge.plan(position, records, seat)
+        records = await self._undos.records(position)
+        planned = await self._undos.plan(position, records, seat)
         if planned.free:
             return None
         before = await self._view_after(position, records, planned.back_to)
@@ -120,20 +119,6 @@ class Agreements:
             return pending.open_to == (seat,)
         return not others(position, seat)
 
-    async def undo_is_free(self, match: MatchId, user: int) -> bool:
-        """Whether this person could take something back now without asking; cheap enough for every panel."""
-        position = await self._repository.position(match)
-        seat, since = position.info.seat_of(user), position.record.turn_from
-        if position.info.match_terms.prepared is not None:
-            return False
-        if seat is None or seat not in position.may_act or position.record.seq < since:
-            return False
-        records = await self._judge.records_of_turn(position)
-        try:
-            return (await self._judge.plan(position, records, seat)).free
-        except MatchRefusal:
-            return False
-
     async def at_stake(self, match: MatchId) -> tuple[int, list[object]]:
         """Return the number of the undo that is proposed, and the facts that everybody knows of what it
         would take back; 0 when none is."""
@@ -141,7 +126,7 @@ class Agreements:
         proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
             return 0, []
-        found = undo.at_stake(await self._judge.records(position), proposal.by, proposal.back_to)
+        found = undo.at_stake(await self._undos.records(position), proposal.by, proposal.back_to)
         return proposal.number, [event.public for event in found if event.public is not None]
 
     async def view_before(self, match: MatchId) -> Any:
@@ -153,7 +138,7 @@ class Agreements:
         proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
             return None
-        return await self._view_after(position, await self._judge.records(position), proposal.back_to)
+        return await self._view_after(position, await self._undos.records(position), proposal.back_to)
 
     async def _view_after(self, position: Position, records: Records, seq: int) -> Any:
         """Return the public's view after an action."""
@@ -309,7 +294,7 @@ class Agreements:
             return quiet(position, replace(match_terms, proposal=agreed))
         if agreed.kind != "undo":
             return carried(position, agreed, self._now())
-        records = await self._judge.records(position)
+        records = await self._undos.records(position)
         planned = Plan(agreed.back_to, agreed.count, free=False, secret=False)
         return await self._take_back(position, records, planned, agreed.by, consent=True)
 

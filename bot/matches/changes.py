@@ -9,11 +9,10 @@ import msgspec
 
 from bot.clock import Clock
 from bot.engine.contract import Event, Seat
-from bot.matches.cache import Last, Position
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Former, NewDelivery, Record
-from bot.matches.recent import Happening
+from bot.matches.position import Happening, Last, Position
 
 
 class PendingChange(msgspec.Struct, frozen=True):

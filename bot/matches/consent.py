@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal
@@ -20,7 +19,7 @@ from bot.matches.model import MatchTerms, Person, Proposal, SeatHolder, Stage
 from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
-from bot.matches.recent import latest
+from bot.matches.position import Position, latest
 from bot.matches.timing import people
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.consent import noticed
 from bot.matches.model import FORMER, MatchId, MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.notices import Left
 from bot.matches.ports import Record
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.waiting import Waiting
 

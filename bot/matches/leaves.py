@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import unseen
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import SeatLeave
 from bot.matches.consent import quiet
 from bot.matches.model import MatchId, MatchTerms, Stage
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 
 MOST: Final = timedelta(days=14)

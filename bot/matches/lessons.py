@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.contract import Resign, Rules, Seat
-from bot.engine.fair import ReplayStream, Stream
+from bot.engine.fair import Stream
 from bot.engine.guided import LEARNER, PreparedStream
 from bot.engine.language import N_
-from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo
 from bot.matches.ports import Record
+from bot.matches.position import Position
 
 ONE_STEP = N_("A lesson goes step by step: do what its tip says. To play freely, leave the lesson.")
 NO_PROOF = N_(
@@ -20,18 +20,6 @@ NO_PROOF = N_(
     " to prove. The dice of every real match can be checked."
 )
 NOT_AGREED = N_("A lesson ends with its last step. To stop before, leave the lesson.")
-
-
-def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iterable[int] = ()) -> Stream:
-    """Return the randomness of a match; in a lesson the dice are those prepared for the seat that acts."""
-    info, words = record.info, [holder.word for holder in record.info.seats]
-    if info.match_terms.prepared is None:
-        found = ReplayStream(info.id, record.seed, words, void)
-        found.counter = counter
-        return found
-    prepared = PreparedStream(info.match_terms.prepared.dice, info.id, record.seed, words, counter=counter)
-    prepared.seat = seat
-    return prepared
 
 
 def follow(rng: Stream, seat: Seat) -> None:

@@ -14,7 +14,6 @@ from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.language import N_
 from bot.engine.options import meant, shown
 from bot.limits import Limits
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange, change_of, delivery
 from bot.matches.codec import Codec
 from bot.matches.company import EVERYBODY, Company, Wanted
@@ -39,6 +38,7 @@ from bot.matches.openings import Openings
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Record, Verdict
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import holder, reseated, started, waits, words
 from bot.matches.waiting import KEPT, Waiting, due

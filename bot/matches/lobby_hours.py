@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import closed, reseated, waits, words
 from bot.matches.waiting import closes, due

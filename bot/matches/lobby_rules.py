@@ -8,10 +8,10 @@ from typing import Any
 from bot.engine.contract import Rules
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either, listed
-from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, WrongStage
 from bot.matches.model import MatchInfo, Person, Stage
+from bot.matches.position import Position
 
 SHORTEST = 60
 """Seconds that a clock has at least."""

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
 from bot.matches.action_batch import unseen
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.play import in_play, seat_of
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.terms import duration
 

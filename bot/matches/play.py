@@ -13,7 +13,6 @@ from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import SEED_BYTES
 from bot.engine.language import N_, gettext
 from bot.matches.action_batch import BATCH, applied, unseen
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange, PlayResult
 from bot.matches.consent import ended
 from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, WrongStage
@@ -21,6 +20,7 @@ from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.orders import of_seat, set_orders, with_seat
 from bot.matches.plans import Plan, checked
 from bot.matches.ports import Computer, Record, Think, think_in_a_thread
+from bot.matches.position import Position
 from bot.matches.repository import TRIES, MatchRepository
 
 log = structlog.get_logger(__name__)

@@ -13,10 +13,10 @@ import msgspec
 
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
+from bot.matches.coordination import Shards
 from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
 from bot.matches.model import MatchId, MatchInfo, MatchTerms
 from bot.matches.orders import SeatOrders
-from bot.matches.shards import Shards
 
 
 class Record(msgspec.Struct, frozen=True):

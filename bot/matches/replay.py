@@ -10,8 +10,9 @@ import msgspec
 from bot.audit import FORMAT, Audit, AuditAction, AuditDraw
 from bot.engine.contract import Seat, Viewer
 from bot.matches.codec import Codec
-from bot.matches.lessons import first_state, follow, stream
+from bot.matches.lessons import first_state, follow
 from bot.matches.ports import ActionRow, DrawRow, Record
+from bot.matches.position import stream
 
 
 class Moment(NamedTuple):

@@ -15,7 +15,6 @@ from bot.clock import Clock
 from bot.engine.contract import Rules, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.matches.cache import Cache, Last, Position
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
@@ -29,7 +28,7 @@ from bot.matches.ports import (
     Record,
     Verdict,
 )
-from bot.matches.recent import Happening, RecentEvents
+from bot.matches.position import Cache, Happening, Last, Position, RecentEvents
 from bot.matches.timing import scheduled, without_former
 
 log = structlog.get_logger(__name__)

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.matches import timing
-from bot.matches.cache import Position
+from bot.matches.action_batch import check_goes_on
 from bot.matches.changes import PendingChange
-from bot.matches.dead_ends import check_goes_on
 from bot.matches.deliveries import DeliveryKind
-from bot.matches.lessons import first_state, stream
+from bot.matches.lessons import first_state
 from bot.matches.model import MatchInfo, Person, SeatHolder, Stage
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import DrawRow
+from bot.matches.position import Position, stream
 from bot.matches.waiting import Waiting
 
 

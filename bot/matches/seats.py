@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.consent import asked, others, proposed, settled, taken
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person, Proposal, Reminded
 from bot.matches.play import check_no_tournament, in_play, seat_of
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.terms import duration
 

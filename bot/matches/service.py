@@ -15,6 +15,7 @@ from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
 from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
+from bot.matches.coordination import ALL, Shards
 from bot.matches.departures import Departures
 from bot.matches.ended import EndedMatches
 from bot.matches.errors import NoMatchHere, OtherRules
@@ -29,9 +30,9 @@ from bot.matches.ports import Computer, MatchStore, Record, Think, think_in_a_th
 from bot.matches.posts import Posts
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import Seats
-from bot.matches.shards import ALL, Shards
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.tournament_play import TournamentPlay
+from bot.matches.undo import Undos
 
 
 class MatchService:
@@ -71,7 +72,9 @@ class MatchService:
         """Handles lobbies in which something is due; called by the process that runs the service."""
         self.play = Play(self._repository, computers or {}, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
-        self.agreements = Agreements(self._repository, computers or {})
+        self.undos = Undos(self._repository)
+        """Says which actions may be taken back without asking."""
+        self.agreements = Agreements(self._repository, computers or {}, self.undos)
         """What players settle among themselves: taking back, draws, pauses, ends, time."""
         self.seats = Seats(self._repository)
         """Offers seats to other persons, and seats them."""

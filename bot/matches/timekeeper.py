@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from bot.matches import clocks, leaves, orders, timing, windows
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
+from bot.matches.coordination import ALL, Shards
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
 from bot.matches.ports import Heartbeat, Record
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.shards import ALL, Shards
 from bot.matches.timing import running
 
 Prepare: TypeAlias = Callable[[], PendingChange]

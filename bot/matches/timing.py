@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
 from bot.matches import clocks, orders, plans, waiting, windows
-from bot.matches.cache import Position
 from bot.matches.clocks import ClockState
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
+from bot.matches.position import Position
 from bot.matches.windows import OpenWindow
 
 

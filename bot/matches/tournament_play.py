@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.adjudication import adjudged
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.consent import ended, noticed, taken
 from bot.matches.history import History
@@ -19,6 +18,7 @@ from bot.matches.lobby import Lobby
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.notices import Adjudicated, LeaveTaken, TimeUp
 from bot.matches.ports import Record
+from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 
 

@@ -11,7 +11,8 @@ in the way, and stays done: it is made again after what was taken back.
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -23,16 +24,16 @@ from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.matches import showing, timing
-from bot.matches.action_batch import unaffected
-from bot.matches.cache import Position
+from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import PendingChange
-from bot.matches.dead_ends import check_goes_on
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchId
 from bot.matches.notices import TakenBack
 from bot.matches.ports import ActionRow, DrawRow, EventRow
-from bot.matches.recent import Happening, latest
+from bot.matches.position import Happening, Position, latest
 from bot.matches.replay import Moment, moment_after
+from bot.matches.repository import MatchRepository
 from bot.matches.showing import Deed
 from bot.matches.timing import people
 
@@ -40,6 +41,8 @@ MOST_TAKEN_BACK = 50
 """Actions that can be taken back at once."""
 MOST_TOLD = 50
 """Facts of them that are told."""
+MOST_KEPT = 1000
+"""Actions of which it is kept in memory whether they have shown anything."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -150,7 +153,7 @@ def shows_nothing(position: Position, records: Records, planned: Plan) -> bool:
     row = first_of(records, planned)
     before = (
         last.before
-        if last is not None and last.seq == row.seq
+        if last is not None and last.row.seq == row.seq
         else moment_after(record, codec, records.actions, records.draws, row.seq - 1).state
     )
     deed = Deed(codec.rules, before, len(record.info.seats), row.seat, codec.action(row.action))
@@ -260,3 +263,63 @@ def _event_rows(position: Position, again: Sequence[tuple[int, RecordedAction]])
         for number, recorded in again
         for n, event in enumerate(recorded.events)
     ]
+
+
+class Undos:
+    """Says which actions may be taken back without asking: first by the facts, then by comparing worlds."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self._showed_nothing: OrderedDict[tuple[MatchId, int], bool] = OrderedDict()
+        """By match and number of an action, those asked about last."""
+
+    async def is_free(self, match: MatchId, user: int) -> bool:
+        """Whether this person could take something back now without asking; cheap enough for every panel."""
+        position = await self._repository.position(match)
+        seat, since = position.info.seat_of(user), position.record.turn_from
+        if position.info.match_terms.prepared is not None:
+            return False
+        if seat is None or seat not in position.may_act or position.record.seq < since:
+            return False
+        last = position.last
+        if last is not None and last.row.seat == seat:
+            records = Records([last.row], last.draws, position.recent)
+        else:
+            records = await self._records_of_turn(position)
+        try:
+            return (await self.plan(position, records, seat)).free
+        except MatchRefusal:
+            return False
+
+    async def plan(self, position: Position, records: Records, seat: Seat) -> Plan:
+        """Return what it means for a seat to take its last action back. Raises `MatchRefusal`.
+
+        `records` are those of the seat's last action and all later ones, at least; with fewer than all,
+        `Plan.back_to` means nothing. What an action has shown never changes, so it is found out once.
+        """
+        planned = plan(position, records, seat)
+        if not planned.free:
+            return planned
+        action = first_of(records, planned).seq
+        key = position.info.id, action
+        if key not in self._showed_nothing:
+            if position.last is None or position.last.row.seq != action:
+                records = await self.records(position)  # the match has to be played again
+            self._showed_nothing[key] = await asyncio.to_thread(shows_nothing, position, records, planned)
+            if len(self._showed_nothing) > MOST_KEPT:
+                self._showed_nothing.popitem(last=False)
+        return planned if self._showed_nothing[key] else replace(planned, free=False, secret=False)
+
+    async def records(self, position: Position) -> Records:
+        """Return all stored actions, events and draws of a match."""
+        match, codec, store = position.info.id, position.codec, self._repository.store
+        actions, draws = await store.actions(match), await store.draws(match)
+        newest_first = [(row.seq, codec.event(row.event)) async for row in self._repository.events(match)]
+        return Records(actions, draws, newest_first[::-1])
+
+    async def _records_of_turn(self, position: Position) -> Records:
+        """Return what is stored of the present turn; its events are at hand."""
+        store, after = self._repository.store, position.record.turn_from - 1
+        actions = await store.actions(position.info.id, after=after)
+        draws = await store.draws(position.info.id, after=after)
+        return Records(actions, draws, position.recent)

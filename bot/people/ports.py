@@ -50,6 +50,9 @@ class PeopleStore(Protocol):
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return these people's settings; a person without any is left out."""
 
+    def known(self, user: int) -> Preferences | None:
+        """Return a person's settings from memory; None where they have to be read."""
+
     async def keep(
         self,
         user: int,
@@ -108,6 +111,12 @@ class PeopleStore(Protocol):
 
     async def muted_by(self, user: int) -> frozenset[MatchId]:
         """Return the matches that a person has muted."""
+
+    async def notes(self, user: int) -> Mapping[MatchId, str]:
+        """Return all notes of a person."""
+
+    async def keep_note(self, user: int, match: MatchId, words: str) -> None:
+        """Keep a note in the place of the one there was; no words keep none."""
 
     async def told(self, user: int, match: MatchId, at: datetime) -> None:
         """Note when somebody who watches a match was told of it."""

@@ -1,9 +1,10 @@
-"""What people have set, whom to tell what at once, and what is kept to be told later."""
+"""What people have set and noted, whom to tell what at once, and what is kept to be told later."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from bot.clock import Clock
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
+from bot.matches.errors import NotSeated
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
 from bot.people import leave
@@ -39,20 +41,34 @@ MOST_ATTEMPTS = 50
 """After about half a day of failures a notice is given up."""
 
 
+LONGEST_NOTE: Final = 1000
+"""Characters of a note."""
+
+
 class NothingToFollow(Refusal):
     """A match that this person cannot watch or mute."""
 
 
+def code_heard(locale: str) -> str:
+    """Return the code that is kept for the language of a person's Discord; "" for English."""
+    heard = language_for(locale)
+    return "" if heard is ENGLISH else heard.code
+
+
 class People:
-    """The settings of all people, and the notices that wait for them."""
+    """The settings and notes of all people, and the notices that wait for them."""
 
     def __init__(self, store: PeopleStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
+    def known(self, user: int) -> Preferences | None:
+        """Return what a person has set, from memory; None where it has to be read."""
+        return self._store.known(user)
+
     async def preferences(self, user: int) -> Preferences:
         """Return what a person has set."""
-        return (await self._store.preferences([user])).get(user, PLAIN)
+        return self.known(user) or (await self._store.preferences([user])).get(user, PLAIN)
 
     async def keep(self, user: int, preferences: Preferences) -> Preferences:
         """Keep what a person has set, and let what is held for them follow it."""
@@ -64,15 +80,22 @@ class People:
             await self._again(row, preferences, now)
         return preferences
 
-    async def heard(self, user: int, preferences: Preferences, locale: str) -> None:
-        """Note the language of a person's Discord where it has changed: unasked, they are spoken to in it.
+    async def heard(self, user: int, code: str) -> None:
+        """Note the language of a person's Discord (`code_heard`): unasked, they are spoken to in it.
 
         Nothing else that is kept of them changes, nor when they are told what.
         """
-        heard = language_for(locale)
-        code = "" if heard is ENGLISH else heard.code
-        if preferences.heard != code:
-            await self._store.hear(user, code)
+        await self._store.hear(user, code)
+
+    async def note(self, user: int, match: MatchId) -> str:
+        """Return a person's own note in a match; "" for none. Nobody else is ever shown it."""
+        return (await self._store.notes(user)).get(match, "")
+
+    async def write_note(self, user: int, info: MatchInfo, words: str) -> None:
+        """Keep a note of a player of a match; no words delete it. Raises `NotSeated`."""
+        if words.strip() and info.seat_of(user) is None:
+            raise NotSeated.translated("You have no seat in this match, so you can keep no note in it.")
+        await self._store.keep_note(user, info.id, words.strip()[:LONGEST_NOTE])
 
     async def go_away(self, user: int, until: str, begin: str = "") -> Preferences:
         """Let a person be away from a day until another, in words, or be back. Raises `UnreadableSetting` or

@@ -38,12 +38,21 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.clock import Clock, wall_clock
-from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost, Listener, News, Topic
 from bot.engine.language import gettext
+from bot.matches.coordination import (
+    ALL,
+    IDENTIFY_SECONDS,
+    Alone,
+    Coordination,
+    GrantLost,
+    Listener,
+    News,
+    Shards,
+    Topic,
+)
 from bot.matches.errors import Unavailable
 from bot.matches.locks import MatchLocks
 from bot.matches.model import MatchId
-from bot.matches.shards import ALL, Shards
 from bot.storage.engine import NEWS_CHANNEL, SORRY, Database, let_go, read_news
 from bot.storage.faults import BadDatabase, described, remedy
 from bot.storage.postgres import KEEPALIVES, TRANSACTION, TRANSACTIONS
@@ -184,7 +193,10 @@ class _Grant:
 
 
 class SharedCoordination:
-    """Implements `bot.coordination.Coordination`; what each method does is said there. To be opened first."""
+    """Implements `bot.matches.coordination.Coordination`; what each method does is said there.
+
+    To be opened first.
+    """
 
     def __init__(self, database: Database, shards: Shards = ALL, clock: Clock = wall_clock) -> None:
         self.shards = shards

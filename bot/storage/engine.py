@@ -18,8 +18,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.coordination import News, Topic
 from bot.engine.language import N_, gettext
+from bot.matches.coordination import News, Topic
 from bot.matches.errors import Unavailable
 from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.coordination import News, Topic
+from bot.matches.coordination import News, Topic
 from bot.matches.model import MatchId
 from bot.people.ports import Due, Follower, Following, Matter
-from bot.people.preferences import Preferences
+from bot.people.preferences import PLAIN, Preferences
 from bot.storage.engine import Stored
-from bot.storage.schema import followers, notices_due, people
+from bot.storage.schema import followers, notes, notices_due, people
 
 T = TypeVar("T")
 
@@ -95,6 +95,8 @@ _UNFOLLOW = delete(followers).where(
     followers.c.user == bindparam("who"), followers.c.match == bindparam("of")
 )
 _UNFOLLOW_SO = _UNFOLLOW.where(followers.c.following == bindparam("so"))
+_NOTES = select(notes).where(notes.c.user == bindparam("user"))
+_FORGET_NOTE = delete(notes).where(notes.c.user == bindparam("who"), notes.c.match == bindparam("of"))
 _TOLD = (
     update(followers)
     .where(followers.c.user == bindparam("who"), followers.c.match == bindparam("of"))
@@ -117,6 +119,11 @@ class SqlPeopleStore(Stored):
             kept.keep(read, changes)
             known |= read
         return {user: preferences for user, preferences in known.items() if preferences is not None}
+
+    def known(self, user: int) -> Preferences | None:
+        """Return a person's settings from memory; None where they have to be read."""
+        found = self._database.preferences.found
+        return (found[user] or PLAIN) if user in found else None
 
     async def keep(
         self,
@@ -236,6 +243,28 @@ class SqlPeopleStore(Stored):
     async def told(self, user: int, match: MatchId, at: datetime) -> None:
         """Note when somebody who watches a match was told of it."""
         await self._execute(_TOLD, who=user, of=match, at=at)
+
+    async def notes(self, user: int) -> Mapping[MatchId, str]:
+        """Return all notes of a person, from memory where they were read before."""
+        kept = self._database.notes
+        if user not in kept.found:
+            changes = kept.changes
+            found = {row.match: row.words for row in await self._all(_NOTES, user=user)}
+            kept.keep({user: found}, changes)
+            return found
+        return dict(kept.found[user])
+
+    async def keep_note(self, user: int, match: MatchId, words: str) -> None:
+        """Keep a note in the place of the one there was; no words keep none."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET_NOTE, {"who": user, "of": match})
+            if words:
+                connection.execute(insert(notes), {"user": user, "match": match, "words": words})
+            self._database.tell(connection, News(Topic.PERSON, number=user))
+
+        await self._replace(work)
+        self._database.drop(user)
 
     async def _replace(self, work: Callable[[Connection], T]) -> T:
         """Put a row in the place of another; where another process was quicker, in the place of its row."""

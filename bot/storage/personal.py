@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from bot.competitions.model import forgotten
-from bot.coordination import News, Topic
+from bot.matches.coordination import News, Topic
 from bot.matches.model import FORMER
 from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.engine import Database

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import IntegrityError
 
-from bot.coordination import News, Topic
+from bot.matches.coordination import News, Shards, Topic
 from bot.matches.deliveries import Delivery, Post, StalePost
 from bot.matches.model import MatchId, MatchTerms
 from bot.matches.ports import (
@@ -24,14 +24,12 @@ from bot.matches.ports import (
     Record,
     Verdict,
 )
-from bot.matches.shards import Shards
 from bot.storage import posts, rows, statements
 from bot.storage.blocks import SqlBlockStore
 from bot.storage.card_pictures import SqlCardPictureStore
 from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.decks import SqlDeckStore
 from bot.storage.engine import Database, Stored, open_database
-from bot.storage.notes import SqlNoteStore
 from bot.storage.operations import SqlOperationsStore
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import personal_data
@@ -80,7 +78,6 @@ class SqlMatchStore(Stored):
         self.reliability = SqlReliabilityStore(database)
         self.wishes = SqlWishStore(database)
         self.competitions = SqlCompetitionStore(database)
-        self.notes = SqlNoteStore(database)
         self.try_tables = SqlTryTables(database)
         self.operations = SqlOperationsStore(database)
         self.traces = SqlMatchPersonalData(database)

@@ -13,10 +13,10 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.language import N_
 from bot.engine.positions import read_state
-from bot.matches.dead_ends import check_goes_on
+from bot.matches.action_batch import check_goes_on
 from bot.matches.errors import MatchRefusal, NotYourTurn
 from bot.matches.player_words import clean_name
-from bot.matches.recent import Happening, latest
+from bot.matches.position import Happening, latest
 from bot.trytable.model import LONGEST, Done, TryTable
 from bot.trytable.ports import TriedGame
 

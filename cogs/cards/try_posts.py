@@ -15,7 +15,7 @@ from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Menu
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, SeatHolder, Stage
-from bot.matches.recent import recent_facts
+from bot.matches.position import recent_facts
 from bot.registry import Game
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import OnTable

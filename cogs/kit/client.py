@@ -22,7 +22,6 @@ from bot.cardsets.service import CardSets
 from bot.cardsets.versions import SetVersions
 from bot.clock import Clock
 from bot.competitions.service import Competitions
-from bot.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.engine.errors import Refusal
@@ -31,6 +30,7 @@ from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
 from bot.limits import NO_LIMITS, Limits
 from bot.mapfiles.service import ServerMaps
+from bot.matches.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
@@ -39,7 +39,6 @@ from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.metrics import FigureStore
-from bot.notes import Notes
 from bot.operations.service import Operations
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
@@ -127,7 +126,6 @@ class Client(commands.AutoShardedBot):
         servers: Servers,
         wishes: Wishes,
         competitions: Competitions,
-        notes: Notes,
         try_tables: TryTables,
         operations: Operations,
         upkeep: Upkeep,
@@ -180,7 +178,6 @@ class Client(commands.AutoShardedBot):
         self.servers = servers
         self.wishes = wishes
         self.competitions = competitions
-        self.notes = notes
         self.try_tables = try_tables
         self.operations = operations
         self.upkeep = upkeep
@@ -395,6 +392,8 @@ class Client(commands.AutoShardedBot):
 
     async def pictured(self, guild: int | None, game: Game, cards: str | None) -> Pictured | None:
         """Return the pictures that cards of this hash have on a server; None for none."""
+        if guild is None or cards is None:
+            return None
         shown = await self.card_pictures.of_pool(guild, game.key, cards)
         return None if shown is None else Pictured(shown.digests, partial(self.card_pictures.files, shown))
 

@@ -16,6 +16,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.language import N_, gettext
+from bot.registry import Game
 from cogs.kit.emojis import on_button
 
 CUSTOM_ID_LIMIT = 100
@@ -146,6 +147,13 @@ def closer_look(match: str, parts: Mapping[str, str]) -> list[Control]:
 def fair_dice(press: ComponentId) -> Control:
     """Return the button behind which everything about fair dice is, of a match or of a roll."""
     return button(gettext("Fair dice"), press, emoji=on_button("dice"))
+
+
+def words_button(game: Game) -> list[Control]:
+    """Return the button to the words and signs of a game, where it has any."""
+    return (
+        [button(gettext("Signs and words"), ComponentId("words", path=(game.key,)))] if game.glossary else []
+    )
 
 
 def page_buttons(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:

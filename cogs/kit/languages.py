@@ -14,7 +14,7 @@ from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
 from bot.matches.model import MatchInfo
 from bot.people.preferences import Preferences
-from bot.people.service import People
+from bot.people.service import People, code_heard
 from bot.servers.service import Servers
 from cogs.kit.controls import ComponentId
 
@@ -91,12 +91,13 @@ class Languages:
         """
         user, locale = interaction.user.id, interaction.locale.value
         self.speak_to(interaction)
-        preferences = await self._in_time(self._people.preferences(user))
+        preferences = self._people.known(user) or await self._in_time(self._people.preferences(user))
         if preferences is not None:
             self._keep(user, preferences.language)
             self.speak_to(interaction)
-            if not _about_privacy(interaction):
-                await self._in_time(self._people.heard(user, preferences, locale))
+            code = code_heard(locale)
+            if preferences.heard != code and not _about_privacy(interaction):
+                await self._in_time(self._people.heard(user, code))
 
     async def of_user(self, user: int) -> Language:
         """Return the language of a player. Raises `Unavailable`."""

@@ -19,7 +19,7 @@ from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
-from renderers.kit.titles import is_drawn
+from renderers.kit.text import is_drawn
 
 STATUS_TEXT = 600
 TAKEN_BACK_TEXT = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.engine.language import gettext
-from bot.notes import LONGEST
+from bot.people.service import LONGEST_NOTE
 from cogs.kit.client import Interaction
 from cogs.kit.layout import safe
 from cogs.kit.replies import answer, defer
@@ -21,16 +21,19 @@ class NoteCommands(MatchCommands):
         delete="True to keep no note any more",
     )
     async def note(
-        self, interaction: Interaction, text: app_commands.Range[str, 1, LONGEST] = "", delete: bool = False
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, LONGEST_NOTE] = "",
+        delete: bool = False,
     ) -> None:
         """Keep a note for yourself in this match, or read it; nobody else sees it."""
         await defer(interaction)
-        info, user, notes = await self.here(interaction), interaction.user.id, self.bot.notes
+        info, user, people = await self.here(interaction), interaction.user.id, self.bot.people
         if text.strip():
-            await notes.write(user, info, text)
+            await people.write_note(user, info, text)
         elif delete:
-            await notes.write(user, info, "")
-        kept = await notes.note(user, info.id)
+            await people.write_note(user, info, "")
+        kept = await people.note(user, info.id)
         if not kept:
             told = gettext("You keep no note in this match. `/match note text:` writes one.")
         else:

@@ -12,8 +12,8 @@ import discord
 import structlog
 from msgspec.structs import replace
 
-from bot.coordination import GrantLost
 from bot.engine.errors import Refusal
+from bot.matches.coordination import GrantLost
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, Stage
 from bot.matches.options import differing
 from bot.matches.waiting import Waiting

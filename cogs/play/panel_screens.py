@@ -20,9 +20,8 @@ from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.matches.nudges import slow
 from bot.registry import Game
-from cogs.glossary import words_button
 from cogs.kit.clock_words import own_deadline_in_words
-from cogs.kit.controls import PRIMARY, ComponentId, Control, button, closer_look, select
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, closer_look, select, words_button
 from cogs.kit.layout import (
     LABEL,
     OPTIONS,
@@ -232,7 +231,7 @@ async def note_of(bot: Client, match_view: MatchView) -> str:
     if match_view.seat is None:
         return ""
     with suppress(Refusal):
-        kept = await bot.notes.note(match_view.match.seats[match_view.seat].user, match_view.match.id)
+        kept = await bot.people.note(match_view.match.seats[match_view.seat].user, match_view.match.id)
         return f"> 📝 {safe(kept)}" if kept else ""
     return ""
 
@@ -245,9 +244,7 @@ async def may_undo(bot: Client, match_view: MatchView) -> bool:
     """Whether the player could take something back now without asking anybody."""
     if match_view.seat is None or match_view.match.stage.ended:
         return False
-    return await bot.service.agreements.undo_is_free(
-        match_view.match.id, match_view.match.seats[match_view.seat].user
-    )
+    return await bot.service.undos.is_free(match_view.match.id, match_view.match.seats[match_view.seat].user)
 
 
 def compose_panel(

@@ -30,7 +30,7 @@ from cogs.kit.controls import DANGER, ComponentId, Control, button, select
 from cogs.kit.layout import OPTIONS, OutgoingMessage, message_of, option, picture_of, rows, safe, text
 from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
-from renderers.kit.titles import is_drawn
+from renderers.kit.text import is_drawn
 from renderers.leaderboard import NOBODY, Line
 
 Games = Mapping[str, Game]

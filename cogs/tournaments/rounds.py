@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.competitions.model import TournamentId
 from bot.competitions.running import Runner
-from bot.coordination import GrantLost
+from bot.matches.coordination import GrantLost
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId
 from cogs.kit.client import Client

@@ -21,9 +21,9 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person, Stage
+from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS, GAMES
@@ -139,7 +139,7 @@ async def test_play_undo_and_looking_back_never_hold_the_loop(
         action = legal[choose.randrange(len(legal))]
         await take(within, service.play.act(match, user, [action], version=None, request=f"{game} a{number}"))
         if number % 30 == 29:
-            await take(within, service.agreements.undo_is_free(match, user))
+            await take(within, service.undos.is_free(match, user))
     steps = await take(within, service.history.steps(match, None))
     seqs = [0, *[step.seq for step in steps[::20]]]
     await take(within, service.history.film(match, seqs), service.history.page(match, 1, None, 20))

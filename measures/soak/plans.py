@@ -18,9 +18,9 @@ from random import Random
 from typing import Any
 
 from bot.engine.errors import Refusal
-from bot.matches.cache import Position
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, of_seat
 from bot.matches.plans import Plan, decoded
+from bot.matches.position import Position
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from tests.leaks.world import A_DAY_A_TURN, OPTIONS

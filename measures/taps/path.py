@@ -27,6 +27,8 @@ from tests.matches.table import database_like
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
+MODEL = f"{ROOT / 'bot/local'}/"
+"""The model of Discord that the match is played on is no part of the path."""
 PRESSES = 5
 """Presses of which the middle one is told, by its number of functions."""
 
@@ -45,8 +47,9 @@ class Called:
     def note(self, frame: FrameType, event: str, _argument: Any) -> None:
         """Note a call; see `sys.setprofile`."""
         code = frame.f_code
-        if event == "call" and code.co_filename.startswith(PRODUCT):
-            self.functions.add((code.co_filename, code.co_qualname))
+        file = code.co_filename
+        if event == "call" and file.startswith(PRODUCT) and not file.startswith(MODEL):
+            self.functions.add((file, code.co_qualname))
 
 
 @contextmanager

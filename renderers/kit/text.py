@@ -167,6 +167,11 @@ def legible_name(name: str, otherwise: str) -> str:
     return isolated(kept) if any(character.isalnum() for character in kept) else otherwise
 
 
+def is_drawn(name: str) -> bool:
+    """Whether anything of a name can be read on a picture; else the message has to tell it."""
+    return not printable(name) or bool(legible_name(name, ""))
+
+
 _MOST_MARKS = 3
 """Marks on one letter: a vowel and a tone, or a vowel sign with what follows it."""
 

@@ -31,11 +31,6 @@ def drawn_player(names: Sequence[str], seat: int) -> str:
     return text.legible_name(name, seat_title(seat) if text.printable(name) else numbered(seat))
 
 
-def is_drawn(name: str) -> bool:
-    """Whether anything of a name can be read on a picture; else the message has to tell it."""
-    return not text.printable(name) or bool(text.legible_name(name, ""))
-
-
 def given_name(names: Sequence[str], seat: int) -> str:
     """Return the name that a player has, "" for none."""
     return names[seat] if seat < len(names) else ""

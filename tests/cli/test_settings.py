@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.shards import ALL, Shards
+from bot.matches.coordination import ALL, Shards
 from bot.settings import Settings, SettingsError, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"

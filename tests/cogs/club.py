@@ -20,9 +20,9 @@ from bot.cli import wiring
 from bot.cli.wiring import make_bot
 from bot.client import Commands, Tablepost
 from bot.local.world import speak_languages
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.registry import Game
 from bot.storage.store import SqlMatchStore

@@ -19,7 +19,8 @@ from bot.games.overcross.cards.printed import REACHES
 from bot.games.papyrus.rules.view import KIND_TITLES
 from bot.languages.catalogues import codes, language
 from bot.registry import GAMES
-from cogs.glossary import compose_words, legend_of, words_button
+from cogs.glossary import compose_words, legend_of
+from cogs.kit.controls import words_button
 from measures.taps.turns import easy_player
 from renderers.kit.cache import forget
 from renderers.papyrus.units import SHORT_TITLES

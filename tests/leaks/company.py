@@ -22,7 +22,7 @@ from bot.matches import leaves, lobby
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.errors import LobbyRefusal
-from bot.notes import Notes
+from bot.people.service import People
 from cogs.matches import inviting
 from cogs.matches.nudge import NudgeButton
 from cogs.matches.rematch import RematchCommands
@@ -244,7 +244,7 @@ PLANTS: Mapping[tuple[str, str], Plant] = {
     ("a wish", "how many wishes there are"): lambda: instead(find.Find, "_wish", _counted),
     ("a nudge", "an answer that says why"): lambda: instead(NudgeButton, "press_nudge", _said_why),
     ("a rematch", "an answer that says why"): lambda: instead(RematchCommands, "_open", _said_why),
-    ("a note", "a note of the match, whoever reads it"): lambda: instead(Notes, "note", _whoever_reads_it),
+    ("a note", "a note of the match, whoever reads it"): lambda: instead(People, "note", _whoever_reads_it),
     ("a leave", "a leave told while the match waits for others"): lambda: patch.object(
         leaves, "unseen", _told_to_all
     ),

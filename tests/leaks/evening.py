@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from bot.engine.contract import Event, Resign
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.ports import EventRow
+from bot.matches.position import Position
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from tests.leaks import states

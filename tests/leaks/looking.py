@@ -110,7 +110,7 @@ async def _own(world: World, user: int, view: MatchView) -> AsyncIterator[tuple[
     service = world.service
     exported = PersonalMatches(service, world.store.traces).export(user)
     yield "an export", msgspec.json.encode([each async for each in exported if each["match"] == world.match])
-    yield "whether an undo is free", repr(await service.agreements.undo_is_free(world.match, user)).encode()
+    yield "whether an undo is free", repr(await service.undos.is_free(world.match, user)).encode()
     if view.seat is None:
         yield "a refusal", await world.refusal(service.play.resign, world.match, user)
 

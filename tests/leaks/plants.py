@@ -16,10 +16,11 @@ from bot.client import Tablepost
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.engine.language import current
-from bot.matches import cache, history, repository, undo
+from bot.matches import history, position, repository, undo
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.ports import Record
+from bot.matches.position import Position
 from bot.matches.replay import audit_of
 from bot.matches.repository import MatchRepository
 from bot.storage import engine
@@ -207,7 +208,7 @@ NAMED: Mapping[str, Plant] = {
     "a public undo notice in the asker's form": lambda: instead(undo, "_told", askers_form),
     "a computer that is given another's view": lambda: instead(Play, "_chosen", to_a_computer),
     "a bound on recent facts that counts secrets": lambda: around(
-        cache, "recent_facts", lambda facts, *_asked: facts[number() :]
+        position, "recent_facts", lambda facts, *_asked: facts[number() :]
     ),
     "a match id made from the seed": lambda: around(Lobby, "_new_record", by_the_seed),
     "players' words shown before the start": lambda: around(match_posts, "compose_lobby", with_words),
@@ -247,7 +248,7 @@ FURTHER: Mapping[str, Plant] = {
         game_commands, "legal_words", lambda words, *_asked: {**words, "?" * number(): "?"}
     ),
     "a version in the controls": lambda: around(
-        cache.Position, "version", lambda version, *_asked: version + number()
+        Position, "version", lambda version, *_asked: version + number()
     ),
     "a control more in a panel": lambda: around(panel_screens, "compose_panel", page_with("!")),
     "the length of what is possible": lambda: around(
@@ -263,7 +264,7 @@ FURTHER: Mapping[str, Plant] = {
         lambda steps, *_asked: [replace(each, number=each.number + number()) for each in steps],
     ),
     "a fact told twice": lambda: around(
-        cache, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
+        position, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
     ),
     "a delay": lambda: instead(Play, "resign", after(waited)),
     "a deadline": lambda: around(MatchRepository, "view_for", later),

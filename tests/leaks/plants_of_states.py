@@ -13,14 +13,14 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot import metrics
-from bot.coordination import News
 from bot.engine.language import current
 from bot.matches import history, repository
-from bot.matches.agreements import Agreements
+from bot.matches.coordination import News
 from bot.matches.ports import NewDelivery
-from bot.matches.recent import recent_facts
+from bot.matches.position import recent_facts
 from bot.matches.replay import audit_of
 from bot.matches.repository import MatchRepository
+from bot.matches.undo import Undos
 from bot.privacy.matches import PersonalMatches
 from bot.storage import store
 from cogs.kit.layout import OutgoingMessage
@@ -157,10 +157,10 @@ def anothers_orders(true: Any) -> Any:
 
 
 def otherwise_free(true: Any) -> Any:
-    async def undo_is_free(self: Any, match: str, user: int) -> bool:
+    async def is_free(self: Any, match: str, user: int) -> bool:
         return await true(self, match, user) != (number() == 2)
 
-    return undo_is_free
+    return is_free
 
 
 def in_german(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
@@ -284,7 +284,7 @@ STATES: Mapping[str, Plant] = {
         history.History, "audit", audit_when(lambda terms: terms.hints is True)
     ),
     "an undo that is free by another's secret": lambda: instead(
-        Agreements, "undo_is_free", otherwise_free
+        Undos, "is_free", otherwise_free
     ),
     "words in the fair dice of a lobby": lambda: around(verify, "compose_fair_dice", with_words),
 }  # fmt: skip

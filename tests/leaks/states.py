@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bot.advice.hints import hinted
 from bot.engine.contract import Event
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person
 from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow
+from bot.matches.position import Position
 
 if TYPE_CHECKING:
     from tests.leaks.world import World

@@ -410,7 +410,7 @@ class Evening(RuleBasedStateMachine):
                 found.append(await service.history.lines(match, user))
                 found.append([(step.number, step.own) for step in await service.history.steps(match, user)])
                 found.append(await service.agreements.at_stake(match))
-                found.append(user is not None and await service.agreements.undo_is_free(match, user))
+                found.append(user is not None and await service.undos.is_free(match, user))
         return msgspec.json.encode(found)
 
     async def _begun(self, table: Table) -> bool:

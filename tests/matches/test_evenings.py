@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from bot.matches.cache import Position
 from bot.matches.ports import Change, Verdict
+from bot.matches.position import Position
 from bot.storage.store import SqlMatchStore
 from tests.matches.evenings import Evening
 

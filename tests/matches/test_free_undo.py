@@ -14,10 +14,10 @@ import pytest
 
 from bot.engine.contract import Resign
 from bot.matches import showing
-from bot.matches.cache import Last, Position
 from bot.matches.codec import Codec
 from bot.matches.model import MatchInfo, SeatHolder, Stage
 from bot.matches.ports import ActionRow, DrawRow, Record
+from bot.matches.position import Last, Position
 from bot.matches.undo import Records, plan, shows_nothing
 from bot.registry import GAMES
 from tests.games.arclash import chance as arclash
@@ -88,15 +88,18 @@ def position_of(rules: Any, turning: Turning) -> Position:
     )
     same_turn = rules.turn_of(turning.before) == rules.turn_of(state)
     record = Record(info, seed=bytes(32), seq=1, turn_from=1 if same_turn else 2)
-    return Position(record, Codec(rules), info, state, last=Last(1, turning.before))
+    codec = Codec(rules)
+    row = ActionRow(1, turning.seat, codec.encode(turning.action), NOW)
+    return Position(record, codec, info, state, last=Last(row, (), turning.before))
 
 
 def is_free(rules: Any, turning: Turning) -> bool:
     """Whether the bot lets a seat take back what it has just done, without asking anybody."""
     position, rng = position_of(rules, turning), fresh_randomness(1)
+    assert position.last is not None, "it has just been done"
     rules.apply(rules.clone(turning.before), turning.seat, turning.action, rng)
     records = Records(
-        [ActionRow(1, turning.seat, position.codec.encode(turning.action), NOW)],
+        [position.last.row],
         [DrawRow(1, draw) for draw in rng.draws],
         [(1, event) for event in turning.events],
     )

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.matches import clocks, leaves
 from bot.matches.action_batch import unseen
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Person
 from bot.matches.ports import Record
+from bot.matches.position import Position
 from bot.matches.timekeeper import AWAY
 from bot.matches.timing import running
 from tests.matches.dicey import HOUR, HurriedRules, Roll

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.matches.model import MatchInfo
-from bot.matches.recent import RECENT_FACTS, latest, recent_facts
+from bot.matches.position import RECENT_FACTS, latest, recent_facts
 from tests.matches.dicey import Choose, Chosen, Ready, Rolled, SeatReady, Whispered
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 

@@ -87,7 +87,7 @@ async def test_a_hand_that_was_looked_at_is_not_taken_back_to_look_at_the_next(
         assert [choice.answer for choice in asked.legal] == [1, 2]
         played = await table.act(match, ANN, asked.legal[0])
         assert len(looking(played.match_view.view)) >= 3
-        assert not await table.service.agreements.undo_is_free(match, ANN.user)
+        assert not await table.service.undos.is_free(match, ANN.user)
         with pytest.raises(MatchRefusal, match="not free"):
             await table.service.agreements.undo(match, ANN.user, ask=False, request=table.request())
         played = await table.service.agreements.undo(match, ANN.user, request=table.request())

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.matches.action_batch import unseen
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, of_seat, with_seat
 from bot.matches.plans import Plan, after_one, begun, foreseen, next_action
+from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.privacy.matches import PersonalMatches
 from tests.games.crossfire.table import RULES as CROSSFIRE

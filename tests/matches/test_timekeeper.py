@@ -10,10 +10,10 @@ import pytest
 
 from bot.engine.errors import IllegalAction
 from bot.matches.clocks import ClockTerms
+from bot.matches.coordination import Shards
 from bot.matches.model import MatchTerms, Stage
 from bot.matches.notices import TimeUp
 from bot.matches.repository import MatchRepository
-from bot.matches.shards import Shards
 from bot.matches.timekeeper import AWAY, BEAT
 from bot.players import COMPUTERS
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll, Rolled, SeatReady

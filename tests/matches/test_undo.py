@@ -64,7 +64,7 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
     await table.outbox.drain(mail)
     mail.received.clear()
     before = [await table.service.match_view(info.id, user) for user in (BEN.user, None)]
-    assert await table.service.agreements.undo_is_free(info.id, ANN.user)
+    assert await table.service.undos.is_free(info.id, ANN.user)
     played = await undo(table, info.id, ANN)
     assert (taken_back(played).consent, taken_back(played).count) == (False, 1)
     assert msgspec.json.decode(taken_back(played).facts[0], type=Chosen) == Chosen(0, 2)
@@ -72,7 +72,7 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
     assert [await table.service.match_view(info.id, user) for user in (BEN.user, None)] == before
     assert await table.service.history.lines(info.id, BEN.user) == []
     assert await table.outbox.drain(mail) == 0
-    assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
+    assert not await table.service.undos.is_free(info.id, ANN.user)
 
 
 async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(table: Table) -> None:
@@ -84,7 +84,7 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
         if bens:
             await table.act(info.id, BEN, *bens)
         bens_version = (await table.service.match_view(info.id, BEN.user)).match.version
-        free = await table.service.agreements.undo_is_free(info.id, ANN.user)
+        free = await table.service.undos.is_free(info.id, ANN.user)
         played = await undo(table, info.id, ANN)
         fact, match_view = taken_back(played), played.match_view
         told.append(
@@ -114,15 +114,14 @@ async def test_what_is_free_is_found_out_again_after_a_restart(table: Table, oth
     await table.act(info.id, ANN, Choose(2))
     await table.act(info.id, BEN, Choose(3))
     await table.act(info.id, CLEO, Choose(1), Whisper(0))
-    agreements = other.service.agreements
-    free = [await agreements.undo_is_free(info.id, person.user) for person in (ANN, BEN, CLEO)]
+    free = [await other.service.undos.is_free(info.id, person.user) for person in (ANN, BEN, CLEO)]
     assert free == [True, True, False]
 
 
 async def test_what_told_another_something_is_not_free(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2), Whisper(1))
-    assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
+    assert not await table.service.undos.is_free(info.id, ANN.user)
     played = await undo(table, info.id, ANN)
     assert played.match_view.match.match_terms.proposal is not None
     assert played.match_view.match.match_terms.proposal.needed == (1, 2)
@@ -193,7 +192,7 @@ async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2), Ready())
     await table.act(info.id, BEN, Choose(3))
-    assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
+    assert not await table.service.undos.is_free(info.id, ANN.user)
     asked = await undo(table, info.id, ANN)
     assert asked.match_view.match.match_terms.proposal is not None
     assert asked.match_view.match.match_terms.proposal.count == 1

@@ -73,7 +73,7 @@ async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random,
 
 async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
     service = table.service
-    promised = await service.agreements.undo_is_free(info.id, user)
+    promised = await service.undos.is_free(info.id, user)
     try:
         played = await service.agreements.undo(info.id, user, request=table.request())
     except Refusal:

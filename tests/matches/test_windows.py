@@ -10,10 +10,10 @@ import pytest
 
 from bot.engine.errors import IllegalAction
 from bot.matches.clocks import ClockTerms
+from bot.matches.coordination import ALL
 from bot.matches.model import MatchTerms
 from bot.matches.notices import TimeUp
 from bot.matches.ports import Heartbeat
-from bot.matches.shards import ALL
 from bot.matches.timekeeper import AWAY
 from bot.matches.windows import OpenWindow
 from tests.matches.dicey import HOUR, Choose, HurriedRules, Ready, Roll

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from renderers.kit.alt_text import alt_player, short_name
-from renderers.kit.titles import drawn_player, is_drawn, winning
+from renderers.kit.text import is_drawn
+from renderers.kit.titles import drawn_player, winning
 
 
 def test_a_player_without_a_readable_name_is_called_by_the_seat() -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.palette import GOLD, INK, SEATS, Colour, mix
-from renderers.kit.titles import is_drawn
+from renderers.kit.text import is_drawn
 from renderers.leaderboard import NOBODY, Line, draw_leaderboard
 from renderers.rating_curve import draw_curve
 

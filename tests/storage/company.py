@@ -30,11 +30,11 @@ from bot.client import Tablepost
 from bot.clock import wall_clock
 from bot.engine.errors import Refusal
 from bot.logs import start_logging
-from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
+from bot.matches.coordination import Shards
 from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person
-from bot.matches.shards import Shards
+from bot.matches.position import Position
 from bot.registry import Game
 from bot.storage.coordination import coordinated
 from bot.storage.store import SqlMatchStore

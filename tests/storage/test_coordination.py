@@ -14,10 +14,9 @@ import pytest
 from sqlalchemy import Connection, func, select, text, update
 
 from bot.clock import wall_clock
-from bot.coordination import Alone, GrantLost, News, Topic
+from bot.matches.coordination import ALL, Alone, GrantLost, News, Shards, Topic
 from bot.matches.deliveries import Post
 from bot.matches.errors import Unavailable
-from bot.matches.shards import ALL, Shards
 from bot.people.preferences import Preferences
 from bot.storage import coordination as shared
 from bot.storage.coordination import SharedCoordination, coordinated

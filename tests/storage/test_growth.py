@@ -57,7 +57,7 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "what a person is told later": lambda store: store.people.held(1),
     "who follows a match": lambda store: store.people.followers("m"),
     "what a person has muted": lambda store: store.people.muted_by(1),
-    "a person's notes": lambda store: store.notes.of(1),
+    "a person's notes": lambda store: store.people.notes(1),
     "a review": lambda store: store.reports.review("m"),
     "a leaderboard": lambda store: store.ratings.board(BOARD, user=1, first=0, limit=10),
     "a profile": lambda store: store.ratings.records(1, 7),

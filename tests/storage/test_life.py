@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.clocks import ClockTerms
+from bot.matches.coordination import ALL, Shards
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchTerms
 from bot.matches.ports import Heartbeat
-from bot.matches.shards import ALL, Shards
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.coordination import GrantLost
 from bot.matches.changes import PlayResult
+from bot.matches.coordination import GrantLost
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import Unavailable
 from bot.matches.outbox import Outbox

@@ -185,11 +185,10 @@ async def test_dice_are_rolled_in_the_language_of_discord_where_the_servers_cann
 async def test_the_language_that_is_heard_changes_nothing_else_that_is_kept_of_a_person(club: Club) -> None:
     """Neither what was set meanwhile, nor when the next digest is due: one that is due today is sent."""
     people, store = club.bot.people, club.bot.people._store
-    before = await people.preferences(club.ben.id)
     kept = Preferences(reminder=12, digest="also", digest_at=(club.env.now().hour * 60 + 1439) % 1440)
     due = club.env.now()
     await store.keep(club.ben.id, kept, due)
-    await people.heard(club.ben.id, before, "de")
+    await people.heard(club.ben.id, "de")
     assert await people.preferences(club.ben.id) == replace(kept, heard="de")
     assert await store.digests_due(due, 10) == [(club.ben.id, due)]
 

@@ -178,7 +178,7 @@ async def test_a_card_that_left_the_hand_is_not_free_to_take_back(club: Club) ->
     throw = next(action for action in match_view.legal if action.__struct_config__.tag == "discard")
     words = club.bot.games["crossfire"].wording.format(match_view.view, throw)
     await member.slash(club.channel, "crossfire discard", **words)
-    assert not await club.service.agreements.undo_is_free(match_view.match.id, member.id)
+    assert not await club.service.undos.is_free(match_view.match.id, member.id)
     assert "You ask to take back" in said(await asked_back(club, member))
 
 

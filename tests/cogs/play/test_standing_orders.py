@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.matches.cache import Position
 from bot.matches.changes import PendingChange
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY
+from bot.matches.position import Position
 from bot.matches.windows import OpenWindow
 from tests.cogs.arclash_table import begun, choices_in_dm, choose, seated
 from tests.cogs.club import Club

@@ -10,9 +10,8 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.cli.wiring import make_bot
-from bot.coordination import Alone, GrantLost, News, Topic
+from bot.matches.coordination import ALL, Alone, GrantLost, News, Shards, Topic
 from bot.matches.model import MatchId, Stage
-from bot.matches.shards import ALL, Shards
 from bot.storage.schema import leases
 from bot.storage.store import SqlMatchStore
 from cogs.matches.timekeeper import Timekeeping

@@ -1,25 +1,85 @@
-"""Matches decoded and at hand, so that repeated looks and autocomplete cost nothing."""
+"""Matches decoded: how each stands, what has happened lately, its randomness; and those kept at hand.
+
+Of what has happened lately as much is kept as some viewer is still to be shown. That bound counts for each
+viewer what that viewer may know, and nothing else: if it counted what others do in secret, facts would fall
+out of sight with it, and so tell of it.
+"""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from typing import Any, NamedTuple
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Seat, Viewer
+from bot.engine.contract import Event, Seat, Viewer
+from bot.engine.fair import ReplayStream, Stream
+from bot.engine.guided import LEARNER, PreparedStream
 from bot.matches.codec import Codec
 from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
-from bot.matches.ports import Record
-from bot.matches.recent import Happening, recent_facts
+from bot.matches.ports import ActionRow, DrawRow, Record
+
+Happening: TypeAlias = tuple[int, Event]
+"""An event and the number of its action."""
+
+RECENT_FACTS = 500
+"""Facts of the present turn and the one before that a viewer is shown, the newest."""
+
+
+class RecentEvents:
+    """Takes in events, the newest first, and keeps those that some viewer is still to be shown."""
+
+    def __init__(self) -> None:
+        self._newest_first: list[Happening] = []
+        self._shared = 0
+        self._alone: Counter[Seat] = Counter()
+
+    @property
+    def full(self) -> bool:
+        """Whether every viewer knows of enough, so that nothing older is kept."""
+        return self._shared >= RECENT_FACTS
+
+    def add(self, happening: Happening) -> None:
+        """Take in the next older event."""
+        event = happening[1]
+        if event.public is not None:
+            self._shared += 1
+            wanted = self._shared <= RECENT_FACTS
+        else:
+            self._alone.update(event.private.keys())
+            wanted = any(self._shared + self._alone[seat] <= RECENT_FACTS for seat in event.private)
+        if wanted:
+            self._newest_first.append(happening)
+
+    @property
+    def kept(self) -> tuple[Happening, ...]:
+        """What is kept, oldest first."""
+        return tuple(reversed(self._newest_first))
+
+
+def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]:
+    """Return the events of actions from number `since` on, those that some viewer is still to be shown."""
+    recent = RecentEvents()
+    for happening in reversed(happenings):
+        if happening[0] >= since and not recent.full:
+            recent.add(happening)
+    return recent.kept
+
+
+def recent_facts(happenings: Iterable[Happening], viewer: Viewer) -> tuple[Any, ...]:
+    """Return what a viewer may know of these events, the newest `RECENT_FACTS` of it."""
+    facts = [event.seen_by(viewer) for _, event in happenings]
+    return tuple([fact for fact in facts if fact is not None][-RECENT_FACTS:])
 
 
 class Last(NamedTuple):
     """The last action of a match, and what it was done in."""
 
-    seq: int
-    """The number of the action."""
+    row: ActionRow
+    draws: Sequence[DrawRow]
+    """What was drawn for it."""
     before: Any
     """The state before it."""
 
@@ -84,6 +144,18 @@ class Position(msgspec.Struct, frozen=True):
     def _of(self, viewer: Viewer) -> SeatOrders:
         given = self.record.orders
         return given[viewer] if viewer is not None and viewer < len(given) else NO_ORDERS
+
+
+def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iterable[int] = ()) -> Stream:
+    """Return the randomness of a match; in a lesson the dice are those prepared for the seat that acts."""
+    info, words = record.info, [holder.word for holder in record.info.seats]
+    if info.match_terms.prepared is None:
+        found = ReplayStream(info.id, record.seed, words, void)
+        found.counter = counter
+        return found
+    prepared = PreparedStream(info.match_terms.prepared.dice, info.id, record.seed, words, counter=counter)
+    prepared.seat = seat
+    return prepared
 
 
 class Cache:
