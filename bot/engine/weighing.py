@@ -53,6 +53,12 @@ BASE_WEIGHTS: Mapping[type[Fact], Weigher] = {
 """The weights of the facts that games have alike."""
 
 
+def weights_of(facts: Mapping[Weight, Sequence[type[Fact]]]) -> Mapping[type[Fact], Weigher]:
+    """Return the weight of each of these facts of a game, and of those that games have alike."""
+    own = {fact: weight for weight, some in facts.items() for fact in some}
+    return {**BASE_WEIGHTS, **own}
+
+
 def weight_of(weights: Mapping[type[Fact], Weigher], fact: Any, talk: Any) -> Weight:
     """Return how much a fact weighs; one that a game does not weigh is an act."""
     found = weights.get(type(fact), Weight.ACT)

@@ -9,8 +9,7 @@ from PIL import Image
 
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
-from bot.games.overcross.rules.view import OvercrossView
-from bot.games.overcross.wording.terms import awaited
+from bot.games.overcross.rules.view import OvercrossView, awaited
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
 from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card

@@ -83,8 +83,8 @@ class Witness:
     def _watch_statics(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Note each effect of an `always` ability that is in force on somebody or for somebody."""
         for word in VOCABULARY.words:
-            if "statics" in vars(word):
-                monkeypatch.setattr(word, "statics", self._watched(vars(word)["statics"]))
+            if hasattr(word, "statics"):
+                monkeypatch.setattr(word, "statics", self._watched(word.statics))
 
     def _watched(self, usual: Any) -> Any:
         def statics(effect: EffectNode, reading: Any, card: int) -> Iterable[Any]:

@@ -9,7 +9,6 @@ from bot.engine.cards import bounds
 from bot.engine.cards.bounds import Work
 from bot.engine.fair import Stream
 from bot.games.overcross.cardgame import FORMAT
-from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.checks import FORMAT as UNPLAYED
 from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
@@ -46,10 +45,10 @@ def slow_table(text: bytes, memory: Memory | None = None) -> Table:
     """A grid full of such Characters, one of whom has just been hurt."""
     reading = read_card_set(text, "nasty.toml", UNPLAYED, STANDARD)
     assert reading.set is not None, [str(each) for each in reading.errors]
-    play = worst_case._WorstPlay(reading.set, Pool([*STANDARD.sets, reading.set]))
-    first = play._pool.cards["NAS-01"]
+    play = worst_case._WorstPlay(reading.set, STANDARD.sets)
+    first = play.pool.cards["NAS-01"]
     made = play._table(("damaged", "always"), first)
-    table = Table(made.state, play._pool, Stream("work", bytes(32)), memory)
+    table = Table(made.state, play.pool, Stream("work", bytes(32)), memory)
     due = worst_case._dues(table, "damaged", first)
     table.state.program = worst_case.machine.begin_all(table.state.program, due)
     return table
@@ -57,8 +56,8 @@ def slow_table(text: bytes, memory: Memory | None = None) -> Table:
 
 def test_the_checker_refuses_a_set_with_card_and_figure():
     for text, told in (
-        (STANDING, "E421 NAS-12: on a grid full of such cards this takes 50,036 units of work, and 5,000"),
-        (SPREADING, "E421 NAS-12: on a grid full of such cards this takes more than 10,000 units of work"),
+        (STANDING, "E421 NAS-01: on a grid full of such cards this takes 50,036 units of work, and 5,000"),
+        (SPREADING, "E421 NAS-01: on a grid full of such cards this takes more than 10,000 units of work"),
     ):
         reading = read_card_set(text, "nasty.toml", FORMAT, STANDARD)
         assert reading.set is None

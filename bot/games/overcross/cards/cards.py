@@ -12,7 +12,7 @@ from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
 from bot.engine.language import N_
-from bot.games.overcross.cards.printed import Attack, Genre, Mark
+from bot.games.overcross.cards.printed import KINDS, Attack, Genre, Mark
 from bot.games.overcross.cards.words import Abilities, Ability
 
 Points = Annotated[int, Meta(ge=0, le=20)]
@@ -88,10 +88,7 @@ RANKS: Mapping[str, str] = {
     "leader": N_("Leaders"),
     "champion": N_("Champions"),
     "legend": N_("Legends"),
-    "character": N_("Characters"),
-    "edit": N_("Edits"),
-    "terrain": N_("Terrains"),
-    "event": N_("Events"),
+    **KINDS,
 }
 """What cards are listed as: by their mark, or else by their kind."""
 

@@ -38,7 +38,7 @@ def in_words(card: AnyCard) -> CardInWords:
 
 def kind_words(card: AnyCard) -> str:
     """Return what kind of card it is: "Fantasy Character", "Leader", "Terrain"."""
-    kind = gettext(_MARKED[card.mark] if card.mark else _KINDS[card.kind])
+    kind = gettext(MARKED[card.mark] if card.mark else _KINDS[card.kind])
     return (
         gettext("{genre} {kind}", genre=gettext(GENRES[card.genre]), kind=kind) if _of_genre(card) else kind
     )
@@ -122,7 +122,7 @@ _KINDS = {
     "terrain": N_("Terrain"),
     "event": N_("Event"),
 }
-_MARKED = {"leader": N_("Leader"), "champion": N_("Champion"), "legend": N_("Legend")}
+MARKED = {"leader": N_("Leader"), "champion": N_("Champion"), "legend": N_("Legend")}
 _ON = {
     "own": N_("Attach to a Character of yours."),
     "enemy": N_("Attach to an enemy Character."),

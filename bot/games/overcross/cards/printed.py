@@ -58,6 +58,12 @@ class Attack(Node, frozen=True):
         return gettext(message, reach=reach, acc=self.acc, dmg=self.dmg, rng=self.rng, action=action)
 
 
+KINDS: Mapping[str, str] = {
+    "character": N_("Characters"),
+    "edit": N_("Edits"),
+    "terrain": N_("Terrains"),
+    "event": N_("Events"),
+}
 REACHES = {"fist": N_("fist"), "aim": N_("aim"), "star": N_("star")}
 ACTIONS: Mapping[Size, str] = {
     "m": N_("minor action"),

@@ -34,9 +34,8 @@ from bot.games.overcross.rules.actions import (
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import awaited
 
-SECRET_PHASES = ("decks", "hands")
-"""The phases in which all choose at once, in secret."""
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
 
@@ -72,17 +71,6 @@ class Block(NamedTuple):
 # Who may act
 
 
-def awaited(state: OvercrossState) -> tuple[Seat, ...]:
-    """Return the seats that have to decide something before the match can go on."""
-    if state.outcome is not None:
-        return ()
-    if state.program.question is not None:
-        return (state.program.question.seat,)
-    if state.phase in SECRET_PHASES:
-        return tuple([seat for seat in state.playing if not state.ready[seat]])
-    return (state.first if state.phase == "first" else state.current,)
-
-
 def may_act(state: OvercrossState) -> tuple[Seat, ...]:
     """Return the seats that are awaited, and those that can take back a deck they have chosen."""
     return state.playing if state.phase == "decks" else awaited(state)
@@ -93,7 +81,7 @@ def legal(queries: Aim, seat: Seat) -> Sequence[Any]:
     state = queries.state
     if seat not in may_act(state):
         return ()
-    if state.program.question is not None:
+    if state.question is not None:
         return [Choose(answer) for answer in machine.answers(state.program)]
     return _CHOICES[state.phase](queries, seat)
 

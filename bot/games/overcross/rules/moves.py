@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
+from bot.engine.language import N_
 from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
@@ -27,24 +28,24 @@ from bot.games.overcross.rules.legal import (
     use_fault,
 )
 from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.view import SECRET_PHASES, awaited
 
 
 def move(table: Table, seat: Seat, action: Any) -> None:
     """Carry out an action of a seat that is still in. Raises `IllegalAction` with a sentence."""
-    doing = _MOVES.get(type(action))
-    if doing is None:
-        raise refusals.wrong_moment(table, action)
-    phases, carry_out = doing
-    if table.state.program.question is not None:
+    known = _MOVES.get(type(action))
+    if known is None:
+        raise IllegalAction.translated("Overcross knows no such action.")
+    if table.state.question is not None:
         _answer(table, seat, action)
     elif isinstance(action, actions.Choose):
         raise IllegalAction.translated("No card asks you anything now.")
-    elif table.state.phase not in phases:
-        raise refusals.wrong_moment(table, action)
+    elif table.state.phase not in known.phases:
+        raise refusals.wrong_moment(table, known.belongs)
     else:
-        if phases not in (("decks",), ("hands",)):
-            check_turn(seat, table.state.first if table.state.phase == "first" else table.state.current)
-        carry_out(table, seat, action)
+        if table.state.phase not in SECRET_PHASES:
+            check_turn(seat, awaited(table.state)[0])
+        known.carry_out(table, seat, action)
 
 
 # Cards that ask
@@ -55,9 +56,11 @@ def _answer(table: Table, seat: Seat, action: Any) -> None:
     question = program.question
     assert question is not None
     if question.seat != seat:
-        raise refusals.another_is_asked(question)
+        raise IllegalAction.translated(
+            "It is not yours to answer: a card asks seat {seat}.", seat=question.seat + 1
+        )
     if not isinstance(action, actions.Choose):
-        raise refusals.answer_first()
+        raise IllegalAction.translated("A card asks you something: answer it first.")
     if action.answer not in machine.answers(program):
         raise refusals.no_such_answer(table, question)
     give_answer(table, action.answer)
@@ -67,7 +70,7 @@ def _answer(table: Table, seat: Seat, action: Any) -> None:
 
 def _tell_answer(table: Table, question: Question, answer: int) -> None:
     """Tell of an answer that has led to nothing yet: to all when they see that it was given."""
-    seat, after = question.seat, table.state.program.question
+    seat, after = question.seat, table.state.question
     secret = question.kind == "card"
     fact = facts.Decided(seat, question.card, question.kind, None if secret else answer)
     own = replace(fact, answer=answer) if secret and answer != STOP else fact
@@ -144,11 +147,7 @@ def _play(table: Table, seat: Seat, action: actions.Play) -> None:
         if not event_usable(table, card, seat):
             raise refusals.no_target(table, card)
     elif not play_squares(table, card, seat) >> at & 1:
-        if kind == "character":
-            raise refusals.cannot_deploy(table, card, seat, at)
-        if kind == "edit":
-            raise refusals.cannot_attach(table, card, seat)
-        raise refusals.cannot_put_down(table, card, at)
+        raise refusals.cannot_be_played(table, card, seat, at)
     plays.play(table, seat, action)
 
 
@@ -210,20 +209,37 @@ def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:
     table.throw_away(seat, (action.card,))
 
 
-_MOVES: Mapping[type, tuple[tuple[str, ...], Callable[[Table, Seat, Any], None]]] = {
-    actions.TakeDeck: (("decks",), _take_deck),
-    actions.BringDeck: (("decks",), _bring_deck),
-    actions.Name: (("decks",), _name),
-    actions.Withdraw: (("decks",), _withdraw),
-    actions.Begin: (("first",), opening.begin),
-    actions.Keep: (("hands",), _keep),
-    actions.Redraw: (("hands",), _keep),
-    actions.Play: (("cards",), _play),
-    actions.Move: (TURN_PHASES, _move),
-    actions.Attack: (TURN_PHASES, _attack),
-    actions.Use: (TURN_PHASES, _use),
-    actions.EndTurn: (TURN_PHASES, lambda table, seat, action: turns.end_turn(table)),  # noqa: ARG005
-    actions.Discard: (("discard",), _discard),
-    actions.Choose: ((), _answer),
+class _Move(NamedTuple):
+    """What a kind of action is."""
+
+    phases: tuple[str, ...]
+    """The phases it belongs to; none for what can be done in any."""
+    carry_out: Callable[[Table, Seat, Any], None]
+    belongs: str
+    """When it is done, as a message."""
+
+
+_MOVES: Mapping[type, _Move] = {
+    actions.TakeDeck: _Move(("decks",), _take_deck, N_("Decks are chosen before the match begins")),
+    actions.BringDeck: _Move(("decks",), _bring_deck, N_("Decks are chosen before the match begins")),
+    actions.Name: _Move(("decks",), _name, N_("Leaders, Champions and Legends are named with the deck")),
+    actions.Withdraw: _Move(("decks",), _withdraw, N_("Decks are taken back before all have chosen")),
+    actions.Begin: _Move(("first",), opening.begin, N_("Who won the roll goes first or last")),
+    actions.Keep: _Move(("hands",), _keep, N_("First hands are kept or drawn anew before the first turn")),
+    actions.Redraw: _Move(("hands",), _keep, N_("First hands are kept or drawn anew before the first turn")),
+    actions.Play: _Move(
+        ("cards",), _play, N_("Cards are played at the beginning of one's turn, before any action")
+    ),
+    actions.Move: _Move(TURN_PHASES, _move, N_("Characters move in their player's turn")),
+    actions.Attack: _Move(TURN_PHASES, _attack, N_("Characters attack in their player's turn")),
+    actions.Use: _Move(TURN_PHASES, _use, N_("Specials are used in their player's turn")),
+    actions.EndTurn: _Move(
+        TURN_PHASES,
+        lambda table, seat, action: turns.end_turn(table),  # noqa: ARG005
+        N_("A turn is ended by whose it is"),
+    ),
+    actions.Discard: _Move(
+        ("discard",), _discard, N_("Cards are discarded down to 10 at the end of one's turn")
+    ),
+    actions.Choose: _Move((), _answer, N_("Answers are given to cards that ask")),
 }
-"""For each action the phases it belongs to, and what carries it out."""

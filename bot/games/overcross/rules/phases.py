@@ -24,7 +24,7 @@ def go_on(table: Table) -> None:
     while state.outcome is None:
         if not state.program.idle:
             state.program = machine.run(state.program, table, table.rng)
-            if state.program.question is not None:
+            if state.question is not None:
                 return
         elif left := _left_over(table):
             state.program = machine.begin_all(state.program, left)

@@ -24,7 +24,7 @@ from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import SECRET_PHASES, OvercrossView, awaited
 from bot.games.overcross.rules.written import write_position
 
 
@@ -75,7 +75,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
 
     def to_act(self, state: OvercrossState) -> frozenset[Seat]:
         """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
-        return frozenset(legal.awaited(state))
+        return frozenset(awaited(state))
 
     def may_act(self, state: OvercrossState) -> frozenset[Seat]:
         """Return the seats that are awaited, and those that can take back a deck they have chosen."""
@@ -83,7 +83,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
 
     def turn_of(self, state: OvercrossState) -> object:
         """Return the turn of the match, and who is awaited."""
-        return state.turn, state.phase in legal.SECRET_PHASES, self.to_act(state)
+        return state.turn, state.phase in SECRET_PHASES, self.to_act(state)
 
     def legal(self, state: OvercrossState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat, which depend on the table and its own cards alone."""
@@ -91,7 +91,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
 
     def timeout_action(self, state: OvercrossState, seat: Seat) -> Any:
         """Return what does least: end the turn, keep the hand, let a card that asks go without."""
-        question = state.program.question
+        question = state.question
         if question is not None and question.kind == "may":
             return actions.Choose(question.options[0])
         return self.legal(state, seat)[-1]

@@ -8,7 +8,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, Hand
 from bot.games.overcross.cards.field import Piece, Placed
 from bot.games.overcross.rules.options import Options
-from bot.games.overcross.rules.steps import IDLE, Program
+from bot.games.overcross.rules.steps import IDLE, Program, Question
 from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Lasting, Moving, Phase, Side
 
 
@@ -46,6 +46,11 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
     """What cards and Characters are in the middle of doing."""
     answers: tuple[int, ...] = ()
     outcome: Outcome | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """What a card asks now."""
+        return self.program.question
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -6,7 +6,7 @@ seat * `SEAT_CARDS` on: those of its deck in the order of the list, then whom it
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -133,6 +133,20 @@ SHARED = (
     "lasting", "used", "moving", "ready", "answers", "stage",
 )  # fmt: skip
 """What a state and its view have alike: everybody may know it."""
+
+SECRET_PHASES = ("decks", "hands")
+"""The phases in which all choose at once, in secret."""
+
+
+def awaited(match: Any) -> tuple[Seat, ...]:
+    """Return the seats that have to decide something before the match goes on, by its state or a view."""
+    if match.outcome is not None:
+        return ()
+    if match.question is not None:
+        return (match.question.seat,)
+    if match.phase in SECRET_PHASES:
+        return tuple([seat for seat, side in enumerate(match.sides) if not (match.ready[seat] or side.out)])
+    return (match.first if match.phase == "first" else match.current,)
 
 
 def owner_of(card: Card) -> Seat:

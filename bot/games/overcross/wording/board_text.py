@@ -17,7 +17,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
-from bot.games.overcross.rules.view import NO_CARD
+from bot.games.overcross.rules.view import NO_CARD, awaited
 from bot.games.overcross.wording.effects import lasting_words
 from bot.games.overcross.wording.names import (
     OBJECTIVES,
@@ -29,7 +29,6 @@ from bot.games.overcross.wording.names import (
     points_words,
 )
 from bot.games.overcross.wording.status import budget_words, goal_words, score_words
-from bot.games.overcross.wording.terms import awaited
 
 _TERRAINS = "%=~#&+:;!?"
 """The letters of terrain areas, one after another; more areas begin again."""

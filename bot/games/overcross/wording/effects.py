@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import Describer, Sentences
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import Until
-from bot.games.overcross.cards.printed import GENRES
+from bot.games.overcross.cards.printed import GENRES, KINDS
+from bot.games.overcross.cards.words.numbers import number_words
 from bot.games.overcross.wording.names import Talk
 
-STATS: Mapping[str, str] = {
-    "acc": N_("acc", "stat"),
-    "defense": N_("defense", "stat"),
-    "dmg": N_("dmg", "stat"),
-    "speed": N_("speed", "stat"),
-    "rng": N_("rng", "stat"),
-}
-"""What the numbers of a Character are called."""
 _UNTIL: Mapping[Until, str] = {
     "turn": N_("this turn"),
     "own-turn": N_("to the end of the next turn of {player}"),
@@ -29,22 +23,12 @@ _UNTIL: Mapping[Until, str] = {
 
 
 def lasting_words(talk: Talk, static: statics.AnyStatic, until: Until, seat: Seat) -> str:
-    """Return what is in force and how long, safe to print; `seat` is whose next turn ends it."""
-    what = static_words(talk, static)
+    """Return what is in force and how long, safe to print; the next turn of `seat` ends it."""
+    what = _DESCRIBERS[type(static)](static, talk)
     return gettext("{what} ({until})", what=what, until=gettext(_UNTIL[until], player=SEAT_MARKS[seat]))
 
 
-def static_words(talk: Talk, static: statics.AnyStatic) -> str:
-    """Return what is in force, safe to print."""
-    return _WORDS[type(static)](talk, static)
-
-
-def stat_words(stat: str, by: int) -> str:
-    """Return a change of a number: "+2 dmg"."""
-    return f"{by:+d} {pgettext('stat', STATS[stat])}"
-
-
-def _subject(talk: Talk, static: Any) -> str:
+def _subject(static: Any, talk: Talk) -> str:
     """Return who is meant: a Character, or those of a seat and genre."""
     if static.piece != statics.ANY:
         return talk.piece(static.piece)
@@ -54,17 +38,33 @@ def _subject(talk: Talk, static: Any) -> str:
     return who if seat == statics.ANY else gettext("{who} of {player}", who=who, player=SEAT_MARKS[seat])
 
 
-def _changed(talk: Talk, static: statics.Change) -> str:
-    change = stat_words(static.stat, static.by)
-    if static.attacks == "ranged":
-        change = gettext("{change} for ranged attacks", change=change)
-    elif static.attacks == "melee":
-        change = gettext("{change} for melee attacks", change=change)
+_OF_ATTACKS = {
+    "ranged": N_("{change} for ranged attacks"),
+    "melee": N_("{change} for melee attacks"),
+}
+
+
+def _changed(static: statics.Change, talk: Talk) -> str:
+    change = number_words(static.stat, static.by)
+    if static.attacks:
+        change = gettext(_OF_ATTACKS[static.attacks], change=change)
     if static.against:
         change = gettext("{change} against {genre}", change=change, genre=gettext(GENRES[static.against]))
-    return f"{_subject(talk, static)} {change}"
+    return f"{_subject(static, talk)} {change}"
 
 
+_SENTENCES = Sentences(
+    {
+        "piece": _subject,
+        "player": lambda static, talk: talk.who(static.seat),
+        "attack": lambda static, _: static.attack.describe(),
+        "genre": lambda static, _: gettext(GENRES[static.genre]),
+        "squares": lambda static, _: static.squares,
+        "rows": lambda static, _: static.rows,
+        "cards": lambda static, _: gettext(KINDS[static.kind]) if static.kind else gettext("cards"),
+        "by": lambda static, _: f"{static.by:+d}",
+    }
+)
 _FORBIDDEN = {
     "act": N_("{piece} may not act"),
     "move": N_("{piece} may not move as its minor action"),
@@ -76,66 +76,19 @@ _PASSING = {
     "enemies": N_("{piece} may move through enemies"),
     "obstructive": N_("{piece} may move over obstructive terrain"),
 }
-
-
-def _about(message: str) -> Callable[[Talk, Any], str]:
-    return lambda talk, static: gettext(message, piece=_subject(talk, static))
-
-
-def _granted(talk: Talk, static: statics.Grant) -> str:
-    return gettext("{piece} has {attack}", piece=_subject(talk, static), attack=static.attack.describe())
-
-
-def _retyped(talk: Talk, static: statics.Retype) -> str:
-    return gettext("{piece} is {genre}", piece=_subject(talk, static), genre=gettext(GENRES[static.genre]))
-
-
-def _limited(talk: Talk, static: statics.TargetLimit) -> str:
-    return gettext(
-        "{piece} cannot be the target of ranged attacks from more than {squares} squares away",
-        piece=_subject(talk, static),
-        squares=static.squares,
-    )
-
-
-def _further_rows(talk: Talk, static: statics.ZoneRows) -> str:
-    return gettext(
-        "{player} may also deploy on the next rows: {rows}", player=talk.who(static.seat), rows=static.rows
-    )
-
-
-def _nearer(talk: Talk, static: statics.Nearer) -> str:
-    return gettext("{player} may deploy one up to the middle line", player=talk.who(static.seat))
-
-
-_KINDS = {
-    "": N_("cards"),
-    "character": N_("Characters"),
-    "edit": N_("Edits"),
-    "terrain": N_("Terrains"),
-    "event": N_("Events"),
-}
-
-
-def _costs(talk: Talk, static: statics.Cost) -> str:
-    return gettext(
-        "play cost of {cards} of {player}: {by}",
-        cards=gettext(_KINDS[static.kind]),
-        player=talk.who(static.seat),
-        by=f"{static.by:+d}",
-    )
-
-
-_WORDS: Mapping[type, Callable[[Talk, Any], str]] = {
+_DESCRIBERS: Mapping[type, Describer] = {
     statics.Change: _changed,
-    statics.Forbid: lambda talk, static: _about(_FORBIDDEN[static.deed])(talk, static),
-    statics.Grant: _granted,
-    statics.Retype: _retyped,
-    statics.Passes: lambda talk, static: _about(_PASSING[static.what])(talk, static),
-    statics.NoSlow: _about(N_("terrain costs {piece} no extra movement")),
-    statics.TargetLimit: _limited,
-    statics.Unmoved: _about(N_("no card moves {piece}")),
-    statics.ZoneRows: _further_rows,
-    statics.Nearer: _nearer,
-    statics.Cost: _costs,
+    statics.Forbid: _SENTENCES.by("deed", _FORBIDDEN),
+    statics.Grant: _SENTENCES.plain(N_("{piece} has {attack}")),
+    statics.Retype: _SENTENCES.plain(N_("{piece} is {genre}")),
+    statics.Passes: _SENTENCES.by("what", _PASSING),
+    statics.NoSlow: _SENTENCES.plain(N_("terrain costs {piece} no extra movement")),
+    statics.TargetLimit: _SENTENCES.plain(
+        N_("{piece} cannot be the target of ranged attacks from more than {squares} squares away")
+    ),
+    statics.Unmoved: _SENTENCES.plain(N_("no card moves {piece}")),
+    statics.ZoneRows: _SENTENCES.plain(N_("{player} may also deploy on the next rows: {rows}")),
+    statics.Nearer: _SENTENCES.plain(N_("{player} may deploy one up to the middle line")),
+    statics.Cost: _SENTENCES.plain(N_("play cost of {cards} of {player}: {by}")),
 }
+"""What describes each `statics.Static`."""

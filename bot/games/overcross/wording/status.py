@@ -10,9 +10,8 @@ from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.objectives import required
-from bot.games.overcross.rules.view import NO_CARD
+from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited
 from bot.games.overcross.wording.names import OBJECTIVES, Talk, counters_words, phase_words
-from bot.games.overcross.wording.terms import awaited
 
 
 def status(talk: Talk) -> str:
@@ -34,7 +33,7 @@ def waiting_for(talk: Talk) -> str:
     if view.phase == "first":
         return gettext("{who} chooses to go first or last.", who=talk.who(view.first))
     ready = [seat for seat in range(view.seats) if view.ready[seat] and not view.sides[seat].out]
-    return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in ("decks", "hands") else 0)
+    return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in SECRET_PHASES else 0)
 
 
 def budget_words(talk: Talk) -> str:

@@ -1,12 +1,10 @@
-"""Phases and marks as players read them, and who is awaited: what sentences and pictures share."""
+"""Phases and marks as players read them: what sentences and pictures share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.contract import Seat
 from bot.engine.language import N_
-from bot.games.overcross.rules.view import OvercrossView
 
 PHASES: Mapping[str, str] = {
     "decks": N_("Choosing decks", "phase"),
@@ -26,14 +24,3 @@ MARKS: Mapping[str, str] = {
     "legend": N_("Legend", "mark"),
 }
 """The marks of Characters; said by `pgettext("mark", …)`."""
-
-
-def awaited(view: OvercrossView) -> list[Seat]:
-    """Return the seats that have to act, as everybody may know it."""
-    if view.outcome is not None:
-        return []
-    if view.question is not None:
-        return [view.question.seat]
-    if view.phase in ("decks", "hands"):
-        return [seat for seat in range(view.seats) if not (view.ready[seat] or view.sides[seat].out)]
-    return [view.first] if view.phase == "first" else [view.current]

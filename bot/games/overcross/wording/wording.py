@@ -9,7 +9,7 @@ from bot.engine.contract import Fact
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
-from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
+from bot.engine.weighing import Joined, Weight, weights_of
 from bot.games.overcross.menus.menu import screen, waiting_text
 from bot.games.overcross.menus.missing import missing
 from bot.games.overcross.menus.orders import orders_menu
@@ -23,51 +23,26 @@ from bot.games.overcross.wording.status import aim, moment, status
 from bot.games.overcross.wording.summary import summary
 from bot.games.overcross.wording.typed import COMMANDS
 
-WEIGHTS: Mapping[type[Fact], Weigher] = {
-    **BASE_WEIGHTS,
-    facts.ChoseDeck: Weight.FRAME,
-    facts.Named: Weight.FRAME,
-    facts.Withdrew: Weight.FRAME,
-    facts.Revealed: Weight.ACT,
-    facts.RolledForFirst: Weight.MOVE,
-    facts.OrderChosen: Weight.MOVE,
-    facts.HandTaken: Weight.FRAME,
-    facts.RoundBegan: Weight.FRAME,
-    facts.TurnBegan: Weight.FRAME,
-    facts.TurnEnded: Weight.FRAME,
-    facts.Drew: Weight.FRAME,
-    facts.Played: Weight.ACT,
-    facts.Deployed: Weight.ACT,
-    facts.Redeployed: Weight.ACT,
-    facts.Waits: Weight.ACT,
-    facts.AttachedTo: Weight.MOVE,
-    facts.PutDown: Weight.MOVE,
-    facts.TerrainMoved: Weight.MOVE,
-    facts.Moved: Weight.MOVE,
-    facts.Teleported: Weight.MOVE,
-    facts.Used: Weight.ACT,
-    facts.Aimed: Weight.ACT,
-    facts.SaveRolled: Weight.MOVE,
-    facts.Harmed: Weight.HARM,
-    facts.Healed: Weight.ACT,
-    facts.Died: Weight.LOSS,
-    facts.Destroyed: Weight.HARM,
-    facts.Returned: Weight.HARM,
-    facts.FlagTaken: Weight.LOSS,
-    facts.FlagDropped: Weight.HARM,
-    facts.FlagHome: Weight.HARM,
-    facts.Invaded: Weight.LOSS,
-    facts.Left: Weight.END,
-    facts.Decided: Weight.MOVE,
-    facts.Took: Weight.ACT,
-    facts.Discarded: Weight.FRAME,
-    facts.Milled: Weight.MOVE,
-    facts.LookedAt: Weight.ACT,
-    facts.InForce: Weight.ACT,
-    facts.Rolled: Weight.MOVE,
-    facts.Tossed: Weight.MOVE,
-    facts.CutShort: Weight.ACT,
-}
+WEIGHTS = weights_of(
+    {
+        Weight.FRAME: (
+            facts.ChoseDeck, facts.Named, facts.Withdrew, facts.HandTaken, facts.RoundBegan, facts.TurnBegan,
+            facts.TurnEnded, facts.Drew, facts.Discarded,
+        ),
+        Weight.MOVE: (
+            facts.RolledForFirst, facts.OrderChosen, facts.AttachedTo, facts.PutDown, facts.TerrainMoved,
+            facts.Moved, facts.Teleported, facts.SaveRolled, facts.Decided, facts.Milled, facts.Rolled,
+            facts.Tossed,
+        ),
+        Weight.ACT: (
+            facts.Revealed, facts.Played, facts.Deployed, facts.Redeployed, facts.Waits, facts.Used,
+            facts.Aimed, facts.Healed, facts.Took, facts.LookedAt, facts.InForce, facts.CutShort,
+        ),
+        Weight.HARM: (facts.Harmed, facts.Destroyed, facts.Returned, facts.FlagDropped, facts.FlagHome),
+        Weight.LOSS: (facts.Died, facts.FlagTaken, facts.Invaded),
+        Weight.END: (facts.Left,),
+    }
+)  # fmt: skip
 
 
 def _moved_alike(fact: facts.Moved, _talk: Talk) -> Hashable:

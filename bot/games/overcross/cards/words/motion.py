@@ -30,6 +30,7 @@ from bot.games.overcross.cards.words.pieces import (
     follow_to,
     meant,
     piece_words,
+    yours_or_theirs,
 )
 
 if TYPE_CHECKING:
@@ -198,9 +199,7 @@ class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
 
     def describe(self, voice: Voice) -> Clause:
         """Return where it may go."""
-        if voice.you:
-            return Clause(said(_THEIR_DEPLOY, player=voice.you))
-        return Clause(said(_DEPLOY))
+        return yours_or_theirs(_DEPLOY, voice)
 
 
 _PUSH = Deed(
@@ -220,11 +219,13 @@ _SHIFT = Deed(
     "you move {piece} by 1 square in a direction of your choice",
     "{player} moves {piece} by 1 square in a direction of their choice",
 )
-_DEPLOY = clause(
-    "the next Character you deploy this turn may go on any free square that is nearer to your edge than the "
-    "middle line and in no other deploy zone"
-)
-_THEIR_DEPLOY = clause(
-    "the next Character that {player} deploys this turn may go on any free square that is nearer to their "
-    "edge than the middle line and in no other deploy zone"
+_DEPLOY = (
+    clause(
+        "the next Character you deploy this turn may go on any free square that is nearer to your edge than "
+        "the middle line and in no other deploy zone"
+    ),
+    clause(
+        "the next Character that {player} deploys this turn may go on any free square that is nearer to "
+        "their edge than the middle line and in no other deploy zone"
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -18,7 +18,7 @@ from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
-from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
+from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words, yours_or_theirs
 from bot.games.overcross.cards.words.static_effects import StaticEffect, Until
 
 By = Annotated[int, Meta(ge=-6, le=6)]
@@ -114,10 +114,8 @@ class Theme(EffectNode, frozen=True, tag="theme"):
     def describe(self, voice: Voice) -> Clause:
         """Return which attacks have which changes."""
         numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
-        values: dict[str, Any] = {"genre": gettext(IS_OF_GENRE[self.genre]), "numbers": numbers}
-        if voice.you:
-            return Clause(said(_THEIR_THEME, player=voice.of, **values))
-        return Clause(said(_THEME, **values))
+        genre = gettext(IS_OF_GENRE[self.genre])
+        return yours_or_theirs(_THEME, voice, player=voice.of, genre=genre, numbers=numbers)
 
 
 class GrantAttack(StaticEffect, frozen=True, tag="grant-attack"):
@@ -125,9 +123,9 @@ class GrantAttack(StaticEffect, frozen=True, tag="grant-attack"):
 
     attack: Attack
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Grant]:  # noqa: ARG002
-        """Yield the attack."""
-        yield from [Grant(self.attack, piece) for piece in self.whom(context)]
+    def on(self, piece: Card) -> Grant:
+        """Return the attack."""
+        return Grant(self.attack, piece)
 
     def describe(self, voice: Voice) -> Clause:
         """Return the text: who has which attack."""
@@ -139,9 +137,9 @@ class BecomeGenre(StaticEffect, frozen=True, tag="genre"):
 
     genre: Genre
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Retype]:  # noqa: ARG002
-        """Yield the genre."""
-        yield from [Retype(self.genre, piece) for piece in self.whom(context)]
+    def on(self, piece: Card) -> Retype:
+        """Return the genre."""
+        return Retype(self.genre, piece)
 
     def describe(self, voice: Voice) -> Clause:
         """Return the text: who is of which genre."""
@@ -171,7 +169,9 @@ _HAS_UNTIL = {
     "turn": clause("{piece} has {numbers} this turn"),
     "own-turn": clause("{piece} has {numbers} until the end of its player's next turn"),
 }
-_THEME = clause("this turn, attacks of your Characters that are {genre} then have {numbers}")
-_THEIR_THEME = clause("this turn, attacks by Characters of {player} that are {genre} then have {numbers}")
+_THEME = (
+    clause("this turn, attacks of your Characters that are {genre} then have {numbers}"),
+    clause("this turn, attacks by Characters of {player} that are {genre} then have {numbers}"),
+)
 _GRANTED = clause("{piece} also has {attack}")
 _GENRE = clause("{piece} is {genre}")

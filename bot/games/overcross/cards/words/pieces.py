@@ -10,6 +10,7 @@ from msgspec import Meta
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault, Node, NodePath
 from bot.engine.cards.program import STOP
+from bot.engine.cards.text.clauses import Clause, said
 from bot.engine.cards.text.grammar import Case, Noun, article
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
@@ -228,6 +229,12 @@ def follow_to(to: Any, flow: Flow, place: NodePath, known: Known) -> Known:
 def piece_words(to: To, case: Case, voice: Voice) -> str:
     """Return whom an effect means: "a friend within 3", "the bearer", "it"."""
     return to.called(case, voice) if isinstance(to, Pieces) else pgettext(case, _NAMED[to])
+
+
+def yours_or_theirs(messages: tuple[str, str], voice: Voice, **values: object) -> Clause:
+    """Return a clause about the reader by the first message, about another `player` by the second."""
+    your, their = messages
+    return Clause(said(their, **{"player": voice.you, **values}) if voice.you else said(your, **values))
 
 
 class OnPieces(EffectNode, frozen=True):

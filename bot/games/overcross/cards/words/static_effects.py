@@ -13,12 +13,21 @@ from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Case
 from bot.engine.cards.text.terms import Voice
+from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
-from bot.games.overcross.cards.printed import Deed, Kind
-from bot.games.overcross.cards.words.pieces import SQUARE, OnPieces, in_question, named, piece_words
+from bot.games.overcross.cards.printed import KINDS, Deed, Kind
+from bot.games.overcross.cards.statics import AnyStatic
+from bot.games.overcross.cards.words.pieces import (
+    SQUARE,
+    OnPieces,
+    in_question,
+    named,
+    piece_words,
+    yours_or_theirs,
+)
 
 Until: TypeAlias = Literal["turn", "own-turn"]
 """To the end of this turn, or of the next turn of the Character's player that begins after this one."""
@@ -59,9 +68,17 @@ class StaticEffect(EffectNode, frozen=True):
         """Do nothing: it is in force all the time, or not at all."""
         return ()
 
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:  # noqa: ARG002
+        """Yield what is in force for the Character, the bearer where this is an Edit."""
+        yield from [self.on(piece) for piece in self.whom(context)]
+
     def whom(self, context: EvaluationContext[PieceQueries]) -> Sequence[Card]:
         """Return the Character that it is about."""
         return named(context, BEARER) or named(context, SELF)
+
+    def on(self, piece: Card) -> AnyStatic:
+        """Return what is in force for a Character."""
+        raise NotImplementedError
 
     def clause(self, message: str, voice: Voice, *, case: Case = "nominative", **values: Any) -> Clause:
         """Return a clause about the Character."""
@@ -74,9 +91,9 @@ class Passes(StaticEffect, frozen=True, tag="passes"):
 
     what: Literal["enemies", "obstructive"]
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.Passes]:  # noqa: ARG002
-        """Yield what it passes."""
-        yield from [statics.Passes(self.what, piece) for piece in self.whom(context)]
+    def on(self, piece: Card) -> statics.Passes:
+        """Return what it passes."""
+        return statics.Passes(self.what, piece)
 
     def describe(self, voice: Voice) -> Clause:
         """Return what it moves through."""
@@ -86,12 +103,10 @@ class Passes(StaticEffect, frozen=True, tag="passes"):
 class NoSlow(StaticEffect, frozen=True, tag="no-slow"):
     """Slow Terrain costs it no extra movement."""
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.NoSlow]:  # noqa: ARG002
-        """Yield that it is not slowed."""
-        yield from [statics.NoSlow(piece) for piece in self.whom(context)]
+    on = statics.NoSlow
 
     def describe(self, voice: Voice) -> Clause:
-        """Return whom Terrain does not slow."""
+        """Return that Terrain does not slow it."""
         return self.clause(_NO_SLOW, voice, case="accusative")
 
 
@@ -100,9 +115,9 @@ class TargetLimit(StaticEffect, frozen=True, tag="target-limit"):
 
     within: Annotated[int, Meta(ge=1, le=20)]
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.TargetLimit]:  # noqa: ARG002
-        """Yield from how far it can be attacked."""
-        yield from [statics.TargetLimit(self.within, piece) for piece in self.whom(context)]
+    def on(self, piece: Card) -> statics.TargetLimit:
+        """Return from how far it can be attacked."""
+        return statics.TargetLimit(self.within, piece)
 
     def describe(self, voice: Voice) -> Clause:
         """Return from where it cannot be attacked."""
@@ -112,48 +127,49 @@ class TargetLimit(StaticEffect, frozen=True, tag="target-limit"):
 class Unmoved(StaticEffect, frozen=True, tag="unmoved"):
     """No card pushes, moves, teleports or redeploys it."""
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.Unmoved]:  # noqa: ARG002
-        """Yield that it stays where it is."""
-        yield from [statics.Unmoved(piece) for piece in self.whom(context)]
+    on = statics.Unmoved
 
     def describe(self, voice: Voice) -> Clause:
-        """Return whom no card moves."""
+        """Return that no card moves it."""
         return self.clause(_UNMOVED, voice, case="accusative")
 
 
-class ZoneRows(StaticEffect, frozen=True, tag="zone-rows"):
+class ForPlayer(StaticEffect, frozen=True):
+    """Something that is so for the player of the card as long as the card is in play."""
+
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:  # noqa: ARG002
+        """Yield what is in force for the player."""
+        yield self.on(context.seat)
+
+
+class ZoneRows(ForPlayer, frozen=True, tag="zone-rows"):
     """While it is in play, its player may deploy further forward."""
 
     rows: Annotated[int, Meta(ge=1, le=3)] = 1
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.ZoneRows]:  # noqa: ARG002
-        """Yield how many rows more."""
-        yield statics.ZoneRows(self.rows, context.seat)
+    def on(self, seat: Seat) -> statics.ZoneRows:
+        """Return how many rows more."""
+        return statics.ZoneRows(self.rows, seat)
 
     def describe(self, voice: Voice) -> Clause:
         """Return where one may deploy."""
         squares = Called(SQUARE).several(self.rows, "accusative")
-        if voice.you:
-            return Clause(said(_THEIR_ZONE_ROWS, player=voice.you, squares=squares))
-        return Clause(said(_ZONE_ROWS, squares=squares))
+        return yours_or_theirs(_ZONE_ROWS, voice, squares=squares)
 
 
-class Discount(StaticEffect, frozen=True, tag="discount"):
+class Discount(ForPlayer, frozen=True, tag="discount"):
     """Cards of a kind cost you less to play, but at least 1."""
 
     kind: Kind
     by: Annotated[int, Meta(ge=1, le=3)] = 1
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.Cost]:  # noqa: ARG002
-        """Yield how much less."""
-        yield statics.Cost(self.kind, -self.by, context.seat)
+    def on(self, seat: Seat) -> statics.Cost:
+        """Return how much less."""
+        return statics.Cost(self.kind, -self.by, seat)
 
     def describe(self, voice: Voice) -> Clause:
         """Return which cards cost less."""
-        cards = gettext(_KINDS[self.kind])
-        if voice.you:
-            return Clause(said(_THEIR_DISCOUNT, cards=cards, player=voice.you, number=self.by))
-        return Clause(said(_DISCOUNT, cards=cards, number=self.by))
+        return yours_or_theirs(_DISCOUNT, voice, cards=gettext(KINDS[self.kind]), number=self.by)
 
 
 _FORBIDDEN = {
@@ -188,19 +204,17 @@ _PASSES = {
 _NO_SLOW = clause("Terrain costs {piece} no extra movement")
 _TARGET_LIMIT = clause("{piece} cannot be the target of ranged attacks from more than {number} squares away")
 _UNMOVED = clause("no card pushes, moves, teleports or redeploys {piece}; its own moves are free")
-_ZONE_ROWS = clause(
-    "you may also deploy up to {squares} further from your edge, but not in other zones; for Terrain "
-    "and objectives the zone is unchanged"
+_ZONE_ROWS = (
+    clause(
+        "you may also deploy up to {squares} further from your edge, but not in other zones; for Terrain "
+        "and objectives the zone is unchanged"
+    ),
+    clause(
+        "{player} may also deploy up to {squares} further from their edge, but not in other zones; for "
+        "Terrain and objectives the zone is unchanged"
+    ),
 )
-_THEIR_ZONE_ROWS = clause(
-    "{player} may also deploy up to {squares} further from their edge, but not in other zones; for Terrain "
-    "and objectives the zone is unchanged"
+_DISCOUNT = (
+    clause("{cards} cost you {number} less to play (at least 1)"),
+    clause("{cards} cost {player} {number} less to play (at least 1)"),
 )
-_KINDS = {
-    "character": N_("Characters"),
-    "edit": N_("Edits"),
-    "terrain": N_("Terrains"),
-    "event": N_("Events"),
-}
-_DISCOUNT = clause("{cards} cost you {number} less to play (at least 1)")
-_THEIR_DISCOUNT = clause("{cards} cost {player} {number} less to play (at least 1)")
