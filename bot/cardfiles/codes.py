@@ -43,6 +43,7 @@ _ERRORS = {
     "E011": "there are more errors than are told",
     "E012": "cards are named in too many ways",
     "E013": "the file is a card set of another game",
+    "E014": "the file is empty",
     # Its shape
     "E101": "an unknown key",
     "E102": "a key is missing",

@@ -220,11 +220,12 @@ def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
 
 
 def holds_tables(content: bytes) -> bool:
-    """Whether a file can be read and is not empty, so that it can be of one game rather than another."""
+    """Return whether a file can be read and is not empty."""
     try:
-        return bool(parsed(readable(content, UPLOADED)[0]))
+        parsed(readable(content, UPLOADED)[0])
     except Trespass:
         return False
+    return True
 
 
 _NOT_CODE = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
@@ -240,9 +241,9 @@ _REASON = 80
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Return the tables of a TOML text that keeps the bounds. Raises `Trespass`."""
+    """Return the tables of a TOML text that keeps the bounds. Raises `Trespass`, also for one without any."""
     try:
-        return tomllib.loads(text)
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         words = str(error)
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
@@ -256,6 +257,9 @@ def parsed(text: str) -> dict[str, Any]:
         # tomllib lets numbers and dates out of all range fail as Python does
         sentence = gettext("this is not TOML that can be read: {reason}.", reason=type(error).__name__)
         raise Trespass("E008", 0, sentence) from None
+    if not tables:
+        raise Trespass("E014", 0, gettext("the file is empty, or holds nothing but comments."))
+    return tables
 
 
 def _goes_on(text: str, line: int) -> bool:

@@ -7,7 +7,7 @@ that are played with cards of the set, and nowhere else; when the set is removed
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -39,10 +39,6 @@ class CardPictures:
         self._games = games
         self._clock = clock
 
-    async def of_set(self, kept: ServerSet) -> Sequence[CardPicture]:
-        """Return the pictures of a set by set number."""
-        return await self._store.pictures(kept.guild, kept.game, kept.key)
-
     async def of_pool(self, guild: int, game: str, pool: str) -> SetPictures | None:
         """Return the pictures of the cards of this pool on a server; None where there are none."""
         cards = self._games.get(game)
@@ -50,8 +46,8 @@ class CardPictures:
             return None
         usual = {one.key for one in cards.library.standard.sets}
         keys = [one.key for one in cards.library[pool].sets if one.key not in usual]
-        found = [each for key in keys for each in await self._store.pictures(guild, game, key)]
-        digests = {each.number: each.digest for each in found}
+        found = await self._store.pictures(guild)
+        digests = {each.number: each.digest for each in found if each.game == game and each.key in keys}
         return SetPictures(guild, game, tuple(keys), digests) if digests else None
 
     async def files(self, shown: SetPictures) -> Mapping[str, bytes]:
@@ -67,8 +63,11 @@ class CardPictures:
         `cards` are those of the set: pictures of others, which it had before it was replaced, are forgotten.
         """
         numbers = {card.number for card in cards}
-        gone = [each.number for each in await self.of_set(kept) if each.number not in numbers]
-        await self._store.drop(kept.guild, kept.game, kept.key, gone)
+        found = await self._store.pictures(kept.guild)
+        of_set = [each.number for each in found if (each.game, each.key) == (kept.game, kept.key)]
+        gone = [number for number in of_set if number not in numbers]
+        if gone:
+            await self._store.drop(kept.guild, kept.game, kept.key, gone)
         digest = hashlib.sha256(png).hexdigest()
         picture = CardPicture(kept.guild, kept.game, kept.key, number, digest, self._clock())
         if await self._store.keep(picture, png, MOST_PICTURES) is Keeping.FULL:

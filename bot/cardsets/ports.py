@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
@@ -118,8 +118,8 @@ class CardPictureStore(Protocol):
     """Where the pictures on servers' cards are kept; they go with the set. Every method may raise
     `bot.matches.errors.Unavailable`."""
 
-    async def pictures(self, guild: int, game: str, key: str) -> list[CardPicture]:
-        """Return the pictures of a set by set number."""
+    async def pictures(self, guild: int) -> Sequence[CardPicture]:
+        """Return the pictures of all sets of a server by set number. The list is kept in memory."""
 
     async def files(self, guild: int, game: str, key: str) -> dict[str, bytes]:
         """Return the PNGs of a set's pictures by SHA-256."""

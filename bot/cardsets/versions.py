@@ -19,7 +19,7 @@ from bot.cardsets.played import PlayedSets, fingerprint
 from bot.cardsets.ports import FormerSet, Keeping, ServerSet, SetVersionStore
 from bot.cardsets.service import CardSets, SetRefused
 from bot.engine.cardgames import AnySet
-from bot.engine.language import N_, OwnText
+from bot.engine.language import N_, OwnText, gettext
 
 MOST_FORMER = 10
 """Former versions of one set."""
@@ -43,11 +43,21 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What became of a version in the next one."""
+    """The changes from one version to the next one."""
 
     old: Version
     new: Version
     changes: tuple[Change, ...]
+
+
+class VersionDetails(msgspec.Struct, frozen=True):
+    """A version with its file, compared with the version before it."""
+
+    version: Version
+    content: bytes
+    """The file as it was uploaded."""
+    step: Step | str
+    """A sentence where the two cannot be compared."""
 
 
 class SetVersions:
@@ -66,16 +76,11 @@ class SetVersions:
         versions = [Version(each.number, each.title, each.digest, each.at, each) for each in former]
         return [present, *reversed(versions)]
 
-    async def version(self, kept: ServerSet, number: int) -> Version:
-        """Return one version of a set. Raises `SetRefused`."""
+    async def former(self, kept: ServerSet, number: int) -> Version:
+        """Return one former version of a set. Raises `SetRefused`, also for the present one."""
         found = next((each for each in await self.of(kept) if each.number == number), None)
         if found is None:
             raise SetRefused.translated(_GONE)
-        return found
-
-    async def former(self, kept: ServerSet, number: int) -> Version:
-        """Return one former version of a set. Raises `SetRefused` for the present one too."""
-        found = await self.version(kept, number)
         if found.former is None:
             raise SetRefused.translated("Version {number} is the set already.", number=number)
         return found
@@ -89,17 +94,28 @@ class SetVersions:
             raise SetRefused.translated(_GONE)
         return found
 
-    async def step_to(self, kept: ServerSet, number: int) -> Step:
-        """Return what a version has otherwise than the one before it that is kept. Raises `SetRefused`."""
-        versions = await self.of(kept)
-        place = next((place for place, each in enumerate(versions) if each.number == number), None)
-        if place is None or place + 1 == len(versions):
+    async def details(self, kept: ServerSet, number: int) -> VersionDetails:
+        """Return a version with its file and its changes. Raises `SetRefused`."""
+        versions = [each for each in await self.of(kept) if each.number <= number]
+        if not versions or versions[0].number != number:
             raise SetRefused.translated(_GONE)
-        new, old = versions[place : place + 2]
-        sets = [await self.read(kept, each) for each in (old, new)]
-        game = self._sets.games[kept.game]
+        new, *older = versions
+        content = await self.text(kept, new)
+        if not older:
+            step: Step | str = gettext("No older version is kept with which it could be compared.")
+        else:
+            try:
+                step = await self._step(kept, older[0], new, content)
+            except SetRefused as refusal:
+                step = refusal.sentence
+        return VersionDetails(new, content, step)
+
+    async def _step(self, kept: ServerSet, old: Version, new: Version, content: bytes) -> Step:
+        """Compare a version of this content with an older one. Raises `SetRefused`."""
+        before, after = await self.read(kept, old), await self._parsed(kept, new, content)
         # In a thread: the texts of a whole set are made from its effects.
-        return Step(old, new, await asyncio.to_thread(differences, game, sets[0], sets[1]))
+        changes = await asyncio.to_thread(differences, self._sets.games[kept.game], before, after)
+        return Step(old, new, changes)
 
     async def contents(self, kept: ServerSet) -> dict[str, list[int]]:
         """Return the numbers of the versions with each content, by its fingerprint."""
@@ -111,7 +127,10 @@ class SetVersions:
 
     async def read(self, kept: ServerSet, version: Version) -> AnySet:
         """Return the set of a version, whether or not today's check finds it sound. Raises `SetRefused`."""
-        content = await self.text(kept, version)
+        return await self._parsed(kept, version, await self.text(kept, version))
+
+    async def _parsed(self, kept: ServerSet, version: Version, content: bytes) -> AnySet:
+        """Return the set of a version of this content. Raises `SetRefused`."""
         found: AnySet | None = await asyncio.to_thread(self._shape, kept.game, kept.key, content)
         if found is None:
             raise SetRefused.translated(_UNREADABLE, number=version.number)

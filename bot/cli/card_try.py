@@ -46,7 +46,7 @@ def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
         begins = laid.position or first_position(laid.game, laid.pool)
         table = await bot.try_tables.lay(user, laid.game.key, cards, laid.title, begins)
         if laid.position:
-            await bot.try_tables.begin(user, table.version)
+            await bot.try_tables.begin(user, table)
 
     return lay
 

@@ -67,6 +67,8 @@ class Topic(StrEnum):
     """A message that shows a match was posted, edited or put away."""
     PERSON = "person"
     """A person has set something."""
+    SERVER = "server"
+    """The card pictures of a server have changed."""
     PUBLISH = "publish"
     """There is something to be published of a match."""
     ANYTHING = "anything"
@@ -79,7 +81,7 @@ class News(NamedTuple):
     topic: Topic
     match: MatchId = ""
     number: int = 0
-    """A message's id for a post, a user's id for a setting."""
+    """A message's id for a post, a user's for a setting, a server's for its pictures."""
 
 
 Listener: TypeAlias = Callable[[News], None]

@@ -53,14 +53,17 @@ async def with_pictures(
 ) -> T:
     """Let `run` do work in which cards are drawn with their pictures, and return its result.
 
-    A process that does not know their files yet is handed them.
+    A process that does not know their files yet is handed them. A picture that was deleted meanwhile is not
+    drawn.
     """
     if pictured is None or not pictured.digests:
         return await run(work, *given)
     try:
         return await run(_showing, pictured.digests, {}, work, given)
     except UnknownPictures:
-        return await run(_showing, pictured.digests, await pictured.read(), work, given)
+        files = await pictured.read()
+        there = {number: digest for number, digest in pictured.digests.items() if digest in files}
+        return await run(_showing, there, files, work, given)
 
 
 def _showing(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.cardsets.ports import CardPicture, Keeping
-from bot.storage.engine import Stored
+from bot.matches.coordination import News, Topic
+from bot.storage.engine import Database, Stored
 from bot.storage.schema import card_pictures
 
+FRESH_SECONDS = 300.0
+"""How long a list of pictures is used from memory: processes of version 1.2.0 do not tell of changes."""
 _OF_SET = (
     card_pictures.c.guild == bindparam("of_guild"),
     card_pictures.c.game == bindparam("of_game"),
@@ -18,9 +22,10 @@ _OF_SET = (
 )
 _PICTURES = (
     select(*[column for column in card_pictures.c if column.name != "png"])
-    .where(*_OF_SET)
+    .where(card_pictures.c.guild == bindparam("of_guild"))
     .order_by(card_pictures.c.number)
 )
+_NUMBERS = select(card_pictures.c.number).where(*_OF_SET)
 _FILES = select(card_pictures.c.digest, card_pictures.c.png).where(*_OF_SET)
 _DROP = delete(card_pictures).where(*_OF_SET, card_pictures.c.number == bindparam("of_card"))
 _DROP_ALL = delete(card_pictures).where(*_OF_SET)
@@ -29,10 +34,15 @@ _DROP_ALL = delete(card_pictures).where(*_OF_SET)
 class SqlCardPictureStore(Stored):
     """Implements `bot.cardsets.ports.CardPictureStore`; what each method does is said there."""
 
-    async def pictures(self, guild: int, game: str, key: str) -> list[CardPicture]:
-        """Return the pictures of a set by set number."""
-        found = await self._all(_PICTURES, **_bounds(guild, game, key))
-        return [CardPicture(**row._mapping) for row in found]
+    async def pictures(self, guild: int) -> Sequence[CardPicture]:
+        """Return the pictures of a server by set number."""
+        kept = self._database.pictures
+        read_at, found = kept.found.get(guild, (-FRESH_SECONDS, ()))
+        now, changes = time.monotonic(), kept.changes
+        if now - read_at >= FRESH_SECONDS:
+            found = tuple([CardPicture(**row._mapping) for row in await self._all(_PICTURES, of_guild=guild)])
+            kept.keep({guild: (now, found)}, changes)
+        return tuple(found)
 
     async def files(self, guild: int, game: str, key: str) -> dict[str, bytes]:
         """Return the PNGs of a set's pictures by SHA-256."""
@@ -46,29 +56,41 @@ class SqlCardPictureStore(Stored):
 
         def work(connection: Connection) -> Keeping:
             connection.execute(_DROP, {**bounds, "of_card": picture.number})
-            if len(connection.execute(_PICTURES, bounds).all()) >= most:
+            if len(connection.execute(_NUMBERS, bounds).all()) >= most:
                 return Keeping.FULL
             connection.execute(insert(card_pictures), {**row, "png": png})
+            _tell(self._database, connection, picture.guild)
             return Keeping.KEPT
 
         try:
-            return await self._database.write(work)
+            keeping = await self._database.write(work)
         except IntegrityError:  # another process has just given the card a picture
-            return await self._database.write(work)
+            keeping = await self._database.write(work)
+        self._database.drop(picture.guild)
+        return keeping
 
     async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
         """Forget the pictures of these cards."""
         bounds, of_cards = _bounds(guild, game, key), tuple(numbers)
 
         def work(connection: Connection) -> int:
+            _tell(self._database, connection, guild)
             return sum([connection.execute(_DROP, {**bounds, "of_card": each}).rowcount for each in of_cards])
 
-        return await self._database.write(work)
+        dropped = await self._database.write(work)
+        self._database.drop(guild)
+        return dropped
 
 
-def drop_pictures(connection: Connection, guild: int, game: str, key: str) -> None:
-    """Forget all pictures of a set, in the transaction that removes it."""
+def drop_pictures(database: Database, connection: Connection, guild: int, game: str, key: str) -> None:
+    """Delete all pictures of a set, in the transaction that removes it."""
     connection.execute(_DROP_ALL, _bounds(guild, game, key))
+    _tell(database, connection, guild)
+
+
+def _tell(database: Database, connection: Connection, guild: int) -> None:
+    """Tell the other processes with this transaction that pictures of a server have changed."""
+    database.tell(connection, News(Topic.SERVER, number=guild))
 
 
 def _bounds(guild: int, game: str, key: str) -> dict[str, int | str]:

@@ -415,7 +415,7 @@ class SharedCoordination:
             self._hear(news)
 
     def _hear(self, news: News) -> None:
-        if news.topic is Topic.PERSON:
+        if news.topic in (Topic.PERSON, Topic.SERVER):
             self._database.drop(news.number)
         for listener in self._listeners:
             listener(news)

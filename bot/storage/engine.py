@@ -36,6 +36,8 @@ _NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
 
 MOST_REMEMBERED = 10_000
 """People whose settings are kept in memory."""
+MOST_PICTURED = 1_000
+"""Servers whose lists of card pictures are kept in memory."""
 
 _TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
 
@@ -103,17 +105,18 @@ class Database:
         """Whether other processes may change what is in it."""
         self.preferences = Remembered(trusted=sqlite)
         self.notes = Remembered(trusted=sqlite)
-        self.remembered = (self.preferences, self.notes)
-        """What is remembered of people: whatever changes one of them drops all of it of that person."""
+        self.pictures = Remembered(trusted=sqlite, most=MOST_PICTURED)
+        self.remembered = (self.preferences, self.notes, self.pictures)
+        """The caches, by the ids of people and servers. A change drops all entries of its owner."""
         self.silent = asyncio.Event()
         """Set while the server has answered nothing since work was begun that it left without an answer."""
         self._answered = time.monotonic()
         self._running: set[asyncio.Task[Any]] = set()
 
-    def drop(self, user: int) -> None:
-        """Forget what is remembered of a person."""
+    def drop(self, owner: int) -> None:
+        """Forget what is remembered of a person or a server."""
         for each in self.remembered:
-            each.drop(user)
+            each.drop(owner)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run queries that change nothing. Raises `Unavailable`."""
@@ -196,11 +199,13 @@ class Stored:
 
 
 class Remembered:
-    """What people have set, or noted, as far as it was read; only while it is heard when another process
-    changes it."""
+    """A cache of rows by the id of their owner, a person or a server.
 
-    def __init__(self, *, trusted: bool) -> None:
-        self._trusted = trusted
+    It holds nothing while the changes of other processes cannot be heard.
+    """
+
+    def __init__(self, *, trusted: bool, most: int = MOST_REMEMBERED) -> None:
+        self._trusted, self._most = trusted, most
         self.found: dict[int, Any] = {}
         self.changes = 0
         """Incremented by each change, so that nothing read before a change is kept after it."""
@@ -208,14 +213,14 @@ class Remembered:
     def keep(self, found: Mapping[int, Any], changes: int) -> None:
         """Keep what was read when there had been so many changes, unless there were more since."""
         if self._trusted and changes == self.changes:
-            if len(self.found) + len(found) > MOST_REMEMBERED:
+            if len(self.found) + len(found) > self._most:
                 self.found.clear()
             self.found.update(found)
 
-    def drop(self, user: int) -> None:
-        """Forget what a person had set."""
+    def drop(self, owner: int) -> None:
+        """Forget the rows of an owner."""
         self.changes += 1
-        self.found.pop(user, None)
+        self.found.pop(owner, None)
 
     def trust(self) -> None:
         """Begin to keep what is read: from now on `drop` is called for what others change."""

@@ -112,10 +112,12 @@ class SqlCardSetStore(Stored):
 
         def work(connection: Connection) -> bool:
             forget_versions(connection, guild, game, key)
-            drop_pictures(connection, guild, game, key)
+            drop_pictures(self._database, connection, guild, game, key)
             return _remove(connection, guild, game, key)
 
-        return await self._database.write(work)
+        removed = await self._database.write(work)
+        self._database.drop(guild)
+        return removed
 
 
 def _remove(connection: Connection, guild: int, game: str, key: str) -> bool:

@@ -32,8 +32,11 @@ class NoTryTable(MatchRefusal):
 
 
 class TryTables:
-    """Lays test tables and plays on them. Each change raises the version; one of an older version is refused
-    with `TurnPassed`. After a `Refusal` nothing has changed."""
+    """Lays test tables and plays on them.
+
+    A change takes the table as it was loaded, raises its version and returns it. It raises `TurnPassed` where
+    the stored table is not the loaded one any more. After a `Refusal` nothing has changed.
+    """
 
     def __init__(
         self,
@@ -86,26 +89,26 @@ class TryTables:
         )
         return await self._kept(user, table, before)
 
-    async def swap(self, user: int, version: int) -> TryTable:
-        """Put back the table that the present one took the place of. Raises `NoTryTable`."""
-        table = await self._table(user, version)
+    async def swap(self, user: int, table: TryTable) -> TryTable:
+        """Put back the table that this one replaced. Raises `NoTryTable`."""
         if table.before is None or table.before.until <= self._clock():
             raise NoTryTable.translated("There is no test table from before any more.")
         back = replace(table.before, version=table.version + 1, before=replace(table, before=None))
         return await self._kept(user, back, table)
 
-    async def write(self, user: int, version: int, text: str) -> TryTable:
+    async def write(self, user: int, table: TryTable, text: str) -> TryTable:
         """Write the position of a table anew, whatever is wrong with it."""
-        table = await self._table(user, version)
         if text == table.text:
             return table
         former = (*table.former, table.text)[-MOST_FORMER:]
         return await self._changed(user, table, text=text, former=former)
 
-    async def take_up(self, user: int, version: int) -> TryTable:
-        """Let the position be written on: as it stands where that is short enough, else as it was when
-        play began. What was done stays until another one is played."""
-        table = await self._table(user, version, playing=True)
+    async def take_up(self, user: int, table: TryTable) -> TryTable:
+        """Stop playing and write the position as it stands, or as it began where that is too long.
+
+        The actions stay until another position is played.
+        """
+        _check_playing(table)
         text = table.text
         if table.done:
             game = await self.game_of(table)
@@ -114,9 +117,8 @@ class TryTables:
         former = table.former if text == table.text else (*table.former, table.text)[-MOST_FORMER:]
         return await self._changed(user, table, text=text, former=former, playing=False)
 
-    async def begin(self, user: int, version: int) -> TryTable:
-        """Play from the position, or go on where it is as it was. Raises `BadPosition`."""
-        table = await self._table(user, version)
+    async def begin(self, user: int, table: TryTable) -> TryTable:
+        """Play from the position; an unchanged one is played on. Raises `BadPosition`."""
         game = await self.game_of(table)
         await asyncio.to_thread(begun, table.text, game, table.cards)
         if table.text == table.start and table.rules == game.rules.version:
@@ -126,31 +128,30 @@ class TryTables:
         )
 
     async def act(
-        self, user: int, version: int, seat: Seat, actions: Sequence[Any]
+        self, user: int, table: TryTable, seat: Seat, actions: Sequence[Any]
     ) -> tuple[TryTable, tuple[Event, ...]]:
-        """Do actions for a seat, all or none; return the table and what has happened. Raises `Refusal`."""
-        table = await self._table(user, version, playing=True)
+        """Do actions for a seat, all or none; return the table and the events. Raises `Refusal`."""
+        _check_playing(table)
         done, events = await asyncio.to_thread(after, table, await self.game_of(table), seat, actions)
         check_room(done, MOST_DONE)
         return await self._changed(user, table, done=done, next=table.next + len(actions)), events
 
-    async def undo(self, user: int, version: int) -> TryTable:
-        """Take back the last action; of a position that is being written, the last change."""
-        table = await self._table(user, version)
+    async def undo(self, user: int, table: TryTable) -> TryTable:
+        """Take back the last action, or the last change of a position that is being written."""
         if table.playing and table.done:
             return await self._changed(user, table, done=table.done[:-1])
         if not table.playing and table.former:
             return await self._changed(user, table, text=table.former[-1], former=table.former[:-1])
         raise MatchRefusal.translated("There is nothing to take back.")
 
-    async def mark(self, user: int, version: int) -> TryTable:
-        """Note how the table stands, to go back to it as often as wanted."""
-        table = await self._table(user, version, playing=True)
+    async def mark(self, user: int, table: TryTable) -> TryTable:
+        """Mark the present state, so that `again` returns to it."""
+        _check_playing(table)
         return await self._changed(user, table, marked=table.done)
 
-    async def again(self, user: int, version: int) -> TryTable:
-        """Go back to the mark, or to the beginning where none was set. Dice fall otherwise this time."""
-        table = await self._table(user, version, playing=True)
+    async def again(self, user: int, table: TryTable) -> TryTable:
+        """Go back to the mark, or to the beginning where none was set. The dice fall anew."""
+        _check_playing(table)
         return await self._changed(user, table, done=table.marked or ())
 
     async def look(self, table: TryTable) -> OnTable:
@@ -166,13 +167,6 @@ class TryTables:
     async def prune(self) -> int:
         """Forget the tables whose time is over; return how many."""
         return await self._store.prune(self._clock() - KEPT)
-
-    async def _table(self, user: int, version: int, *, playing: bool = False) -> TryTable:
-        """Return the table of a person in this version. Raises `NoTryTable` or `TurnPassed`."""
-        table = await self.own(user)
-        if table.version != version or (playing and not table.playing):
-            raise _passed()
-        return table
 
     async def game_of(self, table: TryTable) -> TriedGame:
         """Return the game of a table with its cards at hand. Raises `Refusal`."""
@@ -200,6 +194,12 @@ class TryTables:
         if not await self._store.keep(user, content, table.laid_at, table.version, was):
             raise _passed()
         return table
+
+
+def _check_playing(table: TryTable) -> None:
+    """Raise `TurnPassed` where a table is not played just now."""
+    if not table.playing:
+        raise _passed()
 
 
 def _passed() -> TurnPassed:

@@ -21,7 +21,6 @@ from bot.engine.deckbuilding import spellings
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo
 from bot.lab.service import has_lab
-from bot.limits import Buckets
 from bot.trytable.model import LONGEST
 from cogs.cards.card_games import Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_posts import (
@@ -54,7 +53,7 @@ from cogs.cards.set_form import (
 from cogs.cards.sheets import as_card_file
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TryBench
-from cogs.cards.uploads import content_of_file, count_upload, file_of_form, file_of_message
+from cogs.cards.uploads import content_of_upload, count_upload, file_of_form, file_of_message
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
@@ -110,7 +109,6 @@ class Cards(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.card_sets: CardSets = bot.card_sets
-        self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour, "uploads")
         bot.forms.handle(SET, Form(self._asked_set, self._take_in_set))
         bot.forms.handle(SET_FILE, Form(self._asked_file, self._take_in_file))
         for verb in self.verbs:
@@ -227,7 +225,7 @@ class Cards(
         await defer(interaction)
         kept = await self.bot.try_tables.of(interaction.user.id)
         if kept is None or wanted or game or position or file:
-            text = "" if position is None else await _written(position)
+            text = "" if position is None else await _written(interaction, position)
             source = await self._set_to_try(interaction, file, game) if file is not None else None
             kept = await laid(self.bot, interaction, source, wanted, game, text)
         await self.bot.cog(TryBench).show(interaction, kept)
@@ -384,7 +382,7 @@ class Cards(
 
     async def _take_in_set(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add a file that was mended in a form."""
-        count_upload(self._uploads, interaction.user.id)
+        count_upload(interaction)
         doing, game = (*typed.press.path, "", "")[:2]
         if doing == ADD:
             check_manages(interaction)
@@ -410,8 +408,7 @@ class Cards(
         self, interaction: Interaction, file: discord.Attachment, most: int = LARGEST_FILE
     ) -> bytes:
         """Return an uploaded file. Raises `SetRefused` for one that is too large or not to be had."""
-        count_upload(self._uploads, interaction.user.id)
-        return await content_of_file(file, most)
+        return await content_of_upload(interaction, file, most)
 
     async def _read(
         self, interaction: Interaction, content: bytes, name: str, game: str
@@ -493,10 +490,10 @@ def _added(game: AnyCardGame, reading: ReadResult, added: AnySet, *, replaced: b
     return f"{note} {gettext('There is advice, which does not keep it from being played with.')}"
 
 
-async def _written(file: discord.Attachment) -> str:
+async def _written(interaction: Interaction, file: discord.Attachment) -> str:
     """Return the position in a file. Raises `SetRefused`."""
     try:
-        return (await content_of_file(file, LARGEST_POSITION)).decode("utf-8-sig")
+        return (await content_of_upload(interaction, file, LARGEST_POSITION)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.decks.lists import TEXT, cards_named, read_lines
 from bot.decks.refusals import LONGEST
-from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext, grouped
+from bot.engine.language import N_, gettext
 from bot.registry import Game
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.deck_bench import DECKS, bench_of, building_of, pool_of_list
 from cogs.cards.deck_posts import compose_deck
+from cogs.cards.uploads import content_of_upload
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
 from cogs.kit.forms import Asked, Form, Typed, typed_words
-from cogs.kit.replies import DISCORD_FAULTS, answer
+from cogs.kit.replies import answer
 
 IMPORT = "deckimport"
 """The verb of the form; its path is the key of the game, where one is named."""
@@ -52,7 +52,7 @@ class DeckImport:
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
         """Make a deck from a list and show it; that of a file stands in the form where it is refused."""
         if typed.files:
-            listed = {"list": ((await listed_in(typed))[: TEXT + 1],)}
+            listed = {"list": ((await listed_in(interaction, typed))[: TEXT + 1],)}
             await self.bot.forms.attempt(interaction, Typed(typed.press, {**typed.values, **listed}))
             return
         name, words = typed.one("name"), typed.one("list")[: TEXT + 1]
@@ -63,21 +63,12 @@ class DeckImport:
         await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
 
 
-async def listed_in(typed: Typed) -> str:
-    """Return the list that was typed, else that of the file. Raises `Refusal`."""
+async def listed_in(interaction: Interaction, typed: Typed) -> str:
+    """Return the list that was typed, or else the list in the file. Raises `Refusal`."""
     file = typed.files.get(FILE)
     if file is None or typed.one("list").strip():
         return typed.one("list")
-    if file.size > LARGEST_LIST:
-        raise Refusal.translated(
-            "This file has {number} bytes; a list has {most} at most.",
-            number=grouped(file.size),
-            most=grouped(LARGEST_LIST),
-        )
-    try:
-        return (await file.read()).decode("utf-8-sig", "replace")
-    except DISCORD_FAULTS:
-        raise Refusal.translated("Discord does not give me this file. Please upload it once more.") from None
+    return (await content_of_upload(interaction, file, LARGEST_LIST)).decode("utf-8-sig", "replace")
 
 
 async def game_of_list(bot: Client, interaction: Interaction, words: str, game: str) -> Game:

@@ -16,7 +16,6 @@ from bot.cardsets.ports import Keeping, ServerSet
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.language import N_, gettext
 from bot.engine.mapfiles import MapFormat
-from bot.limits import Buckets
 from bot.mapfiles.reading import BOUNDS, MapReading
 from bot.mapfiles.service import MapRefused, ServerMaps
 from bot.registry import Game
@@ -31,7 +30,7 @@ from cogs.cards.maps_posts import (
     compose_replacement,
 )
 from cogs.cards.server_sets import check_manages, guild_of, manages
-from cogs.cards.uploads import content_of_file, count_upload, file_of_form, file_of_message
+from cogs.cards.uploads import content_of_upload, file_of_form, file_of_message
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
@@ -62,7 +61,6 @@ class Maps(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.maps: ServerMaps = bot.maps
-        self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour, "uploads")
         bot.forms.handle(FORM, Form(self._asked_words, self._take_in_words))
         bot.forms.handle(FILE_FORM, Form(self._asked_file, self._take_in_file))
         for verb in self.verbs:
@@ -180,8 +178,7 @@ class Maps(
 
     async def _attempt(self, interaction: Interaction, doing: str, file: discord.Attachment) -> None:
         """Do with an upload what is to be done; what is refused can be mended in a form."""
-        count_upload(self._uploads, interaction.user.id)
-        content = await content_of_file(file, BOUNDS.size)
+        content = await content_of_upload(interaction, file, BOUNDS.size)
         try:
             words = {WORDS: content.decode("utf-8-sig")}
         except UnicodeDecodeError:

@@ -7,8 +7,6 @@ from typing import ClassVar
 from discord.ext import commands
 
 from bot.cardsets.ports import ServerSet
-from bot.cardsets.service import SetRefused
-from bot.cardsets.versions import Step, Version
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext
 from cogs.cards.played_posts import compose_played
@@ -16,7 +14,6 @@ from cogs.cards.server_sets import check_manages, manages, pressed_set
 from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
-from cogs.kit.layout import OutgoingMessage
 from cogs.kit.replies import defer_in_place, show
 
 
@@ -42,7 +39,8 @@ class SetVersionPages(commands.Cog):
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
         page = whole_number(press.path[2]) if len(press.path) > 2 else 0
-        await show(interaction, await self._version(interaction, game, kept, _number(press), page))
+        details = await self.versions.details(kept, _number(press))
+        await show(interaction, compose_version(game, kept, details, page=page, manages=manages(interaction)))
 
     async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether a former version is to be the set again."""
@@ -76,23 +74,6 @@ class SetVersionPages(commands.Cog):
     async def _pressed(self, interaction: Interaction, press: ComponentId) -> tuple[AnyCardGame, ServerSet]:
         kept = await pressed_set(interaction, press, place=0)
         return self.bot.card_sets.games[kept.game], kept
-
-    async def _version(
-        self, interaction: Interaction, game: AnyCardGame, kept: ServerSet, number: int, page: int
-    ) -> OutgoingMessage:
-        version = await self.versions.version(kept, number)
-        content = await self.versions.text(kept, version)
-        step = await self._step(kept, version)
-        return compose_version(game, kept, version, step, content, page=page, manages=manages(interaction))
-
-    async def _step(self, kept: ServerSet, version: Version) -> Step | str:
-        """Return what is different in a version, or a sentence why that cannot be told."""
-        if version.number == (await self.versions.of(kept))[-1].number:
-            return gettext("No older version is kept with which it could be compared.")
-        try:
-            return await self.versions.step_to(kept, version.number)
-        except SetRefused as refusal:
-            return refusal.sentence
 
 
 def _number(press: ComponentId) -> int:

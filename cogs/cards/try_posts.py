@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
-from discord import ui
 
 from bot.engine.benches import Bench, Moment, Zone, seats_of
 from bot.engine.cardgames import AnyPool
@@ -19,9 +18,10 @@ from bot.matches.position import recent_facts
 from bot.registry import Game
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.playing import OnTable
+from cogs.kit.client import Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
-from cogs.kit.form_fields import Field, written
-from cogs.kit.forms import TITLE
+from cogs.kit.form_fields import written
+from cogs.kit.forms import Asked, Typed
 from cogs.kit.layout import (
     OPTIONS,
     TEXT,
@@ -33,7 +33,6 @@ from cogs.kit.layout import (
     message_of,
     option,
     page_of,
-    plain,
     rows,
     safe,
     text,
@@ -265,7 +264,11 @@ def _bench_controls(game: Game, table: TryTable, spot: Spot, bench: Bench, pool:
         select("", _press(table, "tryzone", spot), zones),
         *([select(prompt, _press(table, "tryput", spot), offered)] if offered else []),
         *rows(turn),
-        select(gettext("Whose turn it is"), _press(table, "trymoment", spot), moments),
+        *(
+            [select(gettext("Whose turn it is"), _press(table, "trymoment", spot), moments)]
+            if moments
+            else []
+        ),
     ]
 
 
@@ -310,23 +313,16 @@ def _writing_ways(table: TryTable, spot: Spot, bench: Bench | None) -> list[Cont
     ]
 
 
-def form_of_text(table: TryTable) -> ui.Modal:
-    """Return the form in which a position is written."""
-    field = written("text", gettext("Line by line"), table.text, LONGEST, lines=True)
-    return _form("trytext", table, (), gettext("The position"), field)
+async def asked_of_text(_interaction: Interaction, typed: Typed) -> Asked:
+    """Return what the form for a position as text asks for."""
+    field = written("text", gettext("Line by line"), typed.one("text"), LONGEST, lines=True)
+    return Asked(gettext("The position"), [field])
 
 
-def form_of_square(table: TryTable, path: tuple[str, ...], card: str) -> ui.Modal:
-    """Return the form that asks on which square a card is put."""
+async def asked_of_square(_interaction: Interaction, typed: Typed) -> Asked:
+    """Return what the form for a square asks for: on which one the card is put that `typed` names."""
     field = written("square", gettext("On which square?"), "", 4, example="C3", needed=True)
-    return _form("trysquare", table, path, card, field)
-
-
-def _form(verb: str, table: TryTable, path: tuple[str, ...], title: str, field: Field) -> ui.Modal:
-    custom_id = ComponentId(verb, version=table.version, path=path).encode()
-    form = ui.Modal(title=fit(plain(title), TITLE), custom_id=custom_id, timeout=None)
-    form.add_item(field)
-    return form
+    return Asked(gettext("{card} is put on the field", card=typed.one("card")), [field])
 
 
 def choice_in(menu: Menu, key: str) -> Choice | None:

@@ -4,75 +4,89 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any
 
-import discord
-import structlog
 from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.engine.benches import Zone, at_moment, put, with_points
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
+from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchView
 from bot.players import normal_player
 from bot.trytable.model import LONGEST, TryTable
 from bot.trytable.service import PASSED
 from cogs.cards.try_pages import TryPages
-from cogs.cards.try_posts import (
-    Spot,
-    choice_in,
-    form_of_square,
-    form_of_text,
-)
+from cogs.cards.try_posts import Spot, asked_of_square, asked_of_text, choice_in
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, whole_number
-from cogs.kit.forms import typed_in
+from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
+from cogs.kit.forms import Form, Typed, read_first, typed_words
 from cogs.kit.layout import safe
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import answer, defer_in_place, show
 
-log = structlog.get_logger(__name__)
-
 EVERY = 3600.0
-"""Seconds between two looks for tables whose time is over."""
-Change = Callable[[int, int], Awaitable[TryTable]]
-"""Changes the table of a person of this version."""
+"""Seconds between two searches for expired tables."""
+TEXT, SQUARE = "trytext", "trysquare"
+"""The verbs of the forms: for the position as text, and for the square of a card."""
+Change = Callable[[int, TryTable], Awaitable[TryTable]]
+"""Changes the table of a person. Raises `Refusal`."""
+Write = Callable[[TryTable], Awaitable[str]]
+"""Returns the new position of a table as text. Raises `Refusal`."""
 
 
 class TryBench(commands.Cog):
-    """Shows test tables, and answers their controls; all of it for who asks alone."""
-
-    verbs: ClassVar[tuple[str, ...]] = (
-        "trygo", "tryseat", "trypick", "tryundo", "trymark", "tryagain", "trythink", "tryedit", "trybegin",
-        "tryspot", "tryzone", "tryput", "trymoment", "trypoint", "tryscene", "trywrite", "tryswap",
-    )  # fmt: skip
+    """Shows test tables and answers their controls. Only the owner of a table sees it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.tables, self.pages = bot.try_tables, TryPages(bot)
-        for verb in self.verbs:
-            bot.handle(verb, getattr(self, f"press_{verb[3:]}"))
+        for verb in ("trygo", "tryseat", "tryspot"):
+            bot.handle(verb, self.press_look)
+        for verb, change in (
+            ("tryundo", self.tables.undo),
+            ("tryagain", self.tables.again),
+            ("tryedit", self.tables.take_up),
+            ("trybegin", self.tables.begin),
+            ("tryswap", self.tables.swap),
+        ):
+            bot.handle(verb, partial(self.press_change, change=change))
+        for own in ("pick", "think", "mark", "zone", "put", "moment", "point", "scene", "write"):
+            bot.handle(f"try{own}", getattr(self, f"press_{own}"))
+        bot.forms.handle(TEXT, Form(asked_of_text, self._take_in_text, in_place=True))
+        bot.forms.handle(SQUARE, Form(asked_of_square, self._take_in_square, in_place=True))
 
     async def show(self, interaction: Interaction, table: TryTable) -> None:
         """Answer a deferred interaction with a table."""
         await answer(interaction, await self.pages.page(table, interaction.user.id))
 
+    async def press_look(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the screen at a path, the table from another seat, or other cards to put."""
+        await defer_in_place(interaction)
+        table = await self._current(interaction, press)
+        if table is not None:
+            await show(interaction, await self.pages.page(table, interaction.user.id, press.path))
+
+    async def press_change(self, interaction: Interaction, press: ComponentId, *, change: Change) -> None:
+        """Change the table and show it."""
+        await defer_in_place(interaction)
+        await self._change(interaction, press, change)
+
+    async def press_mark(self, interaction: Interaction, press: ComponentId) -> None:
+        """Set a mark."""
+        await defer_in_place(interaction)
+        note = gettext("The mark is set: **Again from the mark** leads back to here, as often as you like.")
+        await self._change(interaction, press, self.tables.mark, note)
+
     # Playing
 
-    async def press_go(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the screen at a path."""
-        await self._following(interaction, press)
-
-    async def press_seat(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the table from another seat."""
-        await self._following(interaction, press)
-
     async def press_pick(self, interaction: Interaction, press: ComponentId) -> None:
-        """Follow a choice: to a further screen, or to the deed."""
+        """Follow a choice: to a further screen, or to the actions it stands for."""
         await defer_in_place(interaction)
-        table, user = await self._playing(interaction, press), interaction.user.id
+        table, user = await self._current(interaction, press, playing=True), interaction.user.id
         if table is None:
             return
         seat, *path = press.path if len(press.path) > 1 else ("0", "")
@@ -92,13 +106,13 @@ class TryBench(commands.Cog):
             await show(interaction, await self.pages.page(table, user, (seat, *(choice.then or path))))
 
     async def press_think(self, interaction: Interaction, press: ComponentId) -> None:
-        """Let a computer player do what it would do at the seat that is shown, by what that seat knows."""
+        """Let a computer player act for the seat that is shown; it knows what that seat knows."""
         await defer_in_place(interaction)
-        table, user = await self._playing(interaction, press), interaction.user.id
+        table, user = await self._current(interaction, press, playing=True), interaction.user.id
         if table is None:
             return
         game, found = self.pages.game(table), await self.tables.look(table)
-        match_view = await self.pages.view(table, found, game, _seat(press))
+        match_view = await self.pages.view(table, found, game, whole_number("".join(press.path[:1])))
         if not match_view.legal:
             await show(interaction, await self.pages.page(table, user, press.path[:1]))
             return
@@ -116,172 +130,167 @@ class TryBench(commands.Cog):
     ) -> None:
         user, seat = interaction.user.id, match_view.seat or 0
         try:
-            changed, events = await self.tables.act(user, table.version, seat, actions)
+            changed, events = await self.tables.act(user, table, seat, actions)
         except Refusal as refusal:
+            table = await self._after(refusal, user, table)
             page = await self.pages.page(table, user, (str(seat),), note=safe(refusal.sentence))
         else:
             page = await self.pages.page(changed, user, (str(seat), *then), events=events, go_on=True)
         await show(interaction, page)
 
-    async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take back the last action, or the last change of a position."""
-        await self._changing(interaction, press, self.tables.undo)
-
-    async def press_mark(self, interaction: Interaction, press: ComponentId) -> None:
-        """Set a mark."""
-        note = gettext("The mark is set: **Again from the mark** leads back to here, as often as you like.")
-        await self._changing(interaction, press, self.tables.mark, note)
-
-    async def press_again(self, interaction: Interaction, press: ComponentId) -> None:
-        """Go back to the mark, or to the beginning."""
-        await self._changing(interaction, press, self.tables.again)
-
-    async def press_edit(self, interaction: Interaction, press: ComponentId) -> None:
-        """Write the position: as it stands now, where that is short enough, else as it began."""
-        await self._changing(interaction, press, self.tables.take_up)
-
-    async def press_swap(self, interaction: Interaction, press: ComponentId) -> None:
-        """Put back the table that this one took the place of."""
-        await self._changing(interaction, press, self.tables.swap)
-
     # Writing
-
-    async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
-        """Play the position."""
-        await self._changing(interaction, press, self.tables.begin)
-
-    async def press_spot(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the position with other cards to put, or for another seat."""
-        await self._following(interaction, press)
 
     async def press_zone(self, interaction: Interaction, press: ComponentId) -> None:
         """Choose where cards are put."""
-        zone = whole_number(press.path[-1]) if press.path else 0
-        path = Spot.of(press.path)._replace(zone=zone, page=0).path
-        await self._following(interaction, replace(press, path=path))
+        path = Spot.of(press.path)._replace(zone=_chosen(press), page=0).path
+        await self.press_look(interaction, replace(press, path=path))
 
     async def press_put(self, interaction: Interaction, press: ComponentId) -> None:
-        """Put a card; one that has to lie on a square once that is named."""
-        spot, table = Spot.of(press.path), await self.tables.own(interaction.user.id)
-        zone, card = await self._meant(table, spot, press)
+        """Put a card; where it lies on a square, ask for the square in a form."""
+        table = await read_first(self.tables.own(interaction.user.id))
+        zone, card = await self._meant(table, press)
         if zone.alone:
-            title = gettext("{card} is put on the field", card=card.name)
-            await interaction.response.send_modal(form_of_square(table, (*spot.path, press.path[-1]), title))
+            path = (*Spot.of(press.path).path, press.path[-1])
+            form = ComponentId(SQUARE, version=table.version, path=path)
+            await self.bot.forms.open(interaction, typed_words(form, {"card": card.name}))
             return
-        await self._writing(interaction, press, lambda text: put(text, zone, spot.seat, card))
+        await defer_in_place(interaction)
+        await self._write(interaction, press, partial(self._with_card, press, ""), table)
 
     async def press_moment(self, interaction: Interaction, press: ComponentId) -> None:
         """Say whose turn it is."""
-        spot, chosen = Spot.of(press.path), whole_number(press.path[-1] if press.path else "")
-        bench, _ = await self.pages.bench(await self.tables.own(interaction.user.id))
-        moment = bench.moments[min(chosen, len(bench.moments) - 1)]
-        await self._writing(interaction, press, lambda text: at_moment(text, bench, moment, spot.seat))
+
+        async def write(table: TryTable) -> str:
+            bench, _ = await self.pages.bench(table)
+            if not bench.moments:
+                raise Refusal.translated(OLD_BUTTON)
+            moment = bench.moments[min(_chosen(press), len(bench.moments) - 1)]
+            return at_moment(table.text, bench, moment, Spot.of(press.path).seat)
+
+        await defer_in_place(interaction)
+        await self._write(interaction, press, write)
 
     async def press_point(self, interaction: Interaction, press: ComponentId) -> None:
         """Give a seat a point, or take one."""
-        spot, by = Spot.of(press.path), 1 if press.path[-1:] == ("1",) else -1
-        bench, _ = await self.pages.bench(await self.tables.own(interaction.user.id))
-        await self._writing(interaction, press, lambda text: with_points(text, bench, spot.seat, by))
+
+        async def write(table: TryTable) -> str:
+            bench, _ = await self.pages.bench(table)
+            return with_points(
+                table.text, bench, Spot.of(press.path).seat, 1 if press.path[-1:] == ("1",) else -1
+            )
+
+        await defer_in_place(interaction)
+        await self._write(interaction, press, write)
 
     async def press_scene(self, interaction: Interaction, press: ComponentId) -> None:
         """Take a position of the rules."""
-        pages = self.pages.game(await self.tables.own(interaction.user.id)).rulebook
-        chosen = whole_number(press.path[-1] if press.path else "")
-        if chosen < len(pages):
-            await self._writing(interaction, press, lambda _: pages[chosen].scene.strip())
+
+        async def write(table: TryTable) -> str:
+            scenes = [page.scene.strip() for page in self.pages.game(table).rulebook]
+            return [*scenes, table.text][min(_chosen(press), len(scenes))]
+
+        await defer_in_place(interaction)
+        await self._write(interaction, press, write)
 
     async def press_write(self, interaction: Interaction, _press: ComponentId) -> None:
         """Open the form in which the position is written."""
-        await interaction.response.send_modal(form_of_text(await self.tables.own(interaction.user.id)))
+        table = await read_first(self.tables.own(interaction.user.id))
+        form = ComponentId(TEXT, version=table.version)
+        await self.bot.forms.open(interaction, typed_words(form, {"text": table.text}))
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Take in a form, also one that was opened before a restart."""
-        data: Mapping[str, object] = dict(interaction.data or {})
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        press = ComponentId.decode(str(data.get("custom_id", "")))
-        if press.verb not in ("trytext", "trysquare"):
-            return
-        try:
-            self.bot.languages.speak_to(interaction)
-            typed = typed_in(interaction)
-            if press.verb == "trytext":
-                written = typed.one("text")[:LONGEST]
-                await self._writing(interaction, press, lambda _: written)
-            else:
-                await self._put_on(interaction, press, typed.one("square"))
-        except Exception as error:
-            await self.bot.reply_with_error(interaction, error)
+    async def _take_in_text(self, interaction: Interaction, typed: Typed) -> None:
+        async def write(_table: TryTable) -> str:
+            return typed.one("text")[:LONGEST]
 
-    async def _put_on(self, interaction: Interaction, press: ComponentId, square: str) -> None:
-        spot = Spot.of(press.path)
-        zone, card = await self._meant(await self.tables.own(interaction.user.id), spot, press)
-        word = "".join([letter for letter in square if letter.isalnum()])[:4].upper()
-        await self._writing(interaction, press, lambda text: put(text, zone, spot.seat, card, word))
+        await self._write(interaction, typed.press, write)
 
-    # What these share
+    async def _take_in_square(self, interaction: Interaction, typed: Typed) -> None:
+        square = "".join([letter for letter in typed.one("square") if letter.isalnum()])[:4].upper()
+        await self._write(interaction, typed.press, partial(self._with_card, typed.press, square))
 
-    async def _meant(self, table: TryTable, spot: Spot, press: ComponentId) -> tuple[Zone, Any]:
-        """Return where a card is put, and which one. Raises `Refusal`."""
+    async def _with_card(self, press: ComponentId, square: str, table: TryTable) -> str:
+        """Return the position of a table with the card of a control put there. Raises `Refusal`."""
+        zone, card = await self._meant(table, press)
+        return put(table.text, zone, Spot.of(press.path).seat, card, square)
+
+    async def _meant(self, table: TryTable, press: ComponentId) -> tuple[Zone, Any]:
+        """Return the zone and the card that a control names. Raises `Refusal`."""
         bench, pool = await self.pages.bench(table)
         card = pool.cards.get(press.path[-1] if press.path else "")
         if card is None:
             raise Refusal.translated("There is no such card among those of this test table.")
-        return bench.zones[min(spot.zone, len(bench.zones) - 1)], card
+        return bench.zones[min(Spot.of(press.path).zone, len(bench.zones) - 1)], card
 
-    async def _playing(self, interaction: Interaction, press: ComponentId) -> TryTable | None:
-        """Return the table that is played; None where it has changed since, which is shown then."""
-        table = await self.tables.own(interaction.user.id)
-        if table.playing and table.version == press.version:
+    # All controls load the table once, after the answer is promised; forms before they are opened
+
+    async def _current(
+        self,
+        interaction: Interaction,
+        press: ComponentId,
+        table: TryTable | None = None,
+        *,
+        playing: bool = False,
+    ) -> TryTable | None:
+        """Return the table of the presser; None where it has changed since, after showing it.
+
+        It is loaded unless it is given.
+        """
+        table = table or await self.tables.own(interaction.user.id)
+        if table.version == press.version and (table.playing or not playing):
             return table
-        await show(interaction, await self.pages.page(table, interaction.user.id, note=gettext(PASSED)))
+        path = press.path[:1] if table.playing else press.path
+        page = await self.pages.page(table, interaction.user.id, path, note=gettext(PASSED), go_on=True)
+        await show(interaction, page)
         return None
 
-    async def _following(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the table where a control leads, unless it has changed since."""
-        await defer_in_place(interaction)
-        table = await self.tables.own(interaction.user.id)
-        stale = table.version != press.version
-        path, note = (() if stale else press.path), (gettext(PASSED) if stale else "")
-        await show(interaction, await self.pages.page(table, interaction.user.id, path, note=note))
-
-    async def _writing(
-        self, interaction: Interaction, press: ComponentId, write: Callable[[str], str]
+    async def _write(
+        self, interaction: Interaction, press: ComponentId, write: Write, table: TryTable | None = None
     ) -> None:
-        async def change(user: int, version: int) -> TryTable:
-            table = await self.tables.own(interaction.user.id)
-            return await self.tables.write(user, version, write(table.text))
+        """Write the position anew and show it."""
 
-        await self._changing(interaction, press, change)
+        async def change(user: int, table: TryTable) -> TryTable:
+            return await self.tables.write(user, table, await write(table))
 
-    async def _changing(
-        self, interaction: Interaction, press: ComponentId, change: Change, note: str = ""
+        await self._change(interaction, press, change, table=table)
+
+    async def _change(
+        self,
+        interaction: Interaction,
+        press: ComponentId,
+        change: Change,
+        note: str = "",
+        table: TryTable | None = None,
     ) -> None:
-        """Change the table, and show it as it is then, with why it was not changed where it was not."""
-        await defer_in_place(interaction)
-        user, path = interaction.user.id, press.path
+        """Change the table and show it; where the change is refused, show the reason."""
+        user, table = interaction.user.id, await self._current(interaction, press, table)
+        if table is None:
+            return
         try:
-            table = await change(user, press.version)
+            table = await change(user, table)
         except Refusal as refusal:
-            table, note = await self.tables.own(interaction.user.id), safe(refusal.sentence)
-        await show(interaction, await self.pages.page(table, user, path, note=note, go_on=True))
+            table, note = await self._after(refusal, user, table), safe(refusal.sentence)
+        await show(interaction, await self.pages.page(table, user, press.path, note=note, go_on=True))
+
+    async def _after(self, refusal: Refusal, user: int, table: TryTable) -> TryTable:
+        """Return the table after a refused change: loaded anew where another press has changed it."""
+        return await self.tables.own(user) if isinstance(refusal, TurnPassed) else table
 
 
 class TryRounds(PeriodicCog):
-    """Forgets test tables whose time is over."""
+    """Deletes expired test tables."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @periodic(seconds=EVERY)
     async def rounds(self) -> None:
-        """Forget them."""
+        """Delete them."""
         await self.bot.try_tables.prune()
 
 
-def _seat(press: ComponentId) -> int:
-    return whole_number(press.path[0] if press.path else "")
+def _chosen(press: ComponentId) -> int:
+    """Return the number that was chosen in a menu."""
+    return whole_number(press.path[-1] if press.path else "")
 
 
 async def setup(bot: Client) -> None:

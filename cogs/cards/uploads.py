@@ -7,7 +7,7 @@ import discord
 from bot.cardsets.service import SetRefused
 from bot.engine.language import N_, grouped
 from bot.engine.phrases import echo
-from bot.limits import Buckets, wait_in_words
+from bot.limits import wait_in_words
 from cogs.kit.client import Interaction
 from cogs.kit.forms import Typed
 from cogs.kit.replies import DISCORD_FAULTS
@@ -15,9 +15,9 @@ from cogs.kit.replies import DISCORD_FAULTS
 _GONE = N_("The file is not there any more. Please upload it once more.")
 
 
-def count_upload(uploads: Buckets, user: int) -> None:
-    """Count a file that a person uploads. Raises `SetRefused` where it is one too many."""
-    wait = uploads.take(user)
+def count_upload(interaction: Interaction) -> None:
+    """Count a file that a person uploads, of whatever sort. Raises `SetRefused` where it is one too many."""
+    wait = interaction.client.uploads.take(interaction.user.id)
     if wait:
         raise SetRefused.translated(
             "You have uploaded very many files lately. The next can be read in {wait}.",
@@ -31,6 +31,12 @@ def file_of_form(typed: Typed, key: str) -> discord.Attachment:
     if file is None:
         raise SetRefused.translated(_GONE)
     return file
+
+
+async def content_of_upload(interaction: Interaction, file: discord.Attachment, most: int) -> bytes:
+    """Count an uploaded file and return its content of at most so many bytes. Raises `SetRefused`."""
+    count_upload(interaction)
+    return await content_of_file(file, most)
 
 
 async def content_of_file(file: discord.Attachment, most: int) -> bytes:

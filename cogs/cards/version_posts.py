@@ -8,7 +8,7 @@ import discord
 
 from bot.cardsets.differences import Change, heading, summary
 from bot.cardsets.ports import ServerSet
-from bot.cardsets.versions import MOST_FORMER, Step, Version
+from bot.cardsets.versions import MOST_FORMER, Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext, pgettext
 from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, page_buttons, select
@@ -53,20 +53,16 @@ def _set_id(game: AnyCardGame, kept: ServerSet) -> ComponentId:
 
 
 def compose_version(
-    game: AnyCardGame,
-    kept: ServerSet,
-    version: Version,
-    step: Step | str,
-    content: bytes,
-    *,
-    page: int = 0,
-    manages: bool,
+    game: AnyCardGame, kept: ServerSet, details: VersionDetails, *, page: int = 0, manages: bool
 ) -> OutgoingMessage:
-    """Return a version with its file and what is different in it, or a sentence why that cannot be told; with
-    the button that makes it the set again for who `manages` the server."""
+    """Return a version with its file and its changes.
+
+    Who `manages` the server gets the button that makes it the set again.
+    """
+    version, step = details.version, details.step
     word, number = game.word_for(kept.key), str(version.number)
     lines = [f"### {_line(version)}", safe(step) if isinstance(step, str) else _compared(step)]
-    files: list[Attachment | None] = [Attachment(f"{kept.key}-{number}.toml", content)]
+    files: list[Attachment | None] = [Attachment(f"{kept.key}-{number}.toml", details.content)]
     turning: list[Control] = []
     if isinstance(step, Step):
         pages = _pages(step.changes)

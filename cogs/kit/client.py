@@ -28,7 +28,7 @@ from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
-from bot.limits import NO_LIMITS, Limits
+from bot.limits import NO_LIMITS, Buckets, Limits
 from bot.mapfiles.service import ServerMaps
 from bot.matches.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.matches.deliveries import Delivery
@@ -183,6 +183,7 @@ class Client(commands.AutoShardedBot):
         self.upkeep = upkeep
         self.figures = figures
         self.limits = limits
+        self.uploads = Buckets(clock, limits.uploads_an_hour, "uploads")
         self.host = host
         self.outdated = False
         """Whether it stops because it is too old for what runs beside it."""

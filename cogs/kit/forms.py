@@ -24,7 +24,7 @@ from cogs.kit.controls import ComponentId, Control, TooLongError, button, discor
 from cogs.kit.form_fields import Field
 from cogs.kit.languages import ANSWER_SECONDS
 from cogs.kit.layout import OPTION_TEXT, OutgoingMessage, fit, message_of, plain, safe, text
-from cogs.kit.replies import answer, defer
+from cogs.kit.replies import answer, defer, defer_in_place
 
 AGAIN = "formagain"
 """The verb of the button that opens a form again; its path begins with the verb of the form."""
@@ -87,6 +87,8 @@ class Form(NamedTuple):
     take_in: Callable[[Interaction, Typed], Awaitable[None]]
     """The answer is promised when it is called."""
     refused: str = N_("Nothing was changed")
+    in_place: bool = False
+    """Whether it changes the message whose control opened it. A refusal has no button to try again then."""
 
 
 class Forms:
@@ -132,8 +134,8 @@ class Forms:
             return
         try:
             self._bot.languages.speak_to(interaction)
-            await defer(interaction)
-            await self.attempt(interaction, typed)
+            await (defer_in_place if form.in_place else defer)(interaction)
+            await (form.take_in if form.in_place else self.attempt)(interaction, typed)
         except Exception as error:
             await self._bot.reply_with_error(interaction, error)
 
@@ -226,4 +228,4 @@ def typed_in(interaction: Interaction) -> Typed:
         if values[key] and values[key][0] in uploaded:
             files[key] = discord.Attachment(data=uploaded[values[key][0]], state=interaction._state)
     press = ComponentId.decode(str(data.get("custom_id", "")))
-    return Typed(replace(press, match="", version=0, slot=""), values, files=files)
+    return Typed(replace(press, match="", slot=""), values, files=files)

@@ -202,6 +202,7 @@ ERRORS = {
     "E011": Example(faults(100), SOUND),
     "E012": Example(many_references(200), many_references(90)),
     "E013": Example(OF_OVERCROSS, SOUND),
+    "E014": Example("# nothing yet\n", SOUND),
     "E101": Example(changed("power = 300", "powre = 300"), changed("power = 300", "power = 301")),
     "E102": Example(changed('name = "Ripple"\n', ""), changed('flavour = "Something moved."\n', "")),
     "E103": Example(changed("power = 300", 'power = "300"'), changed("power = 300", "power = 3_00")),

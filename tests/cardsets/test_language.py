@@ -140,7 +140,8 @@ async def everything_said_of_versions(
         reading = await sets.check("arclash", content, "reed.toml")
         await versions.add(GUILD, "arclash", content, reading.set, replacing=True)
     (kept,) = await sets.find(GUILD, "reed")
-    told += [await refusal(versions.version(kept, 9)), await refusal(versions.former(kept, 2))]
+    told += [await refusal(versions.details(kept, 9)), await refusal(versions.former(kept, 2))]
+    told.append(str((await versions.details(kept, 1)).step))
     fewer = without_commons(store)
     told.append(await refusal(SetVersions(store.set_versions, fewer, versions._played).restore(kept, 1)))
     told.append(await refusal(unreadable(sets, versions).read(kept, (await versions.of(kept))[1])))

@@ -212,7 +212,7 @@ async def test_a_card_set_is_added_by_a_form_that_takes_the_file(
 
 
 @pytest.mark.parametrize(
-    ("locale", "large"), [("en-US", "a list has 16,000 at most"), ("de", "eine Liste hat höchstens")]
+    ("locale", "large"), [("en-US", "16,000 is the most"), ("de", "erlaubt sind höchstens 16.000")]
 )
 async def test_a_deck_comes_from_a_file_too(club: Club, locale: str, large: str) -> None:
     club.speaks(club.ann, locale)

@@ -49,8 +49,13 @@ async def test_too_many_films_are_refused_to_who_asks(club: Club) -> None:
 
 
 async def test_too_many_uploads_are_refused_before_they_are_read(club: Club) -> None:
-    found: Any = club.bot.get_cog("Cards")
-    found._uploads = Buckets(club.bot.clock, 1)
-    for told in ("no error", "You have uploaded very many files lately. The next can be read in 60 minutes."):
-        answer = await club.ann.slash(club.channel, "cards check", file=("reed.toml", HERONS))
-        assert told in said(answer)
+    """Card files, maps and positions count together."""
+    club.bot.uploads = Buckets(club.bot.clock, 1)
+    file = ("reed.toml", HERONS)
+    assert "no error" in said(await club.ann.slash(club.channel, "cards check", file=file))
+    late = "You have uploaded very many files lately. The next can be read in 60 minutes."
+    assert late in said(await club.ann.slash(club.channel, "cards check", file=file))
+    assert late in said(await club.ann.slash(club.channel, "maps check", file=("own.toml", b"")))
+    position = ("here.txt", b"seat 1:")
+    assert late in said(await club.ann.slash(club.channel, "cards try", game="arclash", position=position))
+    assert "no error" in said(await club.ben.slash(club.channel, "cards check", file=file))

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Connection, func, select, text, update
 
+from bot.cardsets.ports import CardPicture
 from bot.clock import wall_clock
 from bot.matches.coordination import ALL, Alone, GrantLost, News, Shards, Topic
 from bot.matches.deliveries import Post
@@ -217,6 +218,12 @@ async def test_the_others_hear_what_one_changes_and_what_was_set_is_true_everywh
     await eventually(lambda: 1 not in other.database.preferences.found)
     assert (await theirs.preferences([1]))[1].language == "de"
     table = Table(shared_url, TestClock())
+    shown = other.store.card_pictures
+    assert await shown.pictures(7) == ()
+    picture = CardPicture(7, "arclash", "reed", "REE-01", "d" * 64, table.clock.now)
+    await one.store.card_pictures.keep(picture, b"png", 9)
+    await eventually(lambda: 7 not in other.database.pictures.found)
+    assert await shown.pictures(7) == (picture,)
     info = await table.started(BEN)
     await eventually(lambda: News(Topic.MATCH, info.id) in other.heard)
     post = Post(info.id, "board", 0, 5, 77, 1, 0, table.clock.now)

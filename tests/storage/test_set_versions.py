@@ -15,7 +15,7 @@ from bot.cardsets import versions as bounds
 from bot.cardsets.played import PlayedSets
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import CardSets, SetRefused
-from bot.cardsets.versions import MOST_FORMER, SetVersions
+from bot.cardsets.versions import MOST_FORMER, SetVersions, Step
 from bot.engine.cardgames import AnyCardGame
 from bot.registry import GAMES
 from bot.storage import migrations
@@ -53,8 +53,12 @@ class Sets:
         return [each.number for each in await self.versions.of(await self.reed())]
 
     async def text(self, number: int) -> bytes:
-        kept = await self.reed()
-        return await self.versions.text(kept, await self.versions.version(kept, number))
+        return (await self.versions.details(await self.reed(), number)).content
+
+    async def step(self, number: int) -> Step:
+        step = (await self.versions.details(await self.reed(), number)).step
+        assert isinstance(step, Step), step
+        return step
 
 
 @pytest.fixture
@@ -76,15 +80,19 @@ async def test_what_replaces_a_set_is_a_new_version_and_a_former_one_can_be_the_
     assert (new.number, new.title, new.former) == (2, "The Dry Reed Bank", None)
     assert (old.number, old.title, old.at) == (1, "The Reed Bank", first)
     assert [await sets.text(number) for number in (1, 2)] == [HERONS, OTHER_HERONS]
-    assert "power 325 instead of 300" in (await sets.versions.step_to(kept, 2)).changes[1].told
+    assert "power 325 instead of 300" in (await sets.step(2)).changes[1].told
     assert (await sets.versions.restore(kept, 1)).title == "The Reed Bank"
     assert await sets.sets.text(await sets.reed()) == HERONS
     assert await sets.numbers() == [3, 2, 1]
-    step = await sets.versions.step_to(await sets.reed(), 3)
-    assert "power 300 instead of 325" in step.changes[1].told
-    for number in (0, 1, 4):
+    assert "power 300 instead of 325" in (await sets.step(3)).changes[1].told
+    oldest = await sets.versions.details(kept, 1)
+    assert (oldest.content, oldest.step) == (
+        HERONS,
+        "No older version is kept with which it could be compared.",
+    )
+    for number in (0, 4):
         with pytest.raises(SetRefused, match="is not kept any more"):
-            await sets.versions.step_to(kept, number)
+            await sets.versions.details(kept, number)
     contents = await sets.versions.contents(await sets.reed())
     assert sorted(contents.values()) == [[1, 3], [2]]
 

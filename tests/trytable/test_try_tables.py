@@ -35,7 +35,7 @@ hand: STO-12"""
 
 async def begun_table(tables: TryTables, text: str = POSITION, game: str = "arclash") -> TryTable:
     table = await tables.lay(ANN, game, GAMES[game].rules.cards, "", text)
-    return await tables.begin(ANN, table.version)
+    return await tables.begin(ANN, table)
 
 
 async def played_on(tables: TryTables, table: TryTable, steps: int, chance: random.Random) -> TryTable:
@@ -47,7 +47,7 @@ async def played_on(tables: TryTables, table: TryTable, steps: int, chance: rand
             break
         seat = chance.choice(sorted(rules.to_act(state)))
         action = chance.choice(list(rules.legal(state, seat)))
-        table, _ = await tables.act(ANN, table.version, seat, [action])
+        table, _ = await tables.act(ANN, table, seat, [action])
     return table
 
 
@@ -72,7 +72,7 @@ async def test_any_position_of_a_match_can_be_laid_and_played_on(
             assert before == state
             after = await played_on(tables, table, 6, random.Random(number))
             for _ in after.done:
-                after = await tables.undo(ANN, after.version)
+                after = await tables.undo(ANN, after)
             assert (await tables.look(after)).state == before
             laid += 1
     assert laid == 12
@@ -87,7 +87,7 @@ async def test_every_position_of_the_rules_can_be_laid(key: str, tables: TryTabl
         found = await tables.look(table)
         assert found.state == read_state(page.scene, game.rules, game.wording, None)[0]
         if game.rules.outcome(found.state) is None:
-            table = await tables.begin(ANN, table.version)
+            table = await tables.begin(ANN, table)
             with suppress(BadPosition):  # a page may leave out what its picture does not show
                 await played_on(tables, table, 4, random.Random(played))
                 played += 1
@@ -103,16 +103,16 @@ async def test_what_was_done_is_undone_one_by_one_without_limit_and_again_from_a
     for _ in range(30):
         table = await played_on(tables, table, 1, chance)
         states.append((await tables.look(table)).state)
-    table = await tables.mark(ANN, table.version)
+    table = await tables.mark(ANN, table)
     marked = states[-1]
     table = await played_on(tables, table, 5, chance)
-    table = await tables.again(ANN, table.version)
+    table = await tables.again(ANN, table)
     assert (await tables.look(table)).state == marked
     for state in reversed(states[: len(table.done)]):
-        table = await tables.undo(ANN, table.version)
+        table = await tables.undo(ANN, table)
         assert (await tables.look(table)).state == state
     assert table.done == ()
-    table = await tables.again(ANN, table.version)  # a mark outlives what was taken back before it
+    table = await tables.again(ANN, table)  # a mark outlives what was taken back before it
     assert (await tables.look(table)).state == marked
 
 
@@ -136,10 +136,10 @@ async def test_dice_fall_otherwise_when_something_is_done_again(tables: TryTable
     attack = next(each for each in rules.legal(state, seat) if type(each).__name__ == "Attack")
     seen = set()
     for _ in range(12):
-        done, events = await tables.act(ANN, table.version, seat, [attack])
+        done, events = await tables.act(ANN, table, seat, [attack])
         seen.add(repr(events))
         assert (await tables.look(done)).state == (await tables.look(done)).state
-        table = await tables.undo(ANN, done.version)
+        table = await tables.undo(ANN, done)
     assert len(seen) > 1
 
 
@@ -153,7 +153,9 @@ async def test_a_table_is_kept_less_than_a_day_whatever_is_done_on_it(
     clock.pass_by(hours=1)
     assert await tables.of(ANN) is None
     with pytest.raises(NoTryTable):
-        await tables.undo(ANN, table.version)
+        await tables.own(ANN)
+    with pytest.raises(TurnPassed):
+        await tables.undo(ANN, table)
     await tables.lay(BEN, "arclash", STANDARD, "", POSITION)
     await begun_table(tables)
     clock.pass_by(hours=23)
@@ -162,11 +164,11 @@ async def test_a_table_is_kept_less_than_a_day_whatever_is_done_on_it(
 
 
 async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) -> None:
-    table = await begun_table(tables)
+    table = await played_on(tables, await begun_table(tables), 1, random.Random(1))
     newer = await played_on(tables, table, 1, random.Random(1))
     for late in (tables.undo, tables.mark, tables.again, tables.take_up, tables.begin):
         with pytest.raises(TurnPassed):
-            await late(ANN, table.version)
+            await late(ANN, table)
     assert await tables.of(ANN) == newer
 
 
@@ -183,27 +185,27 @@ async def test_two_changes_at_once_are_one(tables: TryTables, store: SqlMatchSto
 async def test_the_table_before_can_be_put_back(tables: TryTables) -> None:
     first = await played_on(tables, await begun_table(tables), 2, random.Random(1))
     second = await tables.lay(ANN, "papyrus", None, "", "..S\n..n")
-    back = await tables.swap(ANN, second.version)
+    back = await tables.swap(ANN, second)
     assert (back.text, back.done) == (first.text, first.done)
-    assert (await tables.swap(ANN, back.version)).text == "..S\n..n"
+    assert (await tables.swap(ANN, back)).text == "..S\n..n"
 
 
 async def test_a_position_is_written_and_gone_back_to(tables: TryTables) -> None:
     table = await tables.lay(ANN, "arclash", STANDARD, "", POSITION)
-    worse = await tables.write(ANN, table.version, "phase: bogus")
+    worse = await tables.write(ANN, table, "phase: bogus")
     with pytest.raises(BadPosition, match='"bogus" is not a phase'):
-        await tables.begin(ANN, worse.version)
+        await tables.begin(ANN, worse)
     assert (await tables.of(ANN)) == worse
-    assert (await tables.undo(ANN, worse.version)).text == POSITION
+    assert (await tables.undo(ANN, worse)).text == POSITION
 
 
 async def test_what_was_done_stays_while_the_position_is_only_looked_at(tables: TryTables) -> None:
     """A game that can write positions down shows the present one; that taken back, it goes on as it was."""
     table = await played_on(tables, await begun_table(tables), 2, random.Random(1))
-    writing = await tables.take_up(ANN, table.version)
+    writing = await tables.take_up(ANN, table)
     if writing.text != table.text:
-        writing = await tables.undo(ANN, writing.version)
-    again = await tables.begin(ANN, writing.version)
+        writing = await tables.undo(ANN, writing)
+    again = await tables.begin(ANN, writing)
     assert again.done == table.done
 
 
@@ -232,7 +234,7 @@ async def test_who_has_nothing_to_do_cannot_act(tables: TryTables) -> None:
     state = (await tables.look(table)).state
     pass_ = next(iter(ARCLASH.rules.legal(state, 0)))
     with pytest.raises(NotYourTurn):
-        await tables.act(ANN, table.version, 1, [pass_])
+        await tables.act(ANN, table, 1, [pass_])
     assert await tables.of(ANN) == table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -138,10 +139,12 @@ async def files_that_are_no_lists() -> None:
     async def never() -> bytes:
         raise OSError
 
+    uploads = SimpleNamespace(take=lambda _user: timedelta())
+    asking: Any = SimpleNamespace(client=SimpleNamespace(uploads=uploads), user=SimpleNamespace(id=1))
     for size in (LARGEST_LIST + 1, 1):
-        file: Any = SimpleNamespace(size=size, read=never)
+        file: Any = SimpleNamespace(size=size, filename="list.txt", read=never)
         with pytest.raises(Refusal):
-            await listed_in(Typed(ComponentId(IMPORT), files={FILE: file}))
+            await listed_in(asking, Typed(ComponentId(IMPORT), files={FILE: file}))
 
 
 async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue(

@@ -16,7 +16,7 @@ from bot.cardsets import played
 from bot.cardsets.differences import Change
 from bot.cardsets.played import CardFigures, SetFigures, VersionFigures
 from bot.cardsets.ports import FormerSet, ServerSet
-from bot.cardsets.versions import Step, Version
+from bot.cardsets.versions import Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import OwnText
 from bot.lab.tallies import Tally
@@ -190,16 +190,18 @@ def test_pages_of_versions_fit_discord_in_each_language() -> None:
         lambda: compose_versions(GAME, KEPT, [version(999 - each) for each in range(11)], "⟦x⟧"), NAMES
     )
     check_marked(lambda: compose_going_back(GAME, KEPT, version(998)), NAMES)
-    pages = set()
+    details, pages = VersionDetails(version(998), b"x", step), set()
     for page in (0, 1, 59, 999):
         made = check_marked(
-            lambda page=page: compose_version(GAME, KEPT, version(998), step, b"x", page=page, manages=True),
+            lambda page=page: compose_version(GAME, KEPT, details, page=page, manages=True),
             names,
         )
         pages.add(str([item.to_component_dict() for item in made.view.children]))
         assert [each.filename for each in made.attachments] == [f"{'k' * 20}-998.toml", "changes.txt"]
     assert len(pages) == 3, "beyond the last page is the last"
-    check_marked(lambda: compose_version(GAME, KEPT, version(999), "⟦x⟧", b"x", manages=False), NAMES)
+    check_marked(
+        lambda: compose_version(GAME, KEPT, VersionDetails(version(999), b"x", "⟦x⟧"), manages=False), NAMES
+    )
 
 
 def figures(versions_of: int, cards: int, matches: int) -> SetFigures:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
+from msgspec.structs import replace
 from simcord import InteractionResult, MemberActor
 
 from tests.cardsets.uploads import BROKEN, HERONS
@@ -124,6 +126,45 @@ async def test_a_position_is_put_together_by_buttons(club: Club) -> None:
     await ann.choose("tryseat", "0")
     assert "Test table of Arclash · seat 1" in ann.sees
     assert "Pass" not in labels_of(ann.message)
+
+
+async def test_a_press_loads_the_table_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = await designer(club, club.ann, game="overcross")
+    store, loads = club.bot.try_tables._store, list[int]()
+    load = store.load
+
+    async def counted(user: int) -> bytes | None:
+        loads.append(user)
+        return await load(user)
+
+    monkeypatch.setattr(store, "load", counted)
+    await ann.press("Seat 2")
+    await ann.choose("tryput", "CST-01")
+    await ann.choose("tryzone", "1")
+    await ann.fill_in(await ann.choose("tryput", "CST-01"), square="d2")  # two: the form, and what it says
+    await ann.press("Undo")
+    await ann.choose("trymoment", "0")
+    await ann.choose("tryscene", "0")
+    await ann.fill_in(await ann.press("Write"), text="turn: seat 9")
+    await ann.press("Undo")
+    await ann.press("Play")
+    await ann.press("Let the computer act")
+    assert loads == [club.ann.id] * 13
+
+
+async def test_a_game_whose_positions_name_no_turn_has_no_menu_for_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, late = [await designer(club, club.ann, game="arclash") for _ in range(2)]
+    cards = club.bot.games["arclash"].cards
+    assert cards is not None
+    assert cards.bench is not None
+    monkeypatch.setattr(type(cards), "bench", replace(cards.bench, moments=()))
+    await late.choose("trymoment", "1")
+    assert "This button is from an older version of the bot" in late.sees
+    await late.press("Points +1")
+    assert "trymoment" not in str(late.message.components)
+    assert "changed since" in (await ann.press("Seat 2") and ann.sees)
 
 
 async def test_a_card_is_put_on_a_square(club: Club) -> None:
