@@ -32,7 +32,12 @@ class _Span(NamedTuple):
 def safe(words: str) -> str:
     """Return what a person wrote so that Discord prints it as it is: no markup, no mention, one line, and
     nothing hidden."""
-    marked = _SEAT.sub(rf"\1{OWN}", visible(words))
+    return escaped(visible(words))
+
+
+def escaped(words: str) -> str:
+    """Return words that hide nothing so that Discord prints them as they are, their blanks too."""
+    marked = _SEAT.sub(rf"\1{OWN}", words)
     return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
 
 
