@@ -131,11 +131,14 @@ class Tablepost(Client):
         await starting
 
     async def _learn_emojis(self) -> None:
-        """Ask once which emojis the application has; without them messages have letters and figures."""
+        """Ask once which emojis the bot has made; without them messages have letters and figures."""
         assert self.application_id is not None, "who has logged in has an application"
+        assert self.user is not None, "who has logged in has a user"
+        me = str(self.user.id)
         try:
             found = await self.http.get_application_emojis(self.application_id)
-            emojis.learn(found["items"], {key: game.title for key, game in self.games.items()})
+            ours = [each for each in found["items"] if each.get("user", {}).get("id", me) == me]
+            emojis.learn(ours, {key: game.title for key, game in self.games.items()})
         except DISCORD_FAULTS as failure:
             emojis.learn([])
             log.info("the emojis of the application are not known", reason=type(failure).__name__)

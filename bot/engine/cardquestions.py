@@ -12,11 +12,13 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.logic import Choose, May
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
-from bot.engine.markdown import safe
+from bot.engine.markdown import escaped, safe
 from bot.engine.phrases import SEAT_MARKS
 
 YES = 1
 """The answer to a `may` and a `reroll` that does it."""
+_OWNER = "\u2063"
+"""Stands for the owner's mark until the words of the card are escaped, in which nothing hidden can be."""
 
 
 class Answer(NamedTuple):
@@ -58,8 +60,19 @@ def may_answer(value: int) -> Answer:
 
 def option_words(question: Question[Any], value: int, owner: Seat, voice: Voice) -> str:
     """Return what an option does: "Draw a card"; whose card it is goes by the mark where another chooses."""
+    return _option(question, value, owner, voice, SEAT_MARKS[owner])
+
+
+def option_answer(question: Question[Any], value: int, owner: Seat, voice: Voice) -> Answer:
+    """Return what an option does, as an answer: only the mark of the owner is a sign, none in the words of a
+    card."""
+    parts = _option(question, value, owner, voice, _OWNER).split(_OWNER)
+    return Answer(value, SEAT_MARKS[owner].join(map(escaped, parts)))
+
+
+def _option(question: Question[Any], value: int, owner: Seat, voice: Voice, mark: str) -> str:
     if not isinstance(question.about, Choose):
         return gettext("Option {number}", number=value + 1)
     if owner != question.seat:
-        voice = voice._replace(you=SEAT_MARKS[owner])
+        voice = voice._replace(you=mark)
     return label(question.about.options[value], voice)

@@ -30,10 +30,13 @@ class _Span(NamedTuple):
 
 
 def safe(words: str) -> str:
-    """Return a person's text so that Discord prints it unchanged: no markup, no mention, one line, nothing
-    hidden.
-    """
-    marked = _SEAT.sub(rf"\1{OWN}", visible(words))
+    """Return a person's text so that Discord prints it unchanged: no markup, no mention, one line."""
+    return escaped(visible(words))
+
+
+def escaped(words: str) -> str:
+    """Return visible words so that Discord prints them unchanged, blanks included."""
+    marked = _SEAT.sub(rf"\1{OWN}", words)
     return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
 
 

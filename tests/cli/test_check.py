@@ -144,7 +144,8 @@ class Discord:
             asked = await request.json()
             number = str(1000 + len(self.made))
             self.made.append(asked["name"])
-            self.emojis[number] = {"id": number, "name": asked["name"], "animated": False}
+            maker = {"id": "7", "username": "tablepost", "discriminator": "0", "avatar": None, "bot": True}
+            self.emojis[number] = {"id": number, "name": asked["name"], "animated": False, "user": maker}
             assert asked["image"].startswith("data:image/png;base64,")
             return as_discord_writes(self.emojis[number], 201)
         if request.method == "DELETE":
@@ -226,10 +227,15 @@ async def test_signs_are_made_once_and_anew_when_their_picture_has_changed(a_dis
         if emoji["name"].startswith("hearts_"):
             emoji["name"] = "hearts_0000"  # of an older picture
     a_discord.emojis["9"] = {"id": "9", "name": "party_parrot", "animated": False}
-    await check.set_dress("good")
+    ann = {"id": "8", "username": "ann", "discriminator": "0", "avatar": None}
+    theirs = {"id": "10", "name": "hearts_beef", "animated": False, "user": ann}
+    a_discord.emojis |= {"10": theirs, "11": {"id": "11", "name": "dice_cafe", "animated": False}}
+    _, signs = await check.set_dress("good")
+    assert "1 made, 1 replaced" in signs.found
+    assert "Not the bot's, and left: dice_cafe, hearts_beef." in signs.found
     assert a_discord.made == [*first, first[2]]
     names = sorted(emoji["name"] for emoji in a_discord.emojis.values())
-    assert names == sorted([*first, "party_parrot"]), "emojis of others stay"
+    assert names == sorted([*first, "party_parrot", "hearts_beef", "dice_cafe"]), "emojis of others stay"
 
 
 async def test_an_application_full_of_emojis_gets_none_of_ours(a_discord: Discord) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -155,9 +156,24 @@ async def test_they_are_asked_for_once_at_the_start_and_never_by_a_move(club: Cl
         await club.restart()
         assert asked() == 2
         assert told("7♥").startswith("7<:hearts_ab12:")
+        uploaded = {"name": "spades_beef", "image": "data:image/png;base64,AAAA"}
+        dispatch(club.env.backend, "POST", path, json=uploaded)
+        real = club.bot.http.get_application_emojis
+
+        async def of_a_person(application: int) -> Any:
+            found = await real(application)
+            for each in found["items"]:
+                if each["name"] == "spades_beef":
+                    each["user"] = {"id": str(club.ann.id)}
+            return found
+
+        club.bot.http.get_application_emojis = of_a_person
+        await club.bot._learn_emojis()
+        assert told("8♠ 7♥").startswith("8♠\ufe0e 7<:hearts_ab12:"), "what a person has uploaded is no sign"
+        club.bot.http.get_application_emojis = real
         await club.started(club.ben)
         await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
-        assert asked() == 2
+        assert asked() == 3
     finally:
         emojis.learn([])
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.cardquestions import YES, Answer, answers_of, may_answer, may_words, option_words
+from bot.engine.cardquestions import (
+    YES,
+    Answer,
+    answers_of,
+    may_answer,
+    may_words,
+    option_answer,
+    option_words,
+)
 from bot.engine.cards.explaining import label
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
@@ -109,7 +117,7 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
         case "card":
             return _card_answer(talk, value)
         case "option":
-            return Answer(value, safe(option_label(talk, question, value)))
+            return option_answer(question, value, owner_of(question.card), VOICE)
         case "guess":
             return Answer(value, gettext("Position {number}", number=value + 1))
         case "reroll":

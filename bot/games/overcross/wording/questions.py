@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from bot.engine.cardquestions import Answer, answers_of, may_answer, may_words, option_words
+from bot.engine.cardquestions import Answer, answers_of, may_answer, may_words, option_answer, option_words
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
@@ -77,7 +77,7 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
         case "direction":
             return Answer(value, direction_words(value))
         case "option":
-            return Answer(value, safe(option_label(talk, question, value)))
+            return option_answer(question, value, talk.queries.owner(question.card), VOICE)
         case _:  # something that one may do
             return may_answer(value)
 
@@ -89,15 +89,20 @@ def _seat_answer(talk: Talk, seat: Seat) -> Answer:
 
 def piece_label(talk: Talk, card: Card) -> str:
     """Return a Character, edit or terrain in play with where it is, safe to print: "■Lurker at C4"."""
-    return safe(piece_words(talk, card, SEAT_MARKS[talk.queries.owner(card)]))
+    mark = SEAT_MARKS[talk.queries.owner(card)]
+    return _in_place(talk, card, lambda each: f"{mark if each == card else ''}{safe(talk.plain(each))}")
 
 
-def piece_words(talk: Talk, card: Card, mark: str = "") -> str:
+def piece_words(talk: Talk, card: Card) -> str:
     """Return a Character, edit or terrain in play with where it is, not escaped."""
-    queries, name = talk.queries, f"{mark}{talk.plain(card)}"
+    return _in_place(talk, card, talk.plain)
+
+
+def _in_place(talk: Talk, card: Card, called: Callable[[Card], str]) -> str:
+    queries, name = talk.queries, called(card)
     bearer, terrain = queries.bearer(card), queries.terrain(card)
     if bearer is not None:
-        words = gettext("{edit} on {name}", edit=name, name=talk.plain(bearer.card))
+        words = gettext("{edit} on {name}", edit=name, name=called(bearer.card))
         return _at(talk, words, bearer)
     if terrain is not None:
         return gettext("{name} at {square}", name=name, square=talk.square(terrain.centre))
