@@ -10,9 +10,10 @@ from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import TEXT, select
+from bot.engine.menus import TEXT, grouped, select
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
+from bot.games.overcross.rules.view import in_play
 from bot.games.overcross.wording.names import Talk, counters_words, edits_words, once_each
 
 
@@ -22,35 +23,29 @@ class MenuContext(menus.MenuContext[Talk]):
     @cached_property
     def plays(self) -> dict[Card, list[Play]]:
         """What each card can be played on; of copies, the same choice, the first one only."""
-        found: dict[Card, list[Play]] = {}
-        for action in self.of(Play):
-            found.setdefault(action.card, []).append(action)
+        found = grouped(self.of(Play), lambda action: action.card)
         return {card: found[card] for card in once_each(self.talk, found)}
 
     @cached_property
     def moves(self) -> dict[Card, dict[int, Move]]:
         """Where each Character can move."""
-        found: dict[Card, dict[int, Move]] = {}
-        for action in self.of(Move):
-            found.setdefault(action.piece, {})[action.to] = action
-        return found
+        moves = grouped(self.of(Move), lambda action: action.piece)
+        return {card: {action.to: action for action in some} for card, some in moves.items()}
 
     @cached_property
     def attacks(self) -> dict[Card, list[Attack]]:
         """Whom each Character can attack from where it stands."""
-        found: dict[Card, list[Attack]] = {}
-        for action in self.of(Attack):
-            found.setdefault(action.piece, []).append(action)
-        return found
+        return grouped(self.of(Attack), lambda action: action.piece)
 
     @cached_property
     def uses(self) -> dict[Card, list[Use]]:
         """Which specials each Character can use, those of its edits too."""
-        queries, found = self.talk.queries, dict[Card, list[Use]]()
-        for action in self.of(Use):
-            bearer = queries.bearer(action.card)
-            found.setdefault(action.card if bearer is None else bearer.card, []).append(action)
-        return found
+        return grouped(self.of(Use), lambda action: self._user(action.card))
+
+    def _user(self, card: Card) -> Card:
+        """Return the Character that uses a special: the one whose card or edit it is."""
+        bearer = self.talk.queries.bearer(card)
+        return card if bearer is None else bearer.card
 
     @property
     def able(self) -> list[Card]:
@@ -138,7 +133,4 @@ def _legible(talk: Talk) -> tuple[Card, ...]:
     cards = [*view.hand, *(view.question.looking if view.question is not None else ())]
     if view.viewer is not None:
         cards += view.sides[view.viewer].aside
-    cards += [piece.card for piece in view.pieces]
-    cards += [edit.card for piece in view.pieces for edit in piece.edits]
-    cards += [placed.card for placed in view.terrains]
-    return once_each(talk, cards)
+    return once_each(talk, [*cards, *in_play(view)])

@@ -9,6 +9,7 @@ from bot.engine.markdown import fit
 from bot.engine.menus import TEXT, buttons
 from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button
 from bot.games.overcross.rules.actions import Choose
 from bot.games.overcross.wording.questions import answers, question_words
@@ -40,14 +41,8 @@ def _pointed(context: MenuContext, question: Question) -> dict[int, str]:
     """Return the squares of the Characters and terrains that can be chosen."""
     if question.kind != "piece":
         return {}
-    queries = context.talk.queries
-    found: dict[int, str] = {}
-    for card in question.options:
-        piece, terrain = queries.bearer(card) or queries.piece(card), queries.terrain(card)
-        square = piece.square if piece is not None else terrain.centre if terrain is not None else -1
-        if square >= 0:
-            found[square] = ""
-    return found
+    squares = map(context.talk.queries.where, question.options)
+    return dict.fromkeys([square for square in squares if square != OFF], "")
 
 
 def _groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:

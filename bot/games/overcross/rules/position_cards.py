@@ -185,17 +185,14 @@ class Cards:
         player = self.players[seat]
         if state.options.objective != "assassination" or player.dead or player.side.out:
             return []
-        begins = seat * SEAT_CARDS + len(self.lists[seat])
-        places = (middle(grid, seat), beside_middle(grid, seat))
-        cards = range(begins, begins + len(self.chosen[seat]))
+        places, cards = (middle(grid, seat), beside_middle(grid, seat)), state.named(seat)
         return [
             Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in placed
         ]
 
     def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:
-        begins = seat * SEAT_CARDS + len(self.lists[seat])
         in_play = {piece.card for piece in state.pieces}
-        away = [card for card in range(begins, begins + len(self.chosen[seat])) if card not in in_play]
+        away = [card for card in state.named(seat) if card not in in_play]
         told = [
             card for word in self.players[seat].aside if (card := self.meant(f"{word}@{seat + 1}")) in away
         ]

@@ -176,6 +176,11 @@ class OvercrossQueries:
                 return placed
         return None
 
+    def where(self, card: Card) -> int:
+        """Return the square of a Character, an edit's bearer or a terrain's centre; `OFF` for none."""
+        placed, piece = self.terrain(card), self.bearer(card) or self.piece(card)
+        return placed.centre if placed is not None else OFF if piece is None else piece.square
+
     @property
     def free(self) -> int:
         """The free squares: without Character or obstructive terrain (OVC-34)."""
