@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from bot.engine import menus
@@ -11,7 +11,8 @@ from bot.engine.decks import Card
 from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, grouped, select
-from bot.engine.wording import Choice, Group, Menu
+from bot.engine.squaremenu import Lane, parted
+from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
 from bot.games.overcross.rules.view import in_play
 from bot.games.overcross.wording.names import Talk, counters_words, edits_words, once_each
@@ -81,6 +82,18 @@ class MenuContext(menus.MenuContext[Talk]):
     def groups(self, prompt: str, choices: Sequence[Choice]) -> list[Group]:
         """Return a select of choices, or several where they are many; none for none."""
         return select(prompt, choices) if choices else []
+
+    def lane(self, squares: Collection[int], path: Sequence[str]) -> Lane | None:
+        """Return the row that a path leads to, where squares are offered by rows."""
+        lanes = self.talk.lanes.of(squares) if len(path) == 1 and parted(squares) else {}
+        return lanes.get(path[0]) if lanes else None
+
+    def lane_menu(
+        self, text: str, prompt: str, lane: Lane, choices: Mapping[int, Choice], at: int | None = None
+    ) -> Menu:
+        """Return the screen of the squares of a row; `at` is the square of the Character that moves."""
+        groups = self.groups(prompt, [choices[square] for square in lane.squares])
+        return Menu(text, tuple(groups), Focus(at, frozenset(lane.squares)))
 
     def lanes(self, prompt: str, choices: Mapping[int, Choice]) -> list[Group]:
         """Return a select of squares, or of the rows that lead to them where they are many."""

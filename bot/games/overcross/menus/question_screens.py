@@ -7,7 +7,6 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.language import gettext
 from bot.engine.markdown import fit
 from bot.engine.menus import TEXT, buttons
-from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button
@@ -71,11 +70,7 @@ def _squares_screen(
 ) -> Menu:
     """Return the squares to choose among, or of many the squares of one row."""
     by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
-    lanes = context.talk.lanes
-    lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and parted(by_square) else None
-    if lane is not None:
-        choices = [by_square[square] for square in lane.squares]
-        groups = context.groups(lane.title, choices)
-        return Menu(_text(context, question), tuple(groups), Focus(reach=frozenset(lane.squares)))
+    if lane := context.lane(by_square, path):
+        return context.lane_menu(_text(context, question), lane.title, lane, by_square)
     groups = context.lanes(gettext("The square"), by_square)
     return Menu(_text(context, question), (*groups, *_row(context, found)), Focus(reach=frozenset(by_square)))
