@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from bot.engine.contract import ActionT
@@ -50,6 +50,15 @@ TEXT = 1500
 """Characters of a screen's text."""
 
 TalkT = TypeVar("TalkT", bound=Talk[Any])
+KeyT = TypeVar("KeyT", bound=Hashable)
+
+
+def grouped(actions: Iterable[ActionT], key: Callable[[ActionT], KeyT]) -> dict[KeyT, list[ActionT]]:
+    """Return actions by what `key` returns of them, in their order."""
+    found: dict[KeyT, list[ActionT]] = {}
+    for action in actions:
+        found.setdefault(key(action), []).append(action)
+    return found
 
 
 class MenuContext(Generic[TalkT]):

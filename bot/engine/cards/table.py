@@ -123,3 +123,19 @@ class Recorder:
     def record(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
         """Record what happened: what all see of it (None for nothing), and seats that see something else."""
         self.events.append(Event(public, private or {}))
+
+    # What no card of most games does
+
+    def rerolls(self, seat: Seat) -> tuple[Card, ...]:  # noqa: ARG002
+        """Return the cards by which dice may be rolled again: none."""
+        return ()
+
+    def used(self, card: Card) -> None:
+        """Note a reroll: there is none."""
+
+    def shielded(self, target: Seat, by: Seat, against: str) -> bool:  # noqa: ARG002
+        """Return whether this seat is guarded: nobody is."""
+        return False
+
+    def prevented(self, card: Card, target: Seat, against: str) -> None:
+        """Tell of a shield: there is none."""

@@ -10,7 +10,6 @@ from bot.engine.contract import Seat
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.geometry import middle
-from bot.games.overcross.rules.objectives import required
 from bot.players.overcross.situation import FAR, WOUND, Situation
 
 WON = 500.0
@@ -106,9 +105,11 @@ class Aims:
 
     def _assassins(self, piece: Piece, fight: list[Goal]) -> list[Goal]:
         queries = self.situation.queries
-        if piece.card in required(queries, piece.seat):
+        if piece.card in queries.state.named(piece.seat):
             return []
-        hunted = [each for each in self._enemies_of(piece.seat) if each.card in required(queries, each.seat)]
+        hunted = [
+            each for each in self._enemies_of(piece.seat) if each.card in queries.state.named(each.seat)
+        ]
         return [*self._towards(piece, hunted, 9.0), *fight]
 
     def _to_flags(self, piece: Piece) -> list[Goal]:

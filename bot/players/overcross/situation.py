@@ -13,7 +13,6 @@ from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.geometry import within
-from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
 
@@ -58,7 +57,7 @@ class Situation:
     def _worth(self, piece: Piece) -> float:
         face, objective = self.queries.face(piece.card), self.view.options.objective
         worth = float(max(3, face.deck or 6))
-        if objective == "assassination" and piece.card in required(self.queries, piece.seat):
+        if objective == "assassination" and piece.card in self.queries.state.named(piece.seat):
             worth += KEY
         elif objective == "summoning" and face.mark == "legend":
             worth += LEGEND

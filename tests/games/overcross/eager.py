@@ -11,7 +11,6 @@ from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
 from bot.players.opponent import Opponent
@@ -102,7 +101,7 @@ def _goals(queries: Aim, view: OvercrossView, card: int) -> list[int]:
     match view.options.objective:
         case "assassination":
             victims = {
-                card for other in range(view.seats) if other != seat for card in required(queries, other)
+                card for other in range(view.seats) if other != seat for card in queries.state.named(other)
             }
             return [piece.square for piece in queries.pieces if piece.card in victims]
         case "flag" if queries.carrying(card):

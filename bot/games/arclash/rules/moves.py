@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
+from bot.engine.language import N_
 from bot.games.arclash.cards.decks import faults, ready_decks
 from bot.games.arclash.rules import actions, advance, battle, facts, opening, recover, refusals
 from bot.games.arclash.rules.advancements import undecided, ways_open
@@ -23,16 +24,15 @@ from bot.games.arclash.rules.turns import clear_choice
 
 def move(table: ArclashTable, seat: Seat, action: Any) -> None:
     """Carry out an action of a seat that is still in. Raises `IllegalAction` with a sentence."""
-    doing = _MOVES.get(type(action))
-    if doing is None:
+    known = _MOVES.get(type(action))
+    if known is None:
         raise IllegalAction.translated("Arclash knows no such action.")
-    phase, carry_out = doing
     if isinstance(action, actions.Choose) or table.state.program.question is not None:
         _answer(table, seat, action)
-    elif phase and table.state.phase != phase:
-        raise refusals.wrong_phase(table.state.phase, action)
+    elif known.phase and table.state.phase != known.phase:
+        raise refusals.wrong_phase(table, known.belongs)
     else:
-        carry_out(table, seat, action)
+        known.carry_out(table, seat, action)
 
 
 def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
@@ -42,11 +42,14 @@ def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
     if question is None:
         raise IllegalAction.translated("No card asks you anything now.")
     if question.seat != seat:
-        raise refusals.another_is_asked(table, question)
+        message = N_("{card} asks seat {seat} something: the match goes on after the answer.")
+        raise refusals.refusal(table, message, card=question.card, seat=question.seat + 1)
     if not isinstance(action, actions.Choose):
-        raise refusals.answer_first(table, question)
+        message = N_("{card} asks you something: answer that first.")
+        raise refusals.refusal(table, message, card=question.card)
     if action.answer not in machine.answers(state.program):
-        raise refusals.no_such_answer(table, question)
+        message = N_("{card} does not offer that: choose one of the answers shown.")
+        raise refusals.refusal(table, message, card=question.card)
     give_answer(table, action.answer)
     if not table.events:
         _tell_answer(table, question, action.answer)
@@ -112,9 +115,10 @@ def _way(table: ArclashTable, seat: Seat, action: actions.Way) -> None:
     if table.side(seat).placed == NO_CARD:
         raise IllegalAction.translated("There is no way to choose: first put a Character face down.")
     if table.side(seat).way != UNDECIDED:
-        raise refusals.pay_first(table, seat)
+        raise refusals.finish_first(table, seat)
     if action.way not in undecided(table, seat):
-        raise refusals.way_not_open(table, seat)
+        message = N_("{card} cannot advance that way now: choose one of the ways shown, or withdraw it.")
+        raise refusals.refusal(table, message, card=table.side(seat).placed)
     advance.take_way(table, seat, action.way)
 
 
@@ -152,7 +156,8 @@ def _play(table: ArclashTable, seat: Seat, action: actions.Play) -> None:
     _check_turn(table, seat)
     refusals.check_held(table, seat, action.card)
     if table.face(action.card).kind != "support":
-        raise refusals.no_support(table, action.card)
+        message = N_("{card} is a Character: only Supports are played in a battle.")
+        raise refusals.refusal(table, message, card=action.card)
     battle.play(table, seat, action.card)
 
 
@@ -183,19 +188,28 @@ def _stay(table: ArclashTable, seat: Seat, action: actions.Stay) -> None:  # noq
     recover.choose(table, seat)
 
 
-_MOVES: Mapping[type, tuple[str, Callable[[ArclashTable, Seat, Any], None]]] = {
-    actions.TakeDeck: ("decks", _take_deck),
-    actions.BringDeck: ("decks", _bring_deck),
-    actions.Open: ("openers", _open),
-    actions.Advance: ("advance", _place),
-    actions.Way: ("advance", _way),
-    actions.Pay: ("advance", _pay),
-    actions.Withdraw: ("", _withdraw),
-    actions.Stand: ("advance", _stand),
-    actions.Play: ("support", _play),
-    actions.Pass: ("support", _pass),
-    actions.Renew: ("renew", _renew),
-    actions.Stay: ("renew", _stay),
-    actions.Choose: ("", _answer),
+class _Move(NamedTuple):
+    """What a kind of action is."""
+
+    phase: str
+    """The phase it belongs to; "" for any."""
+    carry_out: Callable[[ArclashTable, Seat, Any], None]
+    belongs: str = ""
+    """When it is done, as a message."""
+
+
+_MOVES: Mapping[type, _Move] = {
+    actions.TakeDeck: _Move("decks", _take_deck, N_("Decks are chosen before the match begins")),
+    actions.BringDeck: _Move("decks", _bring_deck, N_("Decks are chosen before the match begins")),
+    actions.Open: _Move("openers", _open, N_("The Character to begin with is chosen once all have a deck")),
+    actions.Advance: _Move("advance", _place, N_("Characters are put face down in the Advance phase")),
+    actions.Way: _Move("advance", _way, N_("Ways of advancing are chosen in the Advance phase")),
+    actions.Pay: _Move("advance", _pay, N_("Costs are chosen in the Advance phase")),
+    actions.Withdraw: _Move("", _withdraw),
+    actions.Stand: _Move("advance", _stand, N_("You stand in the Advance phase")),
+    actions.Play: _Move("support", _play, N_("Supports are played in the Support stage")),
+    actions.Pass: _Move("support", _pass, N_("You pass in the Support stage")),
+    actions.Renew: _Move("renew", _renew, N_("A stack is renewed at the end of the Recover phase")),
+    actions.Stay: _Move("renew", _stay, N_("You keep or renew your stack at the end of the Recover phase")),
+    actions.Choose: _Move("", _answer),
 }
-"""For each action the phase it belongs to ("" for any), and what carries it out."""

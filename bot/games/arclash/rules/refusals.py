@@ -8,17 +8,16 @@ from msgspec.structs import replace
 
 from bot.engine.cards.costs import discards
 from bot.engine.cards.printed import card_name
-from bot.engine.cards.program import Question
 from bot.engine.cards.text.amounts import describe_cost, describe_filter
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import echo, either, listed
+from bot.engine.refusing import Refusals
 from bot.engine.spelling import did_you_mean
 from bot.games.arclash.cards.cards import Advancement, Character, entered_from, fits
 from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost
-from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.advancements import (
     advancement,
     cards_owed,
@@ -40,30 +39,17 @@ SECRET: Mapping[str, Choosing] = {
 """What is chosen in each secret phase."""
 
 
-def wrong_phase(phase: str, action: object) -> IllegalAction:
-    """Say that an action belongs to another phase."""
-    return IllegalAction(f"{gettext(_BELONGS[type(action)])}: {gettext(_NOW[phase])}.")
+def _name(queries: ArclashQueries, card: Card) -> str:
+    return card_name(queries.face(card))
 
 
-def another_is_asked(queries: ArclashQueries, question: Question) -> IllegalAction:
-    """Say that somebody else has to answer a card first."""
-    return IllegalAction.translated(
-        "{card} asks seat {seat} something: the match goes on after the answer.",
-        card=_name(queries, question.card),
-        seat=question.seat + 1,
-    )
+_WORDS = Refusals[ArclashQueries]({"card": _name, "placed": _name})
+refusal = _WORDS.refusal
 
 
-def answer_first(queries: ArclashQueries, question: Question) -> IllegalAction:
-    """Say that the player has to answer a card before anything else."""
-    card = _name(queries, question.card)
-    return IllegalAction.translated("{card} asks you something: answer that first.", card=card)
-
-
-def no_such_answer(queries: ArclashQueries, question: Question) -> IllegalAction:
-    """Say that an answer is none of those offered."""
-    card = _name(queries, question.card)
-    return IllegalAction.translated("{card} does not offer that: choose one of the answers shown.", card=card)
+def wrong_phase(queries: ArclashQueries, belongs: str) -> IllegalAction:
+    """Say when an action is done, by a message, and which phase it is now."""
+    return IllegalAction(f"{gettext(belongs)}: {gettext(_NOW[queries.state.phase])}.")
 
 
 def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
@@ -84,58 +70,26 @@ def check_held(queries: ArclashQueries, seat: Seat, card: Card) -> None:
     if card not in side.hand:
         raise IllegalAction.translated("That card is not in your hand: choose one that is.")
     if card == side.placed:
-        raise IllegalAction.translated(
-            "{card} is what you have put face down: choose another card.", card=_name(queries, card)
-        )
+        message = N_("{card} is what you have put face down: choose another card.")
+        raise refusal(queries, message, card=card)
     if card in side.paying:
-        raise IllegalAction.translated(
-            "You have chosen {card} already: choose another card.", card=_name(queries, card)
-        )
+        raise refusal(queries, N_("You have chosen {card} already: choose another card."), card=card)
 
 
 def not_level_one(queries: ArclashQueries, card: Card) -> IllegalAction:
     """Say that a stack begins with a Level 1 Character (ARC-05, ARC-13)."""
-    face, name = queries.face(card), _name(queries, card)
-    if face.kind == "support":
-        return IllegalAction.translated(
-            "{card} is a Support: a stack begins with a Level 1 Character.", card=name
-        )
-    return IllegalAction.translated(
-        "{card} is a Level {level} Character: a stack begins with a Level 1 Character.",
-        card=name,
-        level=face.level,
-    )
-
-
-def no_support(queries: ArclashQueries, card: Card) -> IllegalAction:
-    """Say that only Supports are played in the Support stage (ARC-10)."""
-    return IllegalAction.translated(
-        "{card} is a Character: only Supports are played in a battle.", card=_name(queries, card)
-    )
+    message, face = N_("{card} is a Support: a stack begins with a Level 1 Character."), queries.face(card)
+    if face.kind != "support":
+        message = N_("{card} is a Level {level} Character: a stack begins with a Level 1 Character.")
+    return refusal(queries, message, card=card, level=face.level)
 
 
 def finish_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
     """Say that a card lies face down, and its way is not chosen yet or it is not paid for."""
     side = queries.side(seat)
-    if side.way != UNDECIDED:
-        return pay_first(queries, seat)
-    return IllegalAction.translated(
-        "{card} lies face down already: choose by which way it advances, or withdraw it.",
-        card=_name(queries, side.placed),
-    )
-
-
-def way_not_open(queries: ArclashQueries, seat: Seat) -> IllegalAction:
-    """Say that the card that lies face down has no such way, or that it is not open now."""
-    return IllegalAction.translated(
-        "{card} cannot advance that way now: choose one of the ways shown, or withdraw it.",
-        card=_name(queries, queries.side(seat).placed),
-    )
-
-
-def pay_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
-    """Say that a card lies face down and is not paid for yet."""
-    side = queries.side(seat)
+    if side.way == UNDECIDED:
+        message = N_("{card} lies face down already: choose by which way it advances, or withdraw it.")
+        return refusal(queries, message, card=side.placed)
     costs = advancement(queries, side.placed, side.way).costs
     return IllegalAction(
         ngettext(
@@ -150,31 +104,25 @@ def pay_first(queries: ArclashQueries, seat: Seat) -> IllegalAction:
 def cannot_pay(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction:
     """Say that a card does not count for what is still to be discarded."""
     side = queries.side(seat)
-    costs = advancement(queries, side.placed, side.way).costs
-    return IllegalAction.translated(
-        "{card} does not count for {placed}, which asks you to {cost}.",
-        card=_name(queries, card),
-        placed=_name(queries, side.placed),
-        cost=_discards(costs),
-    )
+    cost = _discards(advancement(queries, side.placed, side.way).costs)
+    message = N_("{card} does not count for {placed}, which asks you to {cost}.")
+    return refusal(queries, message, card=card, placed=side.placed, cost=cost)
 
 
 def cannot_advance(queries: ArclashQueries, seat: Seat, card: Card) -> IllegalAction:
     """Say why a card of the hand cannot be put face down: it does not fit, or cannot be paid for (ARC-07)."""
-    face, name = queries.face(card), _name(queries, card)
+    face = queries.face(card)
     if not isinstance(face, Character):
-        return IllegalAction.translated(
-            "{card} is a Support: it is played in the battle, not put on your stack.", card=name
-        )
+        message = N_("{card} is a Support: it is played in the battle, not put on your stack.")
+        return refusal(queries, message, card=card)
     if not face.advances:
-        return IllegalAction.translated(
-            "{card} advances from no Character: it can only begin a stack.", card=name
-        )
+        message = N_("{card} advances from no Character: it can only begin a stack.")
+        return refusal(queries, message, card=card)
     fitting = ways(queries, seat, card)
     if not fitting:
         return _does_not_fit(queries, seat, face)
     lacks = [_lack(queries, seat, card, advancement(queries, card, place)) for place in fitting]
-    return IllegalAction.translated("{card} {lacks}.", card=name, lacks=either(lacks))
+    return refusal(queries, N_("{card} {lacks}."), card=card, lacks=either(lacks))
 
 
 def _does_not_fit(queries: ArclashQueries, seat: Seat, face: Character) -> IllegalAction:
@@ -238,23 +186,6 @@ def _fitting(queries: ArclashQueries, costs: Sequence[Cost], hand: Sequence[Card
     return sum([any(which.matches(queries.face(card)) for which in wanted) for card in hand])
 
 
-def _name(queries: ArclashQueries, card: Card) -> str:
-    return card_name(queries.face(card))
-
-
-_BELONGS: Mapping[type, str] = {
-    actions.TakeDeck: N_("Decks are chosen before the match begins"),
-    actions.BringDeck: N_("Decks are chosen before the match begins"),
-    actions.Open: N_("The Character to begin with is chosen once all have a deck"),
-    actions.Advance: N_("Characters are put face down in the Advance phase"),
-    actions.Way: N_("Ways of advancing are chosen in the Advance phase"),
-    actions.Pay: N_("Costs are chosen in the Advance phase"),
-    actions.Stand: N_("You stand in the Advance phase"),
-    actions.Play: N_("Supports are played in the Support stage"),
-    actions.Pass: N_("You pass in the Support stage"),
-    actions.Renew: N_("A stack is renewed at the end of the Recover phase"),
-    actions.Stay: N_("You keep or renew your stack at the end of the Recover phase"),
-}
 _NOW = {
     "decks": N_("now all choose their decks"),
     "openers": N_("now all choose the Character they begin with"),

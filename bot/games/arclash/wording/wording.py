@@ -9,7 +9,7 @@ from bot.engine.contract import Fact
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
-from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
+from bot.engine.weighing import Joined, Weigher, Weight, weights_of
 from bot.games.arclash.menus.menu import screen, waiting_text
 from bot.games.arclash.menus.missing import missing
 from bot.games.arclash.rules import facts
@@ -33,45 +33,30 @@ def _decided_weight(fact: facts.Decided, _talk: Talk) -> Weight:
 
 
 WEIGHTS: Mapping[type[Fact], Weigher] = {
-    **BASE_WEIGHTS,
-    facts.Chose: Weight.FRAME,
-    facts.Prepared: Weight.FRAME,
-    facts.PaymentChosen: Weight.FRAME,
-    facts.Withdrew: Weight.FRAME,
-    facts.Opened: Weight.ACT,
-    facts.TurnBegan: Weight.FRAME,
-    facts.TieRolled: Weight.MOVE,
-    facts.Revealed: Weight.FRAME,
-    facts.Advanced: Weight.HARM,
-    facts.AdvanceFailed: Weight.HARM,
-    facts.SupportStage: Weight.FRAME,
-    facts.Played: Weight.HARM,
-    facts.Passed: Weight.FRAME,
-    facts.Rolled: Weight.MOVE,
-    facts.Tossed: Weight.MOVE,
+    **weights_of(
+        {
+            Weight.FRAME: (
+                facts.Chose, facts.Prepared, facts.PaymentChosen, facts.Withdrew, facts.TurnBegan,
+                facts.Revealed, facts.SupportStage, facts.Passed, facts.Drew, facts.Refilled, facts.Recovered,
+                facts.WayAsked,
+            ),
+            Weight.MOVE: (
+                facts.TieRolled, facts.Rolled, facts.Tossed, facts.Discarded, facts.Milled, facts.Looked,
+            ),
+            Weight.ACT: (
+                facts.Opened, facts.Prevented, facts.Took, facts.Guessed, facts.Shielded, facts.CutShort,
+                facts.Forbidden,
+            ),
+            Weight.HARM: (
+                facts.Advanced, facts.AdvanceFailed, facts.Played, facts.Renewed, facts.Cancelled,
+                facts.Returned, facts.Climbed,
+            ),
+            Weight.LOSS: (facts.LevelledDown, facts.Beaten, facts.Scored),
+        }
+    ),
     facts.PowerChanged: _power_weight,
-    facts.Prevented: Weight.ACT,
-    facts.Drew: Weight.FRAME,
-    facts.Refilled: Weight.FRAME,
-    facts.Took: Weight.ACT,
-    facts.Discarded: Weight.MOVE,
-    facts.Milled: Weight.MOVE,
-    facts.LevelledDown: Weight.LOSS,
     facts.Decided: _decided_weight,
-    facts.Guessed: Weight.ACT,
-    facts.Shielded: Weight.ACT,
-    facts.CutShort: Weight.ACT,
-    facts.Beaten: Weight.LOSS,
-    facts.Recovered: Weight.FRAME,
-    facts.Renewed: Weight.HARM,
-    facts.WayAsked: Weight.FRAME,
-    facts.Looked: Weight.MOVE,
-    facts.Cancelled: Weight.HARM,
-    facts.Forbidden: Weight.ACT,
-    facts.Returned: Weight.HARM,
-    facts.Climbed: Weight.HARM,
-    facts.Scored: Weight.LOSS,
-}
+}  # fmt: skip
 
 
 def _chose_alike(fact: facts.Chose, _talk: Talk) -> Hashable:

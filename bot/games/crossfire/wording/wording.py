@@ -8,7 +8,7 @@ from bot.engine.contract import Fact
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
-from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight
+from bot.engine.weighing import Joined, Weight, weights_of
 from bot.games.crossfire.menus.menu import screen, waiting_text
 from bot.games.crossfire.menus.missing import missing
 from bot.games.crossfire.menus.orders import orders_menu
@@ -21,32 +21,21 @@ from bot.games.crossfire.wording.sentences import DESCRIBERS, Talk, aim, moment,
 from bot.games.crossfire.wording.summary import summary
 from bot.games.crossfire.wording.typed import COMMANDS
 
-WEIGHTS: Mapping[type[Fact], Weigher] = {
-    **BASE_WEIGHTS,
-    facts.BasesRedealt: Weight.ACT,
-    facts.BasesKept: Weight.MOVE,
-    facts.NeutralsDealt: Weight.MOVE,
-    facts.StartDrawn: Weight.ACT,
-    facts.HandDealt: Weight.FRAME,
-    facts.TurnBegan: Weight.FRAME,
-    facts.Seized: Weight.LOSS,
-    facts.Drew: Weight.FRAME,
-    facts.Laid: Weight.MOVE,
-    facts.Supported: Weight.MOVE,
-    facts.Attacked: Weight.HARM,
-    facts.Probed: Weight.HARM,
-    facts.Answered: Weight.HARM,
-    facts.Rebuilt: Weight.ACT,
-    facts.Discarded: Weight.MOVE,
-    facts.Replaced: Weight.ACT,
-    facts.KeptOne: Weight.MOVE,
-    facts.Towered: Weight.ACT,
-    facts.Raised: Weight.ACT,
-    facts.EndCounted: Weight.LOSS,
-    facts.Lapsed: Weight.ACT,
-    facts.PointsCounted: Weight.LOSS,
-    facts.PackEmpty: Weight.END,
-}
+WEIGHTS = weights_of(
+    {
+        Weight.FRAME: (facts.HandDealt, facts.TurnBegan, facts.Drew),
+        Weight.MOVE: (
+            facts.BasesKept, facts.NeutralsDealt, facts.Laid, facts.Supported, facts.Discarded, facts.KeptOne,
+        ),
+        Weight.ACT: (
+            facts.BasesRedealt, facts.StartDrawn, facts.Rebuilt, facts.Replaced, facts.Towered, facts.Raised,
+            facts.Lapsed,
+        ),
+        Weight.HARM: (facts.Attacked, facts.Probed, facts.Answered),
+        Weight.LOSS: (facts.Seized, facts.EndCounted, facts.PointsCounted),
+        Weight.END: (facts.PackEmpty,),
+    }
+)  # fmt: skip
 
 
 def _squares(told: Sequence[facts.Seized | facts.Lapsed], talk: Talk) -> str:

@@ -203,13 +203,6 @@ class Table(NeoCombatQueries, Recorder):
         assert fight is not None
         self.state.fight = replace(fight, by=STOPPED if by is None else max(0, fight.by - by))
 
-    def rerolls(self, seat: Seat) -> tuple[int, ...]:  # noqa: ARG002 - no card rolls dice
-        """Return the cards by which dice may be rolled again: there are none."""
-        return ()
-
-    def used(self, card: int) -> None:
-        """Note that an ability was used that works once a turn: there is none."""
-
     def rolled(self, card: int, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:  # noqa: ARG002
         """Tell of dice; no card rolls them again."""
         self.record(facts.Rolled(seat, card, dice, sides))
@@ -222,10 +215,6 @@ class Table(NeoCombatQueries, Recorder):
         """Discard cards of a hand, chosen by lot for a card; they are open (NEO-18b)."""
         self._drop(target, cards)
         self.record(facts.LostCards(target, cards))
-
-    def shielded(self, target: Seat, by: Seat, against: str) -> bool:  # noqa: ARG002
-        """Return whether a seat is guarded: no card of the game does that."""
-        return False
 
     # What words ask of varans
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from bot.engine import menus
@@ -10,9 +10,11 @@ from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
-from bot.engine.menus import TEXT, select
-from bot.engine.wording import Choice, Group, Menu
+from bot.engine.menus import TEXT, grouped, select
+from bot.engine.squaremenu import Lane, parted
+from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
+from bot.games.overcross.rules.view import in_play
 from bot.games.overcross.wording.names import Talk, counters_words, edits_words, once_each
 
 
@@ -22,35 +24,29 @@ class MenuContext(menus.MenuContext[Talk]):
     @cached_property
     def plays(self) -> dict[Card, list[Play]]:
         """What each card can be played on; of copies, the same choice, the first one only."""
-        found: dict[Card, list[Play]] = {}
-        for action in self.of(Play):
-            found.setdefault(action.card, []).append(action)
+        found = grouped(self.of(Play), lambda action: action.card)
         return {card: found[card] for card in once_each(self.talk, found)}
 
     @cached_property
     def moves(self) -> dict[Card, dict[int, Move]]:
         """Where each Character can move."""
-        found: dict[Card, dict[int, Move]] = {}
-        for action in self.of(Move):
-            found.setdefault(action.piece, {})[action.to] = action
-        return found
+        moves = grouped(self.of(Move), lambda action: action.piece)
+        return {card: {action.to: action for action in some} for card, some in moves.items()}
 
     @cached_property
     def attacks(self) -> dict[Card, list[Attack]]:
         """Whom each Character can attack from where it stands."""
-        found: dict[Card, list[Attack]] = {}
-        for action in self.of(Attack):
-            found.setdefault(action.piece, []).append(action)
-        return found
+        return grouped(self.of(Attack), lambda action: action.piece)
 
     @cached_property
     def uses(self) -> dict[Card, list[Use]]:
         """Which specials each Character can use, those of its edits too."""
-        queries, found = self.talk.queries, dict[Card, list[Use]]()
-        for action in self.of(Use):
-            bearer = queries.bearer(action.card)
-            found.setdefault(action.card if bearer is None else bearer.card, []).append(action)
-        return found
+        return grouped(self.of(Use), lambda action: self._user(action.card))
+
+    def _user(self, card: Card) -> Card:
+        """Return the Character that uses a special: the one whose card or edit it is."""
+        bearer = self.talk.queries.bearer(card)
+        return card if bearer is None else bearer.card
 
     @property
     def able(self) -> list[Card]:
@@ -86,6 +82,18 @@ class MenuContext(menus.MenuContext[Talk]):
     def groups(self, prompt: str, choices: Sequence[Choice]) -> list[Group]:
         """Return a select of choices, or several where they are many; none for none."""
         return select(prompt, choices) if choices else []
+
+    def lane(self, squares: Collection[int], path: Sequence[str]) -> Lane | None:
+        """Return the row that a path leads to, where squares are offered by rows."""
+        lanes = self.talk.lanes.of(squares) if len(path) == 1 and parted(squares) else {}
+        return lanes.get(path[0]) if lanes else None
+
+    def lane_menu(
+        self, text: str, prompt: str, lane: Lane, choices: Mapping[int, Choice], at: int | None = None
+    ) -> Menu:
+        """Return the screen of the squares of a row; `at` is the square of the Character that moves."""
+        groups = self.groups(prompt, [choices[square] for square in lane.squares])
+        return Menu(text, tuple(groups), Focus(at, frozenset(lane.squares)))
 
     def lanes(self, prompt: str, choices: Mapping[int, Choice]) -> list[Group]:
         """Return a select of squares, or of the rows that lead to them where they are many."""
@@ -138,7 +146,4 @@ def _legible(talk: Talk) -> tuple[Card, ...]:
     cards = [*view.hand, *(view.question.looking if view.question is not None else ())]
     if view.viewer is not None:
         cards += view.sides[view.viewer].aside
-    cards += [piece.card for piece in view.pieces]
-    cards += [edit.card for piece in view.pieces for edit in piece.edits]
-    cards += [placed.card for placed in view.terrains]
-    return once_each(talk, cards)
+    return once_each(talk, [*cards, *in_play(view)])

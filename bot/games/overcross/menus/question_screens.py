@@ -7,8 +7,8 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.language import gettext
 from bot.engine.markdown import fit
 from bot.engine.menus import TEXT, buttons
-from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button
 from bot.games.overcross.rules.actions import Choose
 from bot.games.overcross.wording.questions import answers, question_words
@@ -40,14 +40,8 @@ def _pointed(context: MenuContext, question: Question) -> dict[int, str]:
     """Return the squares of the Characters and terrains that can be chosen."""
     if question.kind != "piece":
         return {}
-    queries = context.talk.queries
-    found: dict[int, str] = {}
-    for card in question.options:
-        piece, terrain = queries.bearer(card) or queries.piece(card), queries.terrain(card)
-        square = piece.square if piece is not None else terrain.centre if terrain is not None else -1
-        if square >= 0:
-            found[square] = ""
-    return found
+    squares = map(context.talk.queries.where, question.options)
+    return dict.fromkeys([square for square in squares if square != OFF], "")
 
 
 def _groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:
@@ -76,11 +70,7 @@ def _squares_screen(
 ) -> Menu:
     """Return the squares to choose among, or of many the squares of one row."""
     by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
-    lanes = context.talk.lanes
-    lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and parted(by_square) else None
-    if lane is not None:
-        choices = [by_square[square] for square in lane.squares]
-        groups = context.groups(lane.title, choices)
-        return Menu(_text(context, question), tuple(groups), Focus(reach=frozenset(lane.squares)))
+    if lane := context.lane(by_square, path):
+        return context.lane_menu(_text(context, question), lane.title, lane, by_square)
     groups = context.lanes(gettext("The square"), by_square)
     return Menu(_text(context, question), (*groups, *_row(context, found)), Focus(reach=frozenset(by_square)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -13,14 +13,13 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.squaremenu import parted
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import REACHES
 from bot.games.overcross.cards.words import VOCABULARY
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button
 from bot.games.overcross.menus.prospects import Prospect, plans, prospect
-from bot.games.overcross.rules.actions import EndTurn, Play, Use
+from bot.games.overcross.rules.actions import Attack, EndTurn, Play, Use
 from bot.games.overcross.rules.legal import steps_of
 from bot.games.overcross.rules.tolls import kills
 from bot.games.overcross.wording.names import Talk, counters_words, squares_words
@@ -50,10 +49,7 @@ def _further(context: MenuContext, path: tuple[str, ...]) -> Menu | None:
 
 
 def _first_screen(context: MenuContext) -> Menu:
-    shots = sorted(
-        [prospect(context.talk.queries, attack) for some in context.attacks.values() for attack in some],
-        key=lambda one: -one.gain,
-    )
+    shots = _shots(context, [attack for some in context.attacks.values() for attack in some])
     quick = [_quick_choice(context, shot) for shot in shots[:_QUICK]]
     pieces = [
         context.choice(f"u{card}", safe(context.talk.plain(card)), context.piece_hint(card))
@@ -102,6 +98,11 @@ def _first_hint(context: MenuContext) -> str:
     )
 
 
+def _shots(context: MenuContext, attacks: Iterable[Attack]) -> list[Prospect]:
+    """Return what attacks promise, the best first."""
+    return sorted([prospect(context.talk.queries, each) for each in attacks], key=lambda one: -one.gain)
+
+
 def _quick_choice(context: MenuContext, shot: Prospect) -> Choice:
     key = f"x{shot.attack.piece}-{shot.attack.at}-{shot.attack.way}{'t' if shot.attack.terrain else ''}"
     label = f"{safe(context.talk.plain(shot.attack.piece))} → {_target_label(context.talk, shot)}"
@@ -144,14 +145,11 @@ def _card_path(context: MenuContext, card: Card, rest: tuple[str, ...]) -> Menu 
     squares = [play.at for play in context.plays[card] if play.at >= 0]
     if not rest:
         return _card_screen(context, card, squares)
-    lane = context.talk.lanes.of(squares).get(rest[0])
-    if len(rest) > 1 or lane is None or not parted(squares):
+    if (lane := context.lane(squares, rest)) is None:
         return None
-    choices = [_square_choice(context, card, square) for square in lane.squares]
+    choices = {square: _square_choice(context, card, square) for square in lane.squares}
     text = gettext("Where shall {card} go? {lane}.", card=context.talk.card(card), lane=lane.title)
-    return Menu(
-        text, tuple(context.groups(gettext("The square"), choices)), Focus(reach=frozenset(lane.squares))
-    )
+    return context.lane_menu(text, gettext("The square"), lane, choices)
 
 
 def _card_screen(context: MenuContext, card: Card, squares: list[int]) -> Menu:
@@ -195,14 +193,11 @@ def _square_choice(context: MenuContext, card: Card, square: int) -> Choice:
 def _piece_path(context: MenuContext, card: Card, rest: tuple[str, ...]) -> Menu | None:
     if not rest:
         return _piece_screen(context, card)
-    moves = context.moves.get(card, {})
-    lane = context.talk.lanes.of(moves).get(rest[0])
-    if len(rest) > 1 or lane is None or not parted(moves):
+    if (lane := context.lane(context.moves.get(card, ()), rest)) is None:
         return None
-    choices = [choice for square, choice in _destinations(context, card) if square in lane.squares]
     text = gettext("Where shall {piece} move? {lane}.", piece=context.talk.card(card), lane=lane.title)
-    focus = Focus(_piece(context, card).square, frozenset(lane.squares))
-    return Menu(text, tuple(context.groups(gettext("Move"), choices)), focus)
+    at = _piece(context, card).square
+    return context.lane_menu(text, gettext("Move"), lane, _destinations(context, card), at)
 
 
 def _piece(context: MenuContext, card: Card) -> Piece:
@@ -213,9 +208,7 @@ def _piece(context: MenuContext, card: Card) -> Piece:
 
 def _piece_screen(context: MenuContext, card: Card) -> Menu:
     queries = context.talk.queries
-    shots = sorted(
-        [prospect(queries, attack) for attack in context.attacks.get(card, ())], key=lambda one: -one.gain
-    )
+    shots = _shots(context, context.attacks.get(card, ()))
     planned = plans(queries, card)[:OPTIONS]
     groups = [
         *context.groups(gettext("Move and attack, best first"), [_plan(context, shot) for shot in planned]),
@@ -225,7 +218,7 @@ def _piece_screen(context: MenuContext, card: Card) -> Menu:
         *context.groups(
             gettext("Use a special"), [_special(context, use) for use in context.uses.get(card, ())]
         ),
-        *context.lanes(gettext("Move"), dict(_destinations(context, card))),
+        *context.lanes(gettext("Move"), _destinations(context, card)),
     ]
     labels = {shot.attack.at: f"{shot.hits}/6" for shot in reversed(shots)}
     focus = Focus(_piece(context, card).square, frozenset(context.moves.get(card, ())), labels)
@@ -270,7 +263,7 @@ def _special(context: MenuContext, use: Use) -> Choice:
     return context.choice(f"s{use.card}-{use.way}", safe(talk.plain(use.card)), text, use)
 
 
-def _destinations(context: MenuContext, card: Card) -> list[tuple[int, Choice]]:
+def _destinations(context: MenuContext, card: Card) -> dict[int, Choice]:
     """Return where a Character can move, each with how far it is and who could be attacked there."""
     talk, piece = context.talk, _piece(context, card)
     moves = context.moves.get(card, {})
@@ -280,19 +273,11 @@ def _destinations(context: MenuContext, card: Card) -> list[tuple[int, Choice]]:
         for spent, layer in enumerate(talk.queries.layers(piece, steps, fresh=fresh) if moves else [])
         for square in squares_of(layer)
     }
-    return [
-        (
-            square,
-            context.choice(
-                f"m{square}",
-                talk.square(square),
-                _ground(talk, piece, square, distances[square]),
-                move,
-                then=(f"u{card}",),
-            ),
-        )
-        for square, move in moves.items()
-    ]
+    found = {}
+    for square, move in moves.items():
+        hint = _ground(talk, piece, square, distances[square])
+        found[square] = context.choice(f"m{square}", talk.square(square), hint, move, then=(f"u{card}",))
+    return found
 
 
 def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:

@@ -88,24 +88,10 @@ class Hands(Changing):
         if milled:
             self.mill(card, seat, milled)
 
-    def shielded(self, target: Seat, by: Seat, against: str) -> bool:  # noqa: ARG002 - no card shields
-        """Whether a seat is guarded: no card of this game does that."""
-        return False
-
-    def prevented(self, card: Card, target: Seat, against: str) -> None:
-        """Tell of a shield: there is none."""
-
     def look_at(self, context: EffectContext[Any], target: Seat) -> None:
         """Let who controls the card see a hand, once."""
         fact = facts.LookedAt(context.seat, target, context.card)
         self.record(fact, {context.seat: replace(fact, cards=tuple(sorted(self.state.hands[target])))})
-
-    def rerolls(self, seat: Seat) -> tuple[Card, ...]:  # noqa: ARG002 - no card rolls again
-        """Return the cards by which dice may be rolled again: there are none."""
-        return ()
-
-    def used(self, card: Card) -> None:
-        """Note a reroll: there is none."""
 
     def rolled(
         self,

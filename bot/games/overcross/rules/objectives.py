@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver, SeatOut
@@ -14,7 +13,6 @@ from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.queries import OvercrossQueries
-from bot.games.overcross.rules.view import SEAT_CARDS
 
 BY_KILLS = (
     N_("All have lost at once: the kills decide"),
@@ -22,12 +20,6 @@ BY_KILLS = (
     N_("Even the kills are level: a draw"),
 )
 """Why a match ended that the kills have decided."""
-
-
-def required(queries: Any, seat: Seat) -> range:
-    """Return the cards of those who must die for a seat to lose (OVC-23)."""
-    begin = seat * SEAT_CARDS + len(queries.state.lists[seat])
-    return range(begin, begin + len(queries.state.chosen[seat]))
 
 
 def judge(table: Pieces) -> None:
@@ -45,7 +37,7 @@ def _assassination(table: Pieces) -> None:
     dead = [
         seat
         for seat in table.seats
-        if not any(table.piece(card) is not None for card in required(table, seat))
+        if not any(table.piece(card) is not None for card in table.state.named(seat))
     ]
     if not dead:
         return
@@ -137,7 +129,7 @@ def _best(seats: Sequence[Seat], worth: Callable[[Seat], int]) -> list[Seat]:
 
 def _fewest_counters(table: OvercrossQueries, seat: Seat) -> int:
     """Return minus the counters on the required pieces; a dead one counts 6."""
-    pieces = [table.piece(card) for card in required(table, seat)]
+    pieces = [table.piece(card) for card in table.state.named(seat)]
     return -sum([DEADLY if piece is None else piece.counters for piece in pieces])
 
 

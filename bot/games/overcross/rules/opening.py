@@ -99,9 +99,9 @@ def after_decks(table: Table) -> bool:
 def _set_up(table: Table, seat: Seat) -> None:
     """Shuffle a seat's deck; put Leaders and free Champions on the grid, the Legend aside, the flag home."""
     state, grid = table.state, table.grid
-    cards = range(seat * SEAT_CARDS, seat * SEAT_CARDS + len(state.lists[seat]))
+    begins = state.named(seat)
+    cards = range(seat * SEAT_CARDS, begins.start)
     state.decks = set_at(state.decks, seat, tuple(table.rng.shuffle(f"deck of seat {seat + 1}", cards)))
-    begins = [cards.stop + place for place in range(len(state.chosen[seat]))]
     if state.options.objective == "summoning":
         table.change(seat, aside=tuple(begins))
     else:

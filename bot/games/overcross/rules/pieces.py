@@ -19,7 +19,7 @@ from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.hands import Hands
 from bot.games.overcross.rules.steps import DropFlag, Judge, Perish
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Flag, Lasting
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, Flag, Lasting
 
 
 class Pieces(Hands):
@@ -130,8 +130,7 @@ class Pieces(Hands):
 
     def is_aside(self, card: Card) -> bool:
         """Whether a card is set aside when it leaves play: it was named before the match (OVC-23, OVC-24)."""
-        seat = self.owner(card)
-        return card - seat * SEAT_CARDS >= len(self.state.lists[seat])
+        return card in self.state.named(self.owner(card))
 
     def _credit(self, victim: Card, source: Card, to: Literal["discard", "aside", "hand"]) -> None:
         """Credit a kill and tell of it (OVC-27)."""

@@ -75,7 +75,7 @@ from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.rules.normalize import SEATS, normalize
 from bot.games.overcross.rules.opening import new_match
 from bot.games.overcross.rules.options import Options
-from bot.games.overcross.rules.position_cards import CARD, NUMBER, PILES, Cards, PlayerLines, number_in
+from bot.games.overcross.rules.position_cards import CARD, NUMBER, PILES, Cards, PlayerLines, known, number_in
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import IDLE, Program
 from bot.games.overcross.rules.table import Table
@@ -87,13 +87,19 @@ _COPIES = re.compile(rf"(?:([1-9]\d?)x)?{CARD}", re.ASCII)
 _PIECE = re.compile(rf"{CARD} (?:at ([A-Za-z]{{1,2}}[0-9]{{1,2}})|(off))\s*:\s*(.*)", re.ASCII)
 _TERRAIN = re.compile(rf"{CARD} at ([A-Za-z]{{1,2}}[0-9]{{1,2}})", re.ASCII)
 _ANY_CARD = rf"{CARD[:-1]}@[1-4])"
-_LASTING = re.compile(
-    rf"{_ANY_CARD}(?: on {_ANY_CARD})?, (turn|own-turn|match), of seat ([1-4]), "
-    r"since ([0-9]{1,4}), (\{.*\})",
-    re.ASCII,
-)
-_USED = re.compile(rf"{_ANY_CARD}/([0-9]{{1,2}})", re.ASCII)
-_MOVING = re.compile(rf"{_ANY_CARD}, ([0-9]{{1,2}}) left", re.ASCII)
+_FORMS: Mapping[str, tuple[re.Pattern[str], str]] = {
+    "lasting": (
+        re.compile(
+            rf"{_ANY_CARD}(?: on {_ANY_CARD})?, (turn|own-turn|match), of seat ([1-4]), "
+            r"since ([0-9]{1,4}), (\{.*\})",
+            re.ASCII,
+        ),
+        "CST-30#1@2 on CST-01#1@1, turn, of seat 1, since 5, {...}",
+    ),
+    "used": (re.compile(rf"{_ANY_CARD}/([0-9]{{1,2}})", re.ASCII), "CST-01#1@1/0"),
+    "moving": (re.compile(rf"{_ANY_CARD}, ([0-9]{{1,2}}) left", re.ASCII), "CST-01#1@1, 3 left"),
+}
+"""The forms of lines that are written of a match that goes on, each with an example."""
 _COUNT = re.compile(r"(round|turn|spent|stage) ([0-9]{1,4})", re.ASCII)
 _PHASES = ("decks", "first", "hands", "start", "cards", "minor", "major", "discard")
 
@@ -114,9 +120,7 @@ class _Reading:
         self._options = with_cards(Options(), pool)
         self._now, self._phase, self._first = 0, "cards", 0
         self._counts = {"round": 1, "turn": 0, "spent": 0, "stage": 0}
-        self._lasting: list[re.Match[str]] = []
-        self._used: list[re.Match[str]] = []
-        self._moving: re.Match[str] | None = None
+        self._said: dict[str, list[re.Match[str]]] = {word: [] for word in _FORMS}
         self._program, self._answers = IDLE, tuple[int, ...]()
         self.terrains: list[tuple[str, str, int, Seat]] = []
         self.players: list[PlayerLines] = []
@@ -126,13 +130,13 @@ class _Reading:
             "first": self._say_first,
             "terrain": self._say_terrain,
             "named": self._say_named,
-            "flag": self._say_flag,
+            "flag": lambda rest: setattr(self._player(), "flag", rest),
             **{pile: partial(self._say_pile, pile) for pile in PILES},
             "list": self._say_list,
-            "aside": self._say_aside,
-            "lasting": self._say_lasting,
+            "aside": lambda rest: setattr(self._player(), "aside", self._cards(rest)),
+            "lasting": partial(self._say, "lasting"),
             "used": self._say_used,
-            "moving": self._say_moving,
+            "moving": partial(self._say, "moving"),
             "doing": self._say_doing,
             "answers": self._say_answers,
         }
@@ -142,7 +146,7 @@ class _Reading:
                     self._begin_player(int(said[1]), said[2])
                     continue
                 if said := _PIECE.fullmatch(line):
-                    self._player().pieces.append((self.known(said[1]), said[2] or "", parts(said[4])))
+                    self._player().pieces.append((known(said[1], self.pool), said[2] or "", parts(said[4])))
                     continue
             carry_out(lines, number, line, 'neither "seat 1:" nor "CST-01 at C3:" ')
 
@@ -152,12 +156,6 @@ class _Reading:
         if not self.players:
             raise ValueError('this is about a player: begin one with "seat 1:".')
         return self.players[-1]
-
-    def known(self, word: str) -> str:
-        """Return a card that there is. Raises `ValueError`."""
-        if number_in(word) not in self.pool.cards:
-            raise ValueError(f"there is no card {number_in(word)}.")
-        return word
 
     def _begin_player(self, number: int, rest: str) -> None:
         if number != len(self.players) + 1:
@@ -207,15 +205,12 @@ class _Reading:
                 counters = int(number[1])
             else:
                 seat = read_seat(part.removeprefix("of seat "), SEATS[-1])
-        self.terrains.append((self.known(said[1]), said[2], counters, seat))
+        self.terrains.append((known(said[1], self.pool), said[2], counters, seat))
 
     def _say_named(self, rest: str) -> None:
         words = rest.split()
         self._player().dead = "dead" in words
-        self._player().named = [self.known(word) for word in words if word != "dead"]
-
-    def _say_flag(self, rest: str) -> None:
-        self._player().flag = rest
+        self._player().named = [known(word, self.pool) for word in words if word != "dead"]
 
     def _say_pile(self, pile: str, rest: str) -> None:
         self._player().piles[pile] += self._cards(rest)
@@ -223,29 +218,28 @@ class _Reading:
     def _say_list(self, rest: str) -> None:
         self._player().list = [number_in(word) for word in self._cards(rest)]
 
-    def _say_aside(self, rest: str) -> None:
-        self._player().aside = self._cards(rest)
-
     def _cards(self, rest: str) -> list[str]:
         found: list[str] = []
         for word in rest.split():
             said = _COPIES.fullmatch(word)
             if said is None:
                 raise ValueError(f'"{word[:20]}" is no card: write CST-05, or 2xCST-05.')
-            found += [self.known(said[2])] * int(said[1] or 1)
+            found += [known(said[2], self.pool)] * int(said[1] or 1)
         return found
 
-    def _say_lasting(self, rest: str) -> None:
-        self._lasting.append(
-            _said(_LASTING, rest, "CST-30#1@2 on CST-01#1@1, turn, of seat 1, since 5, {...}")
-        )
-        _static(self._lasting[-1], NO_CARD)
+    def _say(self, word: str, rest: str) -> None:
+        """Take a line in the form of its word. Raises `ValueError`."""
+        pattern, example = _FORMS[word]
+        said = pattern.fullmatch(rest)
+        if said is None:
+            raise ValueError(f'"{rest[:40]}" cannot be read: write {example}.')
+        self._said[word].append(said)
+        if word == "lasting":
+            _static(said, NO_CARD)
 
     def _say_used(self, rest: str) -> None:
-        self._used += [_said(_USED, part, "CST-01#1@1/0") for part in rest.split()]
-
-    def _say_moving(self, rest: str) -> None:
-        self._moving = _said(_MOVING, rest, "CST-01#1@1, 3 left")
+        for part in rest.split():
+            self._say("used", part)
 
     def _say_doing(self, rest: str) -> None:
         self._program = read_program(rest, Program)
@@ -281,7 +275,7 @@ class _Reading:
         """Fill in what there is once decks are chosen. Raises `ValueError`."""
         options, seats, counts = state.options, state.seats, self._counts
         grid = grid_of(options.width, options.height)
-        cards = Cards(self, options)
+        cards = Cards(self.pool, self.players, self.terrains, options)
         state.lists, state.chosen = cards.lists, cards.chosen
         state.first = self._first
         if self._phase not in ("first", "hands"):
@@ -291,23 +285,16 @@ class _Reading:
         cards.lay_out(state, grid)
         _check(state, self.pool, grid)
         state.spent, state.stage, state.answers = counts["spent"], counts["stage"], self._answers
-        state.lasting = tuple([self._in_force(said, cards) for said in self._lasting])
-        state.used = tuple([(cards.meant(said[1]), int(said[2])) for said in self._used])
-        if self._moving is not None:
-            state.moving = Moving(cards.meant(self._moving[1]), int(self._moving[2]))
+        state.lasting = tuple([self._in_force(said, cards) for said in self._said["lasting"]])
+        state.used = tuple([(cards.meant(said[1]), int(said[2])) for said in self._said["used"]])
+        for said in self._said["moving"]:
+            state.moving = Moving(cards.meant(said[1]), int(said[2]))
         state.program = asked_again(self._program, Table(state, self.pool, Stream("example", bytes(32))))
 
     def _in_force(self, said: re.Match[str], cards: Cards) -> Lasting:
         static = _static(said, cards.meant(said[2]) if said[2] else NO_CARD)
         until: Any = said[3]
         return Lasting(cards.meant(said[1]), static, until, int(said[4]) - 1, int(said[5]))
-
-
-def _said(pattern: re.Pattern[str], rest: str, example: str) -> re.Match[str]:
-    said = pattern.fullmatch(rest)
-    if said is None:
-        raise ValueError(f'"{rest[:40]}" cannot be read: write {example}.')
-    return said
 
 
 def _static(said: re.Match[str], piece: Card) -> AnyStatic:

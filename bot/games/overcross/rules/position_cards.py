@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,6 +26,8 @@ PILES = ("hand", "deck", "discard", "away")
 NUMBER = re.compile(r"(\d{1,3}) (counters?|points?|kills?|deaths?)", re.ASCII)
 _EDIT = re.compile(rf"{CARD}(?: of seat ([1-4]))?(?: for ([0-9]{{1,3}}) turns?)?", re.ASCII)
 
+_SINCE = re.compile(r"since turn ([0-9]{1,4})", re.ASCII)
+
 
 class PlayerLines:
     """What the lines say of one player."""
@@ -42,23 +45,24 @@ class PlayerLines:
         self.aside: list[str] = []
 
 
-class Told(Protocol):
-    """What the lines have said of the match."""
+Terrains: TypeAlias = Sequence[tuple[str, str, int, Seat]]
+"""What the lines say of terrains: set number, centre, counters and owner."""
 
-    pool: Pool
-    players: list[PlayerLines]
-    terrains: list[tuple[str, str, int, Seat]]
 
-    def known(self, word: str) -> str:
-        """Return a card that there is. Raises `ValueError`."""
+def known(word: str, pool: Pool) -> str:
+    """Return a word that tells of a card of a pool. Raises `ValueError`."""
+    if number_in(word) not in pool.cards:
+        raise ValueError(f"there is no card {number_in(word)}.")
+    return word
 
 
 class Cards:
     """The cards of all players get their numbers, as the match would give them."""
 
-    def __init__(self, reading: Told, options: Options) -> None:
-        self._reading = reading
-        self.pool, self.players = reading.pool, reading.players
+    def __init__(
+        self, pool: Pool, players: Sequence[PlayerLines], terrains: Terrains, options: Options
+    ) -> None:
+        self.pool, self.players, self._terrains = pool, players, terrains
         marks = named_marks(options)
         self.chosen = tuple([self._named(player, marks) for player in self.players])
         listed: list[list[str]] = [[] for _ in self.players]
@@ -67,8 +71,8 @@ class Cards:
             listed[seat] += [word for word, _, _ in player.pieces]
             for _, _, more in player.pieces:
                 for word, owner, _ in _edits(more, seat):
-                    listed[owner].append(reading.known(word))
-        for word, _, _, seat in reading.terrains:
+                    listed[owner].append(known(word, pool))
+        for word, _, _, seat in terrains:
             listed[seat].append(word)
         listed = [
             [word for word in words if number_in(word) not in self.chosen[seat]]
@@ -140,7 +144,7 @@ class Cards:
             sorted(
                 [
                     Placed(self._card(seat, number), _square(grid, square), counters)
-                    for number, square, counters, seat in self._reading.terrains
+                    for number, square, counters, seat in self._terrains
                 ],
                 key=lambda one: one.card,
             )
@@ -168,8 +172,8 @@ class Cards:
                 fields["minor" if part == "moved" else "major"] = True
             elif part == "new":
                 fields["deployed"] = state.turn
-            elif part.startswith("since turn "):
-                fields["deployed"] = read_turn(part)
+            elif said := _SINCE.fullmatch(part):
+                fields["deployed"] = int(said[1])
             elif part.startswith("carries "):
                 flag = read_seat(part.removeprefix("carries "), state.seats)
                 flags[flag] = Flag(flag, at, card)
@@ -185,17 +189,14 @@ class Cards:
         player = self.players[seat]
         if state.options.objective != "assassination" or player.dead or player.side.out:
             return []
-        begins = seat * SEAT_CARDS + len(self.lists[seat])
-        places = (middle(grid, seat), beside_middle(grid, seat))
-        cards = range(begins, begins + len(self.chosen[seat]))
+        places, cards = (middle(grid, seat), beside_middle(grid, seat)), state.named(seat)
         return [
             Piece(card, seat, place) for card, place in zip(cards, places, strict=False) if card not in placed
         ]
 
     def _aside(self, state: OvercrossState, seat: Seat) -> tuple[Card, ...]:
-        begins = seat * SEAT_CARDS + len(self.lists[seat])
         in_play = {piece.card for piece in state.pieces}
-        away = [card for card in range(begins, begins + len(self.chosen[seat])) if card not in in_play]
+        away = [card for card in state.named(seat) if card not in in_play]
         told = [
             card for word in self.players[seat].aside if (card := self.meant(f"{word}@{seat + 1}")) in away
         ]
@@ -206,14 +207,6 @@ def _edits(more: list[str], seat: Seat) -> list[tuple[str, Seat, int]]:
     """Return the edits among what is said of a Character, each with its owner and the turns since."""
     found = [said for part in more if (said := _EDIT.fullmatch(part))]
     return [(said[1], seat if said[2] is None else int(said[2]) - 1, int(said[3] or 0)) for said in found]
-
-
-def read_turn(part: str) -> int:
-    """Return the turn of "since turn 3". Raises `ValueError`."""
-    said = re.fullmatch(r"since turn ([0-9]{1,4})", part)
-    if said is None:
-        raise ValueError(f'"{part[:20]}" is no turn: write since turn 3.')
-    return int(said[1])
 
 
 def number_in(word: str) -> str:

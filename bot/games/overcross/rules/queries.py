@@ -1,253 +1,28 @@
-"""Reading a match: who and what is where, what is in force, where one can go (`cards.field.PieceQueries`)."""
+"""Reading a match: zones, where Characters can go and terrains lie (`cards.field.PieceQueries`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from bot.engine.cards.nodes import AbilityNode
-from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid, grid_of, mask_of
-from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import OFF, Piece, Placed
-from bot.games.overcross.cards.printed import Attack, Genre, Stat
+from bot.engine.grid import mask_of
+from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.statics import ZoneRows
-from bot.games.overcross.cards.words import VOCABULARY, Ability
 from bot.games.overcross.rules import reach
-from bot.games.overcross.rules.field import Field, Memory
+from bot.games.overcross.rules.card_queries import CardQueries
 from bot.games.overcross.rules.geometry import counting_squares, near_half, rows_ahead, within, zone_of
-from bot.games.overcross.rules.standing import InForce, each_once
-from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.terrains import Site, TerrainLayout, centres, layout_of
+from bot.games.overcross.rules.terrains import Site, centres, layout_of
 from bot.games.overcross.rules.tolls import stopping, survived
-from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 
 KNOWN = 10_000
 """How much is remembered of the ways over one lie of terrain, at most."""
 
 
-class OvercrossQueries:
+class OvercrossQueries(CardQueries):
     """A match with the cards it is played with, to be read."""
-
-    def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:
-        self.state = state
-        self.pool = pool
-        self.memory = memory or Memory()
-        self.grid: Grid = grid_of(state.options.width, state.options.height)
-        self._faces, self._doing = self.memory.printed(self)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words of the game."""
-        return VOCABULARY
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats still in the match, clockwise; none once it is over."""
-        return self.state.playing
-
-    @property
-    def round(self) -> int:
-        """The number of the round."""
-        return self.state.round
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """The Characters in play."""
-        return self.state.pieces
-
-    @property
-    def standing(self) -> Sequence[tuple[Card, int]]:
-        """The Characters on the grid, each with its square as a mask."""
-        return self.field.standing
-
-    @property
-    def terrains(self) -> tuple[Placed, ...]:
-        """The terrains in play."""
-        return self.state.terrains
-
-    @property
-    def field(self) -> Field:
-        """Who stands where and what is in force, as the match is now."""
-        return self.memory.field(self)
-
-    @property
-    def layout(self) -> TerrainLayout:
-        """The ground, with the terrains that lie on it."""
-        return self.memory.layout(self)
-
-    # Cards
-
-    def face(self, card: Card) -> Any:
-        """Return what is printed on a card, a `cards.AnyCard`."""
-        found = self._faces.get(card)
-        return self.memory.face(self, card) if found is None else found
-
-    def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
-        """Return the abilities of a card by trigger."""
-        found = self._doing.get(card)
-        return self.memory.does(self, card) if found is None else found
-
-    def owner(self, card: Card) -> Seat:
-        """Return whose card it is."""
-        return card // SEAT_CARDS
-
-    def cards(self, zone: Any, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards in a place; of the deck the top one first."""
-        if zone == "hand":
-            return self.state.hands[seat]
-        return self.state.decks[seat] if zone == "deck" else self.state.sides[seat].discard
-
-    def legend(self, seat: Seat) -> Card:
-        """Return a seat's Legend if it is set aside, else `NO_CARD`."""
-        for card in self.state.sides[seat].aside:
-            if self.face(card).mark == "legend":
-                return card
-        return NO_CARD
-
-    def playable(self, seat: Seat) -> tuple[Card, ...]:
-        """Return what a seat could play: its hand, and its Legend as from the hand (OVC-24)."""
-        hand, legend = self.state.hands[seat], NO_CARD
-        if self.state.options.objective == "summoning":
-            legend = self.legend(seat)
-        return hand if legend == NO_CARD else (*hand, legend)
-
-    def cost(self, card: Card) -> int:
-        """Return what a card costs its owner to play now, at least 1 (OVC-10, OVC-24)."""
-        face = self.face(card)
-        cost: int = face.play
-        if face.mark == "legend":
-            cost += 2 * self.state.sides[self.owner(card)].deaths
-        for static in self.field.in_force.costs:
-            if static.seat == self.owner(card) and static.kind in ("", face.kind):
-                cost += static.by
-        return max(1, cost)
-
-    def limit(self, seat: Seat) -> int:
-        """Return the play limit of a seat's turn in this round (OVC-10, OVC-42)."""
-        state = self.state
-        if state.options.opening == "half" and seat == state.first and state.round == 1:
-            return state.round // 2
-        late = state.options.objective == "invasion" and seat == state.first and state.round == 2
-        return 1 if late else state.round
-
-    # Pieces and terrain
-
-    def piece(self, card: Card) -> Piece | None:
-        """Return a Character in play, None where this card is none."""
-        return self.field.by_card.get(card)
-
-    def terrain(self, card: Card) -> Placed | None:
-        """Return a terrain in play, None where this card is none."""
-        return next((placed for placed in self.state.terrains if placed.card == card), None)
-
-    def bearer(self, edit: Card) -> Piece | None:
-        """Return the Character that an edit is attached to."""
-        return self.field.bearers.get(edit)
-
-    def edits(self, piece: Piece) -> Sequence[Card]:
-        """Return the edits on a Character; edits of one name count once (OVC-34)."""
-        return each_once(self, piece.edits) if piece.edits else ()
-
-    def at(self, square: int) -> Piece | None:
-        """Return the Character on a square."""
-        return self.field.by_square.get(square)
-
-    def area(self, terrain: Card) -> int:
-        """Return the squares of a terrain in play; 0 for another card."""
-        for place, placed in enumerate(self.state.terrains):
-            if placed.card == terrain:
-                return self.layout.areas[place]
-        return 0
-
-    def terrain_at(self, square: int) -> Placed | None:
-        """Return the terrain whose area a square is in."""
-        if square == OFF or not self.state.terrains:
-            return None
-        layout = self.layout
-        if not layout.covered >> square & 1:
-            return None
-        for placed, area in zip(self.state.terrains, layout.areas, strict=True):
-            if area >> square & 1:
-                return placed
-        return None
-
-    @property
-    def free(self) -> int:
-        """The free squares: without Character or obstructive terrain (OVC-34)."""
-        field = self.field
-        return self.grid.full & ~field.occupied & ~field.layout.obstructive
-
-    def carrying(self, piece: Card) -> bool:
-        """Whether a Character carries a flag."""
-        return any(flag.carrier == piece for flag in self.state.flags)
-
-    def activated(self, card: Card) -> Sequence[AbilityNode]:
-        """Return the abilities of a Character or an edit that are used as actions."""
-        return self.does(card).get("activated", ())
-
-    def used_up(self, card: Card, ability: AbilityNode) -> bool:
-        """Whether an ability was used in this turn that works once in it."""
-        used = self.state.used
-        return bool(used) and (card, self.face(card).abilities.index(ability)) in used
-
-    # What is in force
-
-    @property
-    def in_force(self) -> InForce:
-        """What is in force."""
-        return self.field.in_force
-
-    def genre(self, piece: Card) -> Genre:
-        """Return the genre of a Character in play as it is now; of another card the printed one."""
-        printed: Genre = self.face(piece).genre
-        return self.in_force.genre(piece, printed)
-
-    def attacks(self, piece: Card) -> Sequence[Attack]:
-        """Return the attacks of a Character in play, the printed ones first."""
-        printed: tuple[Attack, ...] = getattr(self.face(piece), "attacks", ())
-        granted = self.in_force.granted(piece)
-        return (*printed, *granted) if granted else printed
-
-    def stat(self, piece: Card, stat: Stat, attack: int = 0) -> int:
-        """Return a stat of a Character in play as it is now, 0 for another card."""
-        here = self.piece(piece)
-        if here is None:
-            return 0
-        if stat in ("speed", "defense"):
-            return self.own_stat(here, stat)
-        ways = self.attacks(piece)
-        return self.attack_stat(here, stat, ways[attack], None) if attack < len(ways) else 0
-
-    def own_stat(self, piece: Piece, stat: Stat) -> int:
-        """Return the speed or the defense of a Character in play, without what holds against some only."""
-        base: int = getattr(self.face(piece.card), stat)
-        in_force = self.in_force
-        if not in_force.changes(stat):
-            return base
-        return max(0, in_force.changed(stat, base, piece, self.genre(piece.card), None, None))
-
-    def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
-        """Return acc, dmg or rng of an attack, on a Character or without what holds against some only."""
-        base: int = getattr(attack, stat)
-        if not self.in_force.changes(stat):
-            return base
-        against = None if target is None else self.genre(target)
-        return self.in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
-
-    def defense(self, piece: Piece, attacker: Card, attack: Attack) -> int:
-        """Return the defense of a Character against an attack."""
-        face = self.face(piece.card)
-        genre, against = self.genre(piece.card), self.genre(attacker)
-        return self.in_force.changed("defense", face.defense, piece, genre, against, attack)
-
-    def unmoved(self, piece: Card) -> bool:
-        """Whether no card pushes, moves, teleports or redeploys a Character."""
-        return self.in_force.unmoved(piece)
 
     # Zones
 

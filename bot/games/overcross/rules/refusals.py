@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from bot.engine.cards.printed import numbered_name
 from bot.engine.cards.program import Question
@@ -13,6 +12,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.grid import mask_of, squares_of
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.phrases import echo, either, listed
+from bot.engine.refusing import Refusals
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.cardtext import MARKED
 from bot.games.overcross.cards.field import OFF, Piece, Placed
@@ -25,16 +25,6 @@ from bot.games.overcross.rules.tolls import stopped_by
 
 SHOWN = 8
 """Squares or pieces that one sentence names, at most."""
-
-
-def refusal(queries: Aim, message: str, **values: object) -> IllegalAction:
-    """Return a refusal by a message; cards and squares are named by what `_CALLED` calls its words."""
-    return IllegalAction(_said(queries, message, **values))
-
-
-def _said(queries: Aim, message: str, **values: Any) -> str:
-    called = {word: _CALLED[word](queries, values[word]) for word in values.keys() & _CALLED.keys()}
-    return gettext(message, **{**values, **called})
 
 
 def _named(queries: Aim, card: Card) -> str:
@@ -57,13 +47,16 @@ def _pieces(queries: Aim, pieces: Sequence[Piece]) -> str:
     )
 
 
-_CALLED: Mapping[str, Callable[[Aim, Any], str]] = {
-    **dict.fromkeys(("card", "other", "name"), _named),
-    "square": lambda queries, square: queries.grid.name(square),
-    "squares": _squares,
-    "pieces": _pieces,
-    "terrains": lambda queries, terrains: listed([_named(queries, placed.card) for placed in terrains]),
-}
+_WORDS = Refusals[Aim](
+    {
+        **dict.fromkeys(("card", "other", "name"), _named),
+        "square": lambda queries, square: queries.grid.name(square),
+        "squares": _squares,
+        "pieces": _pieces,
+        "terrains": lambda queries, terrains: listed([_named(queries, placed.card) for placed in terrains]),
+    }
+)
+_said, refusal = _WORDS.say, _WORDS.refusal
 
 
 def no_square(queries: Aim) -> IllegalAction:

@@ -15,7 +15,7 @@ from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView
+from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView, in_play
 
 
 def resample(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
@@ -72,10 +72,11 @@ def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...
 def _unseen(view: OvercrossView, seat: Seat, held: Sequence[Card]) -> list[Card]:
     """Return the cards of a seat's deck that are in its hand or deck, as far as the viewer can tell."""
     begin = seat * SEAT_CARDS
-    open_cards = {*held, *[card for side in view.sides for card in (*side.discard, *side.aside)]}
-    for piece in view.pieces:
-        open_cards |= {piece.card, *[edit.card for edit in piece.edits]}
-    open_cards |= {placed.card for placed in view.terrains}
+    open_cards = {
+        *held,
+        *in_play(view),
+        *[card for side in view.sides for card in (*side.discard, *side.aside)],
+    }
     return [card for card in range(begin, begin + len(view.lists[seat])) if card not in open_cards]
 
 

@@ -59,6 +59,11 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
             return ()
         return tuple([seat for seat, side in enumerate(self.sides) if not side.out])
 
+    def named(self, seat: Seat) -> range:
+        """Return the cards of the Characters that a seat has named beside its deck (OVC-23, OVC-24)."""
+        begin = seat * SEAT_CARDS + len(self.lists[seat])
+        return range(begin, begin + len(self.chosen[seat]))
+
     def number_of(self, card: Card) -> str:
         """Return the set number of a card."""
         seat, place = divmod(card, SEAT_CARDS)

@@ -149,6 +149,12 @@ def awaited(match: Any) -> tuple[Seat, ...]:
     return (match.first if match.phase == "first" else match.current,)
 
 
+def in_play(match: Any) -> list[Card]:
+    """Return the cards in play by a state or a view: Characters, then edits, then terrains."""
+    edits = [edit.card for piece in match.pieces for edit in piece.edits]
+    return [*[each.card for each in match.pieces], *edits, *[each.card for each in match.terrains]]
+
+
 def owner_of(card: Card) -> Seat:
     """Return whose card it is: cards never change their owner."""
     return card // SEAT_CARDS

@@ -14,7 +14,7 @@ from bot.engine.grid import grid_of
 from bot.games.overcross.cards.cards import Library
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Lasting, Side, owner_of
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Lasting, Side, in_play, owner_of
 
 _MARKS = {"": (), "lost": ("lost",), "resigned": ("out",)}
 
@@ -134,11 +134,7 @@ class _Written:
     def _away(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards of a seat that lie nowhere."""
         state, first = self._state, seat * SEAT_CARDS
-        lying = {*state.hands[seat], *state.decks[seat], *state.sides[seat].discard}
-        lying |= {
-            card for piece in state.pieces for card in (piece.card, *[edit.card for edit in piece.edits])
-        }
-        lying |= {placed.card for placed in state.terrains}
+        lying = {*state.hands[seat], *state.decks[seat], *state.sides[seat].discard, *in_play(state)}
         cards = range(first, first + len(state.lists[seat]))
         return tuple([card for card in cards if card not in lying])
 

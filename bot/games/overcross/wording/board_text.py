@@ -17,7 +17,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
-from bot.games.overcross.rules.view import NO_CARD, awaited
+from bot.games.overcross.rules.view import NO_CARD, awaited, in_play
 from bot.games.overcross.wording.effects import lasting_words
 from bot.games.overcross.wording.names import (
     OBJECTIVES,
@@ -248,8 +248,4 @@ def _lasting_lines(talk: Talk) -> list[str]:
 
 def _texts(talk: Talk, room: Room) -> list[str]:
     """Return the texts of the cards in play, Characters first, each card once."""
-    view = talk.view
-    cards = [piece.card for piece in view.pieces]
-    cards += [edit.card for piece in view.pieces for edit in piece.edits]
-    cards += [placed.card for placed in view.terrains]
-    return card_lines(talk.lexicon, [talk.number(card) for card in cards], room.texts)
+    return card_lines(talk.lexicon, [talk.number(card) for card in in_play(talk.view)], room.texts)

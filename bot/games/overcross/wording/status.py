@@ -9,7 +9,6 @@ from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited
 from bot.games.overcross.wording.names import OBJECTIVES, Talk, counters_words, phase_words
 
@@ -77,7 +76,9 @@ def score_words(talk: Talk) -> str:
 
 def _victims(talk: Talk, seat: Seat) -> str:
     """Return how the pieces that must not die stand: "*Queen of the Paper Court* E1, 2 counters"."""
-    return ", ".join([_victim(talk, card, talk.queries.piece(card)) for card in required(talk.queries, seat)])
+    return ", ".join(
+        [_victim(talk, card, talk.queries.piece(card)) for card in talk.queries.state.named(seat)]
+    )
 
 
 def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
@@ -93,7 +94,7 @@ def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
 
 
 def _legend(talk: Talk, seat: Seat) -> str:
-    for card in required(talk.queries, seat):
+    for card in talk.queries.state.named(seat):
         piece = talk.queries.piece(card)
         if piece is None:
             return gettext(

@@ -11,7 +11,6 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
-from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.view import NO_CARD, owner_of
 from bot.games.overcross.wording.names import Talk
 
@@ -48,7 +47,7 @@ def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
     """Return the counters on each seat's Leader and Champion when each round begins, and at the end."""
     on: dict[int, int] = {}
     points = list[list[int]]()
-    pieces = [required(talk.queries, seat) for seat in range(talk.view.seats)]
+    pieces = [talk.queries.state.named(seat) for seat in range(talk.view.seats)]
 
     def now() -> list[int]:
         return [sum(on.get(card, 0) for card in cards) for cards in pieces]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -100,19 +101,19 @@ def _own(asked: Asked) -> list[Card]:
 
 def _users(asked: Asked) -> list[Card]:
     """Return the own Characters and the edits on them."""
-    pieces = _own_pieces(asked)
+    return _with_edits(_own_pieces(asked))
+
+
+def _with_edits(pieces: Sequence[Piece]) -> list[Card]:
     return [*[piece.card for piece in pieces], *[edit.card for piece in pieces for edit in piece.edits]]
 
 
 def _alike(talk: Talk, card: Card) -> bool:
     """Whether another Character or edit on the side of this one has its name."""
-    queries = talk.queries
-    bearer = queries.bearer(card) or queries.piece(card)
-    seat = bearer.seat if bearer is not None else queries.owner(card)
-    number = talk.number(card)
-    own = [piece for piece in talk.view.pieces if piece.seat == seat]
-    cards = [*[piece.card for piece in own], *[edit.card for piece in own for edit in piece.edits]]
-    return sum([talk.number(each) == number for each in cards]) > 1
+    bearer = talk.queries.bearer(card) or talk.queries.piece(card)
+    seat = bearer.seat if bearer is not None else talk.queries.owner(card)
+    cards = _with_edits([piece for piece in talk.view.pieces if piece.seat == seat])
+    return [talk.number(each) for each in cards].count(talk.number(card)) > 1
 
 
 def _piece_formatted(asked: Asked, card: Card) -> str:
@@ -122,23 +123,17 @@ def _piece_formatted(asked: Asked, card: Card) -> str:
 
 
 def _piece(asked: Asked, card: Card) -> Named[Card]:
+    """Return a Character, an edit or a terrain in play by name, set number and square; an edit by no square
+    alone, where its bearer stands."""
     talk: Talk = asked.view
     whole = fit(piece_words(talk, card), LONGEST)
     with speaking(ENGLISH):
         english = fit(piece_words(talk, card), LONGEST)
-    number = talk.number(card)
-    piece = talk.queries.bearer(card) or talk.queries.piece(card)
-    names = spellings(talk.face(card).name)
-    at = [talk.square(piece.square)] if piece is not None and piece.square != OFF else []
-    codes = [f"{name} {square}" for name in (*names, number) for square in at]
-    own = talk.queries.piece(card) is not None
-    return Named(
-        card,
-        _piece_formatted(asked, card),
-        (whole, english, *names, number),
-        (*codes, *(at if own else ())),
-        apart=whole,
-    )
+    names = (*spellings(talk.face(card).name), talk.number(card))
+    square = talk.queries.where(card)
+    at = [talk.square(square)] if square != OFF else []
+    codes = [*[f"{name} {each}" for name in names for each in at], *([] if talk.queries.bearer(card) else at)]
+    return Named(card, _piece_formatted(asked, card), (whole, english, *names), codes, apart=whole)
 
 
 def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
@@ -215,18 +210,8 @@ def _yes_or_no(_asked: Asked, value: bool) -> Named[bool]:
 
 
 def _piece_answer(asked: Asked, value: int) -> Named[int]:
-    named = _piece(asked, value) if asked.view.queries.terrain(value) is None else _terrain(asked, value)
+    named = _piece(asked, value)
     return named._replace(formatted=named.apart)
-
-
-def _terrain(asked: Asked, card: Card) -> Named[Card]:
-    talk: Talk = asked.view
-    whole, names = piece_words(talk, card), spellings(talk.face(card).name)
-    with speaking(ENGLISH):
-        english = piece_words(talk, card)
-    placed = talk.queries.terrain(card)
-    square = [talk.square(placed.centre)] if placed is not None else []
-    return Named(card, whole, (whole, english, *names), square, apart=whole)
 
 
 def _square_answer(asked: Asked, value: int) -> Named[int]:
