@@ -46,8 +46,8 @@ def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str
         for kind, some in answers.items():
             groups = _followed(kind, some, path)
             if groups:
-                return Menu(gettext("It is your turn."), tuple(groups))
-        return Menu(gettext("It is your turn."), tuple(_first_groups(answers)))
+                return Menu(gettext("What do you do?"), tuple(groups))
+        return Menu(gettext("What do you do?"), tuple(_first_groups(answers)))
 
     return screen
 

@@ -173,11 +173,11 @@ class ActionBatch:
         """Return the record with its clocks as they stand now; within a turn they just run on, but where a
         window opens or closes."""
         before = self._position.info
+        if not self.turned and record.info.match_terms.window == before.match_terms.window:
+            return record
         ran = timing.running(before, self._position.awaited)
         if self.turned:
             return timing.turned(record, ran, self.awaited, self._at, self._seat)
-        if record.info.match_terms.window == before.match_terms.window:
-            return record
         return timing.with_clocks(record, timing.reckoned(record, ran, self._at))
 
     def _leaves_open(self, info: MatchInfo) -> bool:

@@ -164,6 +164,11 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The leaves that have stopped clocks; in matches without any nothing is kept."""
 
     @property
+    def timed(self) -> bool:
+        """Whether anything of it has a time: a clock, which may be paused, or a window that is open."""
+        return self.clock_terms.kind != "none" or self.clocks.paused or self.window is not None
+
+    @property
     def away(self) -> frozenset[Seat]:
         """The seats whose clocks stand still for a leave."""
         return frozenset((*(self.on_leave or ()), *[each.seat for each in self.present_leaves]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -84,7 +85,7 @@ class Last(NamedTuple):
     """The state before it."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     """A match as it stands, decoded. The state in it is never changed: actions are applied to a clone."""
 
     record: Record
@@ -101,14 +102,14 @@ class Position(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"Position({self.record!r})"
 
-    @property
+    @cached_property
     def awaited(self) -> frozenset[Seat]:
         """The seats that are to act; none before the start and after the end."""
         if self.info.stage is not Stage.PLAYING:
             return frozenset()
         return self.codec.rules.to_act(self.state)
 
-    @property
+    @cached_property
     def may_act(self) -> frozenset[Seat]:
         """The seats that have something to do, awaited or not."""
         if self.info.stage is not Stage.PLAYING:

@@ -159,7 +159,9 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     if info.stage is not Stage.PLAYING:
         lobby = info.stage is Stage.LOBBY
         return waiting.due(match_terms.waiting, invites=bool(match_terms.invited)) if lobby else None
-    ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))
+    ends = None
+    if match_terms.clock_terms.kind != "none":
+        ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
     found = [ends, until, *[each.until for each in match_terms.present_leaves]]
     found += [each.due for each in record.orders]

@@ -58,7 +58,7 @@ from cogs.kit.replies import (
 )
 from cogs.matches.game_commands import compose_played, ordered
 from cogs.play.panel import NOT_OPEN, TURN_PASSED, Panel
-from cogs.play.panel_screens import may_bring
+from cogs.play.screens import may_bring
 
 Name = app_commands.Range[str, 1, 100]
 """Longer than a name may be, so that one that is too long gets our sentence."""

@@ -17,7 +17,7 @@ from bot.registry import Game
 from cogs.cards.card_games import Sort, match_here
 from cogs.cards.deck_posts import Bench, Shelf, shelf_and_group
 from cogs.kit.client import Client, Interaction
-from cogs.play.panel_screens import may_bring
+from cogs.play.screens import may_bring
 
 DECKS = Sort(
     lambda game: game.decks,

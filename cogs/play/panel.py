@@ -28,15 +28,14 @@ from cogs.kit.replies import (
     show,
 )
 from cogs.kit.telling import Line, weighed_lines
-from cogs.play.not_now import compose_reasons, reasons_at
 from cogs.play.panel_screens import (
-    Path,
-    choice_at,
     compose_confirmation,
     compose_position,
+    compose_reasons,
     draw_acted,
     draw_panel,
 )
+from cogs.play.screens import Path, choice_at, reasons_at
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
 NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")

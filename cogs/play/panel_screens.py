@@ -13,8 +13,8 @@ import msgspec
 from discord import ui
 
 from bot.engine.errors import Refusal
-from bot.engine.guided import LEARNER, Prepared
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import cut
 from bot.engine.refused import Reason
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
@@ -49,8 +49,8 @@ from cogs.kit.sentences import (
     window_in_words,
 )
 from cogs.kit.telling import Line, has_more, in_short, own_words, what_happened
-from cogs.play.not_now import in_brief, reasons_at, why_not
-from cogs.play.plan_screens import PLAN, may_plan, plan_in_words, plan_menu
+from cogs.play.plan_screens import PLAN
+from cogs.play.screens import ORDERS, Path, may_bring, may_order, may_plan, screen_at
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -60,91 +60,20 @@ MENU_TEXT = 1500
 SHORT_NOTE = 40
 """Characters of one's note below which none is shown."""
 DESCRIPTION_TEXT = 3600
-DEEPEST = 3
-"""Screens below the first that a step of a lesson is looked for on."""
+_AT_ONCE = 2
+"""Reasons that the panel tells in full; of more it says the names alone."""
+_NAMES = 6
+"""Names of what is missing on the panel, at most."""
+_DROPPED = {
+    "condition": N_("⚠️ Your plan was dropped: something that it depended on is not as it was."),
+    "action": N_("⚠️ Your plan was dropped: what came next in it is not possible any more."),
+}
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
     "good": discord.ButtonStyle.success,
     "grave": discord.ButtonStyle.danger,
 }
-Path = tuple[str, ...]
-ORDERS = "orders"
-"""The key that leads from the first screen to the standing orders; no game has a choice of this key there."""
-
-
-def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
-    """Return the screen that a player has reached; None without a seat and after the end."""
-    if match_view.seat is None or match_view.match.stage.ended:
-        return None
-    names = safe_names(match_view.match)
-    if path[:1] == (ORDERS,) and game.rules.Orders is not None:
-        orders = match_view.orders or game.rules.Orders()
-        return game.wording.orders_menu(match_view.view, orders, path[1:], names)
-    if path[:1] == (PLAN,) and may_plan(game, match_view):
-        return plan_menu(game, match_view, path[1:], names)
-    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
-    lesson = match_view.match.match_terms.prepared
-    if lesson is None:
-        return menu
-    step = msgspec.structs.replace(
-        match_view, legal=lesson.narrowed(game.rules, match_view.legal, match_view.seat)
-    )
-    taught = _taught(game, step, path, lesson)
-    if path and (not taught.groups or taught == _taught(game, step, (), lesson)):
-        return menu_of(game, match_view, ())
-    return msgspec.structs.replace(taught, text=menu.text)  # it tells of all that the rules allow
-
-
-def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> Menu:
-    """Return a screen of a lesson with the choices alone that do its step, or lead to one that does."""
-    names = safe_names(match_view.match)
-    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
-
-    def serves(choice: Choice, at: Path) -> bool:
-        if choice.actions or choice.orders is not None:
-            return choice.orders is None and lesson.allows(LEARNER, choice.actions)
-        if choice.then or len(at) > DEEPEST:
-            return False
-        there = game.wording.menu(match_view.view, match_view.legal, at, names)
-        return any(serves(each, (*at, each.key)) for group in there.groups for each in group.choices)
-
-    groups = []
-    for group in menu.groups:
-        kept = tuple([each for each in group.choices if serves(each, (*path, each.key))])
-        if kept:
-            groups.append(msgspec.structs.replace(group, choices=kept))
-    return msgspec.structs.replace(menu, groups=tuple(groups))
-
-
-def screen_at(game: Game, match_view: MatchView, path: Path) -> tuple[Menu | None, Path]:
-    """Return the screen that a path leads to with its own path: that of the first one where it leads nowhere
-    any more, so that what is chosen next leads on from there."""
-    menu = menu_of(game, match_view, path)
-    return menu, () if path and menu == menu_of(game, match_view, ()) else path
-
-
-def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
-    """Return the choice that a path leads to, None when it is no longer open."""
-    menu = menu_of(game, match_view, path[:-1])
-    if menu is None or not path:
-        return None
-    return next((each for group in menu.groups for each in group.choices if each.key == path[-1]), None)
-
-
-def may_bring(game: Game, match_view: MatchView) -> bool:
-    """Whether the player can bring a deck of their own to the match now."""
-    if game.decks is None or match_view.seat is None or match_view.match.stage.ended:
-        return False
-    return game.decks.may_bring(match_view.view)
-
-
-def may_order(game: Game, match_view: MatchView) -> bool:
-    """Whether the player can have standing orders in the match."""
-    info, seat = match_view.match, match_view.seat
-    free = info.match_terms.prepared is None and not info.stage.ended
-    playing = free and seat is not None and seat not in info.match_terms.resigned
-    return game.rules.Orders is not None and playing
 
 
 async def draw_panel(
@@ -164,9 +93,8 @@ async def draw_panel(
     With `following` it tells who has nothing more to do here where they are awaited next.
     """
     game = bot.game_of(match_view.match)
-    menu, path = await bot.in_render_thread(partial(screen_at, game, match_view, path))
-    missing = await bot.in_render_thread(partial(reasons_at, game, match_view, path))
-    focus = menu.focus if menu else None
+    screen = await bot.in_render_thread(partial(screen_at, game, match_view, path))
+    focus = screen.menu.focus if screen.menu else None
     picture, hand, undo, following_words, kept = await asyncio.gather(
         bot.draw(match_view, focus=focus) if table or focus else _none(),
         bot.draw_hand(match_view, brief=True),
@@ -177,15 +105,15 @@ async def draw_panel(
     page = compose_panel(
         game,
         match_view,
-        path,
-        menu=menu,
+        screen.path,
+        menu=screen.menu,
         told=told,
         since=since,
         note=note,
         clock=await clock_of(bot, match_view),
         following=following_words or "",
         kept=kept,
-        missing=missing,
+        missing=screen.missing,
         picture=picture,
         hand=hand,
         undo=undo,
@@ -219,7 +147,7 @@ async def draw_acted(
 async def clock_of(bot: Client, match_view: MatchView) -> str:
     """Return until when the viewer has time, in their own time zone, or until when who else may answer; ""
     for no clock."""
-    if match_view.seat is None or match_view.match.stage.ended:
+    if match_view.seat is None or match_view.match.stage.ended or not match_view.match.match_terms.timed:
         return ""
     preferences = await bot.people.preferences(match_view.match.seats[match_view.seat].user)
     own = own_deadline_in_words(match_view, bot.clock(), preferences)
@@ -336,6 +264,15 @@ def _orders_wait(match_view: MatchView) -> str:
     return gettext("-# Your standing orders will answer in some minutes; play now to do otherwise.")
 
 
+def plan_in_words(match_view: MatchView) -> str:
+    """Return what becomes of the player's own plan now; "" where that is nothing."""
+    if match_view.match.stage.ended:
+        return ""
+    if match_view.plan is not None and match_view.plan.begun:
+        return gettext("-# Your plan is played in some minutes; play now to do otherwise.")
+    return gettext(_DROPPED[match_view.plan_dropped]) if match_view.plan_dropped else ""
+
+
 def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
     if menu is not None:
         return fit(menu.text, MENU_TEXT)
@@ -358,7 +295,8 @@ def _navigation(
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if not path and may_plan(game, match_view):
         controls.append(button(gettext("Plan my next turn"), ComponentId("go", match, version, (PLAN,))))
-    if match_view.seat is not None and slow(match_view.match, match_view.seat, match_view.awaited):
+    others_awaited = match_view.seat is not None and match_view.seat not in match_view.awaited
+    if others_awaited and slow(match_view.match, match_view.seat, match_view.awaited):
         controls.append(button(gettext("Nudge"), ComponentId("nudge", match)))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
@@ -375,6 +313,33 @@ def _navigation(
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
     rules = button(gettext("Rules"), ComponentId("rules", path=(game.key, "0")))
     return [*controls, *(words_button(game) or [rules])]
+
+
+def in_brief(found: Sequence[Reason]) -> str:
+    """Return what the panel says: the reasons, where they are few, else what is missing; "" for none."""
+    if len(found) <= _AT_ONCE:
+        return "\n".join([f"-# {safe(each.sentence)}" for each in found])
+    names = [name for each in found for name in each.names]
+    told, more = cut(names, _NAMES)
+    shown = ", ".join(told)
+    if more:
+        shown = ngettext("{names} and {number} more", "{names} and {number} more", more, names=shown)
+    return gettext("-# Not now: {names}.", names=shown)
+
+
+def why_not(found: Sequence[Reason], match: str, version: int, path: tuple[str, ...]) -> list[Control]:
+    """Return the button to the reasons, where the panel does not tell them itself."""
+    if len(found) <= _AT_ONCE:
+        return []
+    return [button(gettext("Why not?"), ComponentId("why", match, version, path))]
+
+
+def compose_reasons(game: Game, found: Sequence[Reason]) -> OutgoingMessage:
+    """Return the page with all reasons."""
+    head = gettext("### {game}: not possible now", game=game.title)
+    lines = [f"**{', '.join(each.names)}**: {safe(each.sentence)}" for each in found]
+    said = "\n".join(lines) or gettext("Whatever you could look for here is offered.")
+    return message_of(text(fit(f"{head}\n{said}", TEXT)))
 
 
 def group_rows(screen: ComponentId, menu: Menu | None) -> list[ui.Item[Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Menu
 from bot.matches.model import MatchView
@@ -16,28 +16,6 @@ from bot.registry import Game
 PLAN = "plan"
 """The key that leads from the first screen to the plan; no game has a choice of this key there."""
 ADD = "add"
-_DROPPED = {
-    "condition": N_("⚠️ Your plan was dropped: something that it depended on is not as it was."),
-    "action": N_("⚠️ Your plan was dropped: what came next in it is not possible any more."),
-}
-
-
-def may_plan(game: Game, match_view: MatchView) -> bool:
-    """Whether the player can look at a plan of their next turn, or make one."""
-    info, seat = match_view.match, match_view.seat
-    if seat is None or info.stage.ended or seat in info.match_terms.resigned or not game.rules.plans:
-        return False
-    free = info.match_terms.prepared is None
-    return free and (match_view.plan is not None or not game.rules.in_own_turn(match_view.view))
-
-
-def plan_in_words(match_view: MatchView) -> str:
-    """Return what becomes of the player's own plan now; "" where that is nothing."""
-    if match_view.match.stage.ended:
-        return ""
-    if match_view.plan is not None and match_view.plan.begun:
-        return gettext("-# Your plan is played in some minutes; play now to do otherwise.")
-    return gettext(_DROPPED[match_view.plan_dropped]) if match_view.plan_dropped else ""
 
 
 def plan_menu(game: Game, match_view: MatchView, path: tuple[str, ...], names: Sequence[str]) -> Menu:

@@ -14,7 +14,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, speaking
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, Unavailable
-from bot.matches.model import MatchId, MatchView
+from bot.matches.model import MatchId
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
@@ -52,6 +52,7 @@ class Publisher(PeriodicCog):
         self._caught_up = False
         self.mailbox = mailbox = Mailbox(bot)
         self.turns = Turns(bot, mailbox)
+        self.follow, self.shown = self.turns.bring_up_to_date, self.turns.shown
         journal = Journal(bot, mailbox)
         self.lobbies = Lobbies(bot, mailbox, self.turns, journal)
         self.boards = Boards(bot, mailbox, self.turns, self.lobbies)
@@ -149,14 +150,6 @@ class Publisher(PeriodicCog):
         if told.closed:
             await self.boards.call_by_board(delivery)
         return told.settled
-
-    async def follow(self, match: MatchId, user: int) -> None:
-        """Update the DM of a player who has acted elsewhere and is still awaited."""
-        await self.turns.bring_up_to_date(match, user)
-
-    async def shown(self, match_view: MatchView, user: int, message: int) -> None:
-        """Note that a DM shows this view now, without controls where its player has nothing to do."""
-        await self.turns.shown(match_view, user, message)
 
     def posted_elsewhere(self, match: MatchId) -> None:
         """Take note that another process has posted, edited or put away a message of a match."""

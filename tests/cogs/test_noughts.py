@@ -79,7 +79,7 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
 
     assert await mark(table, table.ann, "b2") == "● **Ann** marks B2.\nWaiting for ■ **Ben**."
     panel = panel_in_dm(table.ben.user)
-    assert "Du bist am Zug." in words_of(panel)
+    assert "Was tust du?" in words_of(panel)
     menu = squares_offered(panel)
     assert menu["placeholder"] == "In ein leeres Feld zeichnen"
     assert [each["label"] for each in menu["options"]] == ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
@@ -98,7 +98,7 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
     assert [each["value"] for each in offered] == ["C1", "C2", "C3"]
 
     panel = await panel_under_board(table, table.ann)
-    assert "It is your turn." in words_of(panel)
+    assert "What do you do?" in words_of(panel)
     await press(table.ann, panel, (squares_offered(panel)["custom_id"], "mark-C1"))
     assert await mark(table, table.ben, "A2") == "■ **Ben** zeichnet in A2.\nWarten auf ● **Ann**."
     told = await mark(table, table.ann, "a3")

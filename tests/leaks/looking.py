@@ -17,7 +17,7 @@ from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
 from cogs.matches import game_commands, verify
-from cogs.play import hand_and_zoom, panel_screens
+from cogs.play import hand_and_zoom, panel_screens, screens
 from cogs.publishing import match_posts, turn_posts
 from renderers.kit.gif import Reel
 
@@ -153,7 +153,7 @@ class Spy:
 
 def panel(world: World, view: MatchView) -> OutgoingMessage:
     """Return the first screen of a player's panel."""
-    menu, hand = panel_screens.menu_of(world.game, view, ()), None
+    menu, hand = screens.menu_of(world.game, view, ()), None
     if view.seat is not None and world.game.renderer.has_hands:
         hand = world.draw(world.game.renderer.hand, view, sort="suit")
     return panel_screens.compose_panel(world.game, view, (), menu=menu, hand=hand)

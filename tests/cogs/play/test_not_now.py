@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.refused import Reason
 from bot.registry import GAMES
-from cogs.play import not_now
-from cogs.play.not_now import compose_reasons, in_brief, why_not
+from cogs.play import panel_screens
+from cogs.play.panel_screens import compose_reasons, in_brief, why_not
 from tests.cogs.club import Club
 from tests.cogs.composed import words
 from tests.cogs.play.test_panel import begun
@@ -40,7 +40,7 @@ async def test_the_screen_of_a_unit_says_whom_it_does_not_reach(
     await press(member.user, panel, unit)
     panel = panel_in_dm(member.user)
     assert words_of(panel).count("has no shot at") == 2
-    monkeypatch.setattr(not_now, "_AT_ONCE", 1)
+    monkeypatch.setattr(panel_screens, "_AT_ONCE", 1)
     await member.user.click(panel, custom_id=control(panel, "Refresh"))
     panel = panel_in_dm(member.user)
     assert "Not now: " in words_of(panel)

@@ -11,7 +11,7 @@ from bot.engine.refused import Reason
 from bot.games.crossfire.wording.contests import more_contests, some
 from bot.languages.catalogues import language
 from cogs.kit.sentences import _in_short
-from cogs.play.not_now import in_brief
+from cogs.play.panel_screens import in_brief
 from tests.cogs.club import Club
 from tests.cogs.matches.test_clocks import settled_down
 from tests.cogs.matches.test_move import moved as moved_to

@@ -100,9 +100,7 @@ def test_one_wins_and_two_win():
 def test_a_card_is_played_by_two_screens_or_by_way_of_the_board():
     desk = Desk(attack_table().state, 0)
     first = desk.screen()
-    assert first.text.splitlines()[0] == (
-        "**Du bist am Zug**, Zug 1 der Partie. Wähle eine Karte, dann ihr Feld."
-    )
+    assert first.text.splitlines()[0] == ("**Zug 1 der Partie.** Wähle eine Karte, dann ihr Feld.")
     (jack,) = [group for group in first.groups if group.prompt.startswith("J♥")]
     assert jack.prompt == "J♥: legen ×3, c4 angreifen"
     attack = jack.choices[0]

@@ -138,7 +138,7 @@ def test_german_screens_say_what_can_be_done():
     with speaking(GERMAN):
         menu = SaidDesk(table.state, 0).screen()
         assert menu.text == (
-            "**Du bist am Zug**, Runde 1. Du hast noch 4 Felder zum Ziehen; dein erster Angriff oder Heilen "
+            "**Runde 1.** Du hast noch 4 Felder zum Ziehen; dein erster Angriff oder Heilen "
             "beendet das Ziehen."
         )
         assert labelled(menu, "SMG-1").hint == "C7, 8 HP, kann ziehen, 2 Ziele"

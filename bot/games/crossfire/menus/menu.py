@@ -139,11 +139,7 @@ def _first_screen(turn: Turn) -> Menu:
 def _first_lines(turn: Turn) -> list[str]:
     view = turn.view
     waiting = awaiting(view, turn.seat)
-    lines = [
-        gettext(
-            "**Your turn**, turn {turn} of the match. Choose a card, then where it goes.", turn=view.turns
-        )
-    ]
+    lines = [gettext("**Turn {turn} of the match.** Choose a card, then where it goes.", turn=view.turns)]
     told = [contest_words(view, at, reader=turn.seat) for at in waiting]
     lines += some(told, _CONTESTS, more_contests)
     if ahead := ahead_words(view):

@@ -24,7 +24,7 @@ def combat_screen(context: MenuContext) -> Menu:
         if able
         else gettext("You have nothing to play now, so you can only pass.")
     )
-    text = gettext("**It is your turn in the combat.** {what}", what=what)
+    text = gettext("**Combat.** {what}", what=what)
     text = context.hinted(
         text,
         gettext(

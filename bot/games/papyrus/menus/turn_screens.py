@@ -118,7 +118,7 @@ def _first_screen(turn: Turn, plan: Planner) -> Menu:
     moves = plan(turn.view) if turn.moves else ()
     at_once = [*suggested(turn.view, moves), *volley(turn.view, shots)]
     heals = [_quick_heal(turn.view, heal) for unit in turn.heals for heal in turn.heals[unit]]
-    heading = gettext("**Your turn**, round {round}.", round=turn.view.round)
+    heading = gettext("**Round {round}.**", round=turn.view.round)
     return Menu(
         f"{heading} {_turn_words(turn)}",
         (

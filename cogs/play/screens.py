@@ -1,0 +1,128 @@
+"""The screens of the play panel: which menu of a game a player has reached, and what it does not offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from bot.engine.guided import LEARNER, Prepared
+from bot.engine.refused import Reason, reasons
+from bot.engine.wording import Choice, Menu
+from bot.matches.model import MatchView
+from bot.registry import Game
+from cogs.kit.sentences import safe_names
+from cogs.play.plan_screens import PLAN, plan_menu
+
+DEEPEST = 3
+"""Screens below the first that a step of a lesson is looked for on."""
+Path: TypeAlias = tuple[str, ...]
+ORDERS = "orders"
+"""The key that leads from the first screen to the standing orders; no game has a choice of this key there."""
+
+
+class Screen(NamedTuple):
+    """What a panel shows."""
+
+    path: Path
+    """Its own path: that of the first screen where the path asked for leads nowhere any more, so that what is
+    chosen next leads on from there."""
+    menu: Menu | None
+    """None without a seat and after the end."""
+    missing: Sequence[Reason]
+    """Why it does not offer what its player may look for."""
+
+
+def screen_at(game: Game, match_view: MatchView, path: Path) -> Screen:
+    """Return the screen that a path leads to."""
+    menu = menu_of(game, match_view, path)
+    own = () if path and menu == menu_of(game, match_view, ()) else path
+    return Screen(own, menu, reasons_at(game, match_view, own))
+
+
+def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
+    """Return the screen that a player has reached; None without a seat and after the end."""
+    if match_view.seat is None or match_view.match.stage.ended:
+        return None
+    names = safe_names(match_view.match)
+    if path[:1] == (ORDERS,) and game.rules.Orders is not None:
+        orders = match_view.orders or game.rules.Orders()
+        return game.wording.orders_menu(match_view.view, orders, path[1:], names)
+    if path[:1] == (PLAN,) and may_plan(game, match_view):
+        return plan_menu(game, match_view, path[1:], names)
+    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
+    lesson = match_view.match.match_terms.prepared
+    if lesson is None:
+        return menu
+    step = msgspec.structs.replace(
+        match_view, legal=lesson.narrowed(game.rules, match_view.legal, match_view.seat)
+    )
+    taught = _taught(game, step, path, lesson)
+    if path and (not taught.groups or taught == _taught(game, step, (), lesson)):
+        return menu_of(game, match_view, ())
+    return msgspec.structs.replace(taught, text=menu.text)  # it tells of all that the rules allow
+
+
+def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> Menu:
+    """Return a screen of a lesson with the choices alone that do its step, or lead to one that does."""
+    names = safe_names(match_view.match)
+    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
+
+    def serves(choice: Choice, at: Path) -> bool:
+        if choice.actions or choice.orders is not None:
+            return choice.orders is None and lesson.allows(LEARNER, choice.actions)
+        if choice.then or len(at) > DEEPEST:
+            return False
+        there = game.wording.menu(match_view.view, match_view.legal, at, names)
+        return any(serves(each, (*at, each.key)) for group in there.groups for each in group.choices)
+
+    groups = []
+    for group in menu.groups:
+        kept = tuple([each for each in group.choices if serves(each, (*path, each.key))])
+        if kept:
+            groups.append(msgspec.structs.replace(group, choices=kept))
+    return msgspec.structs.replace(menu, groups=tuple(groups))
+
+
+def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
+    """Return the choice that a path leads to, None when it is no longer open."""
+    menu = menu_of(game, match_view, path[:-1])
+    if menu is None or not path:
+        return None
+    return next((each for group in menu.groups for each in group.choices if each.key == path[-1]), None)
+
+
+def may_bring(game: Game, match_view: MatchView) -> bool:
+    """Whether the player can bring a deck of their own to the match now."""
+    if game.decks is None or match_view.seat is None or match_view.match.stage.ended:
+        return False
+    return game.decks.may_bring(match_view.view)
+
+
+def may_order(game: Game, match_view: MatchView) -> bool:
+    """Whether the player can have standing orders in the match."""
+    info, seat = match_view.match, match_view.seat
+    free = info.match_terms.prepared is None and not info.stage.ended
+    playing = free and seat is not None and seat not in info.match_terms.resigned
+    return game.rules.Orders is not None and playing
+
+
+def may_plan(game: Game, match_view: MatchView) -> bool:
+    """Whether the player can look at a plan of their next turn, or make one."""
+    info, seat = match_view.match, match_view.seat
+    if seat is None or info.stage.ended or seat in info.match_terms.resigned or not game.rules.plans:
+        return False
+    free = info.match_terms.prepared is None
+    return free and (match_view.plan is not None or not game.rules.in_own_turn(match_view.view))
+
+
+def reasons_at(game: Game, match_view: MatchView, path: Path) -> tuple[Reason, ...]:
+    """Return why a screen does not offer what its player may look for; nothing in a lesson, which offers
+    only what it teaches, and nothing once the match is over."""
+    info = match_view.match
+    if match_view.seat is None or info.stage.ended or info.match_terms.prepared is not None:
+        return ()
+    view = match_view.view
+    missing = game.wording.missing(view, match_view.legal, path, safe_names(info))
+    return reasons(game.rules, view, missing)
