@@ -200,6 +200,8 @@ class Help(commands.Cog):
         self.bot = bot
         self._pictures: dict[tuple[str, int, str], Picture] = {}
         """The scene of each page of the games' rules, in each language."""
+        self._tiles: dict[tuple[str, str], Picture] = {}
+        """The tile of each game on the first page, in each language."""
         bot.handle("help", self.press_help)
         bot.handle("begin", self.press_begin)
         bot.handle("rules", self.press_rules)
@@ -293,8 +295,11 @@ class Help(commands.Cog):
         return compose_front(self.bot.games, tiles, self.bot.host)
 
     async def _tile(self, game: Game) -> Picture:
-        drawn = await self._picture(game, 0)
-        return await self.bot.in_render_thread(partial(tile_of, drawn))
+        place = game.key, current().code
+        if place not in self._tiles:
+            drawn = await self._picture(game, 0)
+            self._tiles[place] = await self.bot.in_render_thread(partial(tile_of, drawn))
+        return self._tiles[place]
 
     async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
         game = named_game(self.bot.games, key.lower())

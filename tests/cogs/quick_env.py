@@ -9,7 +9,12 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from simcord import Env, _runtime, components, gateway, results
-from simcord._settlement import _callback_is_parked, _park_reason, _virtualize_recognized_waits
+from simcord._settlement import (
+    _active_callbacks,
+    _callback_is_parked,
+    _park_reason,
+    _virtualize_recognized_waits,
+)
 from simcord.http import router
 
 IDLE = 0.01
@@ -45,6 +50,8 @@ class QuickEnv(Env):
         timeout = max(self.settle_timeout, timeout or 0)
         deadline = self._loop.time() + timeout if _deadline is None else _deadline
         self._last_dispatch = rest.get("dispatch")
+        # Forgets the timers that were cancelled: each answer leaves some.
+        _active_callbacks(self._settlement_state())
         at_rest, turning = False, list[Any]()
         while not self._moves_time() and self._loop.time() < deadline:
             await asyncio.sleep(0)

@@ -11,6 +11,7 @@ from simcord import InteractionResult, MemberActor
 
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.club import Club
+from tests.cogs.days import pass_by
 from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
 
 POSITION = b"""phase: support, turn 3
@@ -295,7 +296,7 @@ async def test_a_table_counts_nowhere_and_is_deleted_with_all_else(club: Club) -
 
 async def test_a_table_is_gone_after_a_day(club: Club) -> None:
     ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
-    await club.env.advance_time(24 * 3600.0)
+    await pass_by(club, hours=24)
     assert await club.stores[0].try_tables.load(club.ann.id) is None
     assert "You have no test table now" in said(await ann.press("Play"))
 

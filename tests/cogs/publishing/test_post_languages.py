@@ -227,19 +227,31 @@ def test_rules_are_in_the_language_that_is_spoken(key: str) -> None:
         check_marked(partial(compose_rules, GAMES[key], number, PICTURE))
 
 
-async def test_the_pictures_of_the_rules_are_drawn_once_in_each_language() -> None:
+async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_language() -> None:
     drawn: list[str] = []
 
     async def draw_view(*_view: Any, **_shown: Any) -> Picture:
         drawn.append(current().code)
         return PICTURE
 
-    bot: Any = SimpleNamespace(games=GAMES, draw_view=draw_view, handle=lambda *_verb: None)
+    async def in_render_thread(_tile: Any) -> Picture:
+        tiles.append(current().code)
+        return PICTURE
+
+    tiles: list[str] = []
+    bot: Any = SimpleNamespace(
+        games={"papyrus": GAMES["papyrus"]},
+        host=UNNAMED,
+        draw_view=draw_view,
+        in_render_thread=in_render_thread,
+        handle=lambda *_verb: None,
+    )
     pages_of_help: Any = Help(bot)
     for spoken in (GERMAN, ENGLISH, GERMAN, ENGLISH):
         with speaking(spoken):
             await pages_of_help._rules_page("papyrus", 0)
-    assert drawn == ["de", "en"]
+            await pages_of_help.front_page()
+    assert drawn == tiles == ["de", "en"]
 
 
 def why_not(code: int, info: MatchInfo | None) -> Undeliverable:
