@@ -140,6 +140,27 @@ async def test_a_map_of_ones_own_is_drawn_in_the_form_and_taken_away_again(club:
     assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
 
 
+@pytest.mark.parametrize(
+    ("locale", "three", "two"),
+    [
+        ("en-US", "12 × 26 squares (map bookmark), squads of 10", "16 × 12 squares, squads of 10"),
+        ("de", "12 × 26 Felder (Karte bookmark), Trupps zu 10", "16 × 12 Felder, Trupps zu 10"),
+    ],
+)
+async def test_three_seats_are_told_of_their_own_map_and_two_have_theirs_again(
+    club: Club, locale: str, three: str, two: str
+) -> None:
+    club.speaks(club.ann, locale)
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=3)
+    post = club.channel.history()[-1]
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    assert three in words_of(panel)
+    form = await opened(club, panel, labels_of(panel)[0])
+    told = await club.ann.submit_modal(form, {**standing(form), "_seats": ["2"]})
+    assert two in words_of(told.response)
+    assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, {}, 2)
+
+
 async def test_a_set_up_by_name_sets_all_options_and_says_how_long_it_takes(club: Club) -> None:
     """Quick, usual and long, in `/match new` and in the lobby."""
     await club.ann.slash(club.channel, "match new", game="neo-combat", seats=2, setup="quick")

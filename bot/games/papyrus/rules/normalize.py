@@ -22,6 +22,9 @@ OPEN = "open"
 """The name of the empty field, which has any size."""
 SEATS = range(2, 5)
 
+_GROUND = ("map", "grid", "width", "height")
+"""The options that say on which squares a match is played."""
+
 _WORDS = re.compile(r"[^\W_]+")
 _JOINING = frozenset(("and", "only"))
 """Words of a choice of kinds that mean nothing more: "SMG and RPG only"."""
@@ -45,11 +48,29 @@ def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Opt
     return normalized
 
 
-def made_fair(options: Options, said: Container[str]) -> Options:
+def made_fair(options: Options, said: Container[str], seats: int, maps: Mapping[str, FieldMap]) -> Options:
     """Return normalized options; the fair value replaces each option that was not given (PAP-27)."""
+    if not any(name in said for name in _GROUND):
+        options = _on_fair_map(options, seats, maps)
     if "most" in said:
         return options
     return msgspec.structs.replace(options, most=_fair_most(options))
+
+
+def _on_fair_map(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
+    """Return the options on the map that is made for this number of seats alone, where there is one.
+
+    A squad whose deploy zone would be one with barriers in it is left where it was (PAP-05).
+    """
+    made_for = [key for key, one in maps.items() if one.seats == (seats,) and seats > min(SEATS)]
+    usual = Options()
+    if not made_for:
+        return options
+    moved = msgspec.structs.replace(options, map=made_for[0], grid="", width=usual.width, height=usual.height)
+    try:
+        return normalize(moved, seats, maps)
+    except BadOptions:
+        return options
 
 
 def _fair_most(options: Options) -> int:

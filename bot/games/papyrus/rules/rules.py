@@ -48,9 +48,9 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
         return normalize(options, seats, self.maps)
 
-    def offered(self, options: PapyrusOptions, said: Container[str], seats: int) -> PapyrusOptions:  # noqa: ARG002
-        """Return the options with the most of a kind as is fair (PAP-27)."""
-        return made_fair(options, said)
+    def offered(self, options: PapyrusOptions, said: Container[str], seats: int) -> PapyrusOptions:
+        """Return the options with the map and the most of a kind that are fair (PAP-27)."""
+        return made_fair(options, said, seats, self.maps)
 
     def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
         """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""

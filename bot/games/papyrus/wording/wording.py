@@ -107,7 +107,15 @@ class PapyrusWording(StandardWording[PapyrusView]):
         )
 
     def usual(self, options: Options) -> str:
-        """Return how large a match is."""
+        """Return how large a match is, and on which map where it is not that of two seats."""
+        if options.map != Options().map:
+            return gettext(
+                "{width} × {height} squares (map {map}), squads of {squad}",
+                width=options.width,
+                height=options.height,
+                map=options.map,
+                squad=options.squad,
+            )
         return gettext(
             "{width} × {height} squares, squads of {squad}",
             width=options.width,
