@@ -1,4 +1,5 @@
-"""`maps`: checks files with a map, a layout or a squad, and says by which options a match has them."""
+"""`maps`: checks files with a map, a layout or a squad, says by which options a match has them, and measures
+them."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import argparse
 import json
 from pathlib import Path
 
+from bot.cli import map_lab
 from bot.cli.commands import CannotStart, add_deeds
 from bot.mapfiles.reading import BOUNDS, MapReading, read_map_file
 from bot.registry import GAMES
@@ -15,6 +17,7 @@ MISSING = 2
 DEEDS = {
     "check": "print what is wrong with files, with code and line",
     "options": "print the options of a match with what a file holds, for --options",
+    "lab": "play matches: see whether maps and layouts are even, and squads in balance",
 }
 
 
@@ -22,22 +25,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe what can be done, and what it needs."""
     deeds = add_deeds(parser, DEEDS)
     deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a map file (TOML)")
+    map_lab.add_arguments(deeds["lab"])
     deeds["options"].add_argument("files", nargs=1, type=Path, metavar="FILE", help="a map file (TOML)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; exit code 1 for errors in a file, `MISSING` for one that is not there."""
-    missing = [path for path in args.files if not path.is_file()]
+    files = [path for path in args.files if args.deed != "lab" or map_lab.shipped(path) is None]
+    missing = [path for path in files if not path.is_file()]
     if missing:
         print(*[f"{path}: there is no such file." for path in missing], sep="\n")
         return MISSING
-    readings = [_read(path) for path in args.files]
+    readings = [_read(path) for path in files]
     findings = [each for reading in readings for each in reading.findings]
+    if args.deed == "lab" and not findings:
+        return map_lab.measure(args, readings)
     if args.deed == "options" and not findings:
         print(json.dumps(readings[0].format.pinned([readings[0].value])))
         return 0
     told = [f"{path}: a {each.format.titles[0]} of {GAMES[each.format.game].title}, no error."
-            for path, each in zip(args.files, readings, strict=True) if each.value is not None]  # fmt: skip
+            for path, each in zip(files, readings, strict=True) if each.value is not None]  # fmt: skip
     print(*findings, *told, sep="\n")
     return 1 if findings else 0
 

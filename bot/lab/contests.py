@@ -37,6 +37,9 @@ AT_ONCE: Final = 10
 MOST_ACTIONS: Final = 20_000
 """Actions after which a match is given up: it counts as a draw."""
 
+NOBODY: Final = -1
+"""The seat that has the first turn in a state in which that is not decided yet."""
+
 ALLOWED: Final = 0.1
 """How far from a half an entrant's win rate may lie, of matches of two."""
 
@@ -184,6 +187,8 @@ class Witness:
         """All that everybody knows of."""
         self.first = dict[str, Seat | None]()
         """Of one deck for all: by set number who held a card first, None where several drew it at once."""
+        self.began: Seat | None = None
+        """Who had the first turn; None where the game does not tell."""
         self.awaited: list[frozenset[Seat]] = []
         """Who was awaited after each action."""
 
@@ -191,6 +196,8 @@ class Witness:
         """Take note of what has happened."""
         self.state = state
         self.awaited.append(self.game.rules.to_act(state))
+        if self.began is None and getattr(state, "first", NOBODY) != NOBODY:
+            self.began = state.first
         public = [event.public for event in events if event.public is not None]
         self.facts += public
         if self.traced is not None:
@@ -248,6 +255,9 @@ def _count(
         count.first[line_up, number] = {
             card: (seat + turn) % len(seated) for card, seat in witness.first.items() if seat is not None
         }
+    if witness.began is not None:
+        team = next(team for team in witness.game.rules.teams(len(seated)) if witness.began in team)
+        count.begins.add(sum([by_seat[seat] for seat in team]))
     for seat, key in enumerate(seated):
         count.seats.setdefault(seat, Tally()).add(by_seat[seat])
         count.entrants.setdefault(key, Tally()).add(by_seat[seat])

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from bot.engine.contract import Action, Rules
 from bot.engine.deckbuilding import DeckBuilding, Entries
 from bot.games.papyrus.rules.actions import Preset, Ready
+from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.lab.tracing import Traced
@@ -64,13 +65,14 @@ class Nothing(Brought):
 
 
 def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
-    """Return what comes ready with a game, by key: its decks, its squads, or `SAME` alone."""
+    """Return what comes ready with a game, by key: its decks, its squads and those that the options bring, or
+    `SAME` alone."""
     building, rules = GAMES[game].decks, GAMES[game].rules
     if building is not None:
         ready = building.ready(rules.cards_of(options), options)
         return {key: Deck(building, deck.entries) for key, deck in ready.items()}
     if isinstance(rules, PapyrusRules):
-        return {key: ReadySquad(key) for key in rules.squads}
+        return {key: ReadySquad(key) for key in (*rules.squads, *own_squads(options.squads))}
     return {SAME: Nothing()}
 
 

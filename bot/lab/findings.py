@@ -17,10 +17,11 @@ from bot.lab.worth import holders_of
 from bot.registry import GAMES
 
 Kind: TypeAlias = Literal[
-    "too-strong", "too-weak", "dominates", "dominated", "seat",
+    "too-strong", "too-weak", "dominates", "dominated", "seat", "begins", "draws",
     "card-strong", "card-weak", "dead", "unpayable", "rank", "endless",
 ]  # fmt: skip
-"""too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one wins too often.
+"""too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one, or a team, wins too
+often. begins: who has the first turn does. draws: too many matches have no winner.
 card-strong, card-weak: a deck with a card against the same deck with others of its kind in its place. dead:
 drawn, hardly ever played. unpayable: drawn, and could never be played. rank: no card of a rank is ever
 played. endless: matches were given up."""
@@ -43,8 +44,8 @@ class Finding(msgspec.Struct, frozen=True):
 
     kind: Kind
     about: str
-    """The key of a deck or squad, a set number, the number of a seat from 1; a rank after the letters of its
-    set: "TID Level 3"."""
+    """The key of a deck or squad, a set number, the number of a seat from 1 ("1 3" for a team); a rank after
+    the letters of its set: "TID Level 3"."""
     figure: float
     """A share of matches won, from 0 to 1; of cards how much more is won with it; of others a count."""
     error: float = 0.0

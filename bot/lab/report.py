@@ -120,9 +120,9 @@ def report_of(study: Study) -> LabReport:
         hand_offs=median(count.hand_offs),
         forced=round(count.forced / max(1, count.actions), 4),
         by_seat=tuple([round(count.seats[seat].rate, 4) for seat in range(contest.seats)]),
-        decks={key: _rate(count.entrants[key]) for key in contest.entrants},
+        decks={key: rate_of(count.entrants[key]) for key in contest.entrants},
         against={
-            key: {other: _rate(tally) for (one, other), tally in count.against.items() if one == key}
+            key: {other: rate_of(tally) for (one, other), tally in count.against.items() if one == key}
             for key in contest.entrants
         },
         played={number: _line(card) for number, card in card_counts(contest, count).items()},
@@ -140,7 +140,8 @@ def worth_of(tested: Difference) -> Worth:
     return Worth(tested.pairs, round(tested.mean, 4), round(tested.error, 4))
 
 
-def _rate(tally: Tally) -> Rate:
+def rate_of(tally: Tally) -> Rate:
+    """Return a share with its margin, rounded."""
     return Rate(tally.matches, round(tally.rate, 4), round(tally.error, 4))
 
 

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import timedelta
+from itertools import combinations
 from typing import Any, Final
 
 import msgspec
 
 from bot.clock import Clock
 from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.lab.board_report import BoardReport, measured_board
+from bot.lab.boards import BoardPlan, hash_of, squads_of
 from bot.lab.contests import Bout, Contest, LineUp, MadeDeck
 from bot.lab.decks import DeckMaker
 from bot.lab.entrants import SAME, Deck, ready_entrants
 from bot.lab.ports import LabStore
+from bot.lab.processes import Playing
 from bot.lab.report import LabReport, report_of
 from bot.lab.study import Plan, study
 from bot.lab.tallies import Count
 from bot.lab.tracing import common_deck
 from bot.matches.options import offered_options, read_options
 from bot.players import normal_player
-from bot.processes.reports import Reports
+from bot.processes.reports import Reports, decoded
 from bot.registry import GAMES, Game
 
 KEPT: Final = timedelta(days=90)
@@ -59,20 +64,52 @@ class Lab(Reports[LabReport]):
 
         `told` is called in another thread. Raises `WorkersDied` or `bot.simulation.Stuck`.
         """
-        async with self.process(user) as workers:
+        async with self._playing(user) as play:
             plan = plan_for(game, pool, own, self.most)
-            rules, loop = GAMES[game].rules, asyncio.get_running_loop()
-            measured = plan.contest.pool
+            report = report_of(await asyncio.to_thread(study, plan, play, told))
+        await self._keep(game, pool, report)
+        return report
+
+    async def kept_on_squads(self, plan: Plan) -> LabReport | None:
+        """Return the report on squads of one's own, None where none is kept."""
+        return self.read(await self._store.lab_report(plan.contest.game, plan.contest.seed))
+
+    async def make_on_squads(self, plan: Plan, told: Told, *, user: int) -> LabReport:
+        """Play and keep the report on squads (`squads_plan`), as `make` does."""
+        async with self._playing(user) as play:
+            report = report_of(await asyncio.to_thread(study, plan, play, told))
+        await self._keep(plan.contest.game, plan.contest.seed, report)
+        return report
+
+    async def kept_on_board(self, plan: BoardPlan) -> BoardReport | None:
+        """Return the report on a map or layout, None where none is kept."""
+        kept = await self._store.lab_report(plan.contest.game, plan.contest.seed)
+        return decoded(kept, BoardReport)
+
+    async def make_on_board(self, plan: BoardPlan, told: Told, *, user: int) -> BoardReport:
+        """Play and keep the report on a map or layout (`bot.lab.boards`), as `make` does."""
+        async with self._playing(user) as play:
+            report = await asyncio.to_thread(measured_board, plan, play, told)
+        await self._keep(plan.contest.game, plan.contest.seed, report)
+        return report
+
+    @asynccontextmanager
+    async def _playing(self, user: int) -> AsyncIterator[Playing]:
+        """Wait for the turn of who asks, and lend what plays bouts in another thread."""
+        async with self.process(user) as workers:
+            loop = asyncio.get_running_loop()
 
             def play(bouts: Iterable[Bout]) -> Iterator[Count]:
                 for bout in bouts:
+                    rules, measured = GAMES[bout.contest.game].rules, bout.contest.pool
                     counted = workers.run_with_cards(rules, measured, Bout.play, bout)
                     yield asyncio.run_coroutine_threadsafe(counted, loop).result()
 
-            report = report_of(await asyncio.to_thread(study, plan, play, told))
+            yield play
+
+    async def _keep(self, game: str, key: str, report: msgspec.Struct) -> None:
         now = self._clock()
-        await self._store.keep_lab_report(game, pool, msgspec.json.encode(report), now, now - KEPT)
-        return report
+        await self._store.keep_lab_report(game, key, msgspec.json.encode(report), now, now - KEPT)
 
 
 # What is to be played
@@ -148,13 +185,32 @@ def _plan_for_squads(game: str, seed: str, most: int) -> Plan:
     return Plan(contest=contest)
 
 
+def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
+    """Return the study of squads of one's own, written as the option `squads`: each against all others and
+    the ready ones.
+
+    The report is kept by the seed, their hash where none is given. Raises `BadOptions`.
+    """
+    game = "papyrus"
+    options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)
+    entrants, own = tuple(ready_entrants(game, options)), own_squads(options.squads)
+    line_ups = tuple([each for each in combinations(entrants, SEATS) if not own.keys().isdisjoint(each)])
+    contest = Contest(
+        game=game,
+        player=normal_player(game).key,
+        options=options,
+        seats=SEATS,
+        entrants=entrants,
+        games=max(2, most // len(line_ups) // 2 * 2),
+        seed=seed or hash_of(game, options, squads_of(game)),
+        only=line_ups,
+    )
+    return Plan(contest=contest)
+
+
 def squads_hash(game: str) -> str:
     """Return what a report on the ready squads of a game is kept by: they and what is offered first."""
-    rules: Any = GAMES[game].rules
-    options = offered_options(rules, {}, SEATS)
-    return hashlib.sha256(
-        msgspec.json.encode((game, options, rules.squads), order="deterministic")
-    ).hexdigest()
+    return hash_of(game, offered_options(GAMES[game].rules, {}, SEATS), squads_of(game))
 
 
 def has_lab(game: Game) -> bool:

@@ -87,11 +87,7 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
             told(position, max(plan.matches, position))
 
     contest, count = _rated(plan, play, advance)
-    if count.given_up == count.matches:
-        raise NothingEnded.translated(
-            "None of these matches came to its end: there is nothing to report. Look at their options, and"
-            " whether the cards can be played with."
-        )
+    check_ended(count)
     known = Count(shares=dict(count.shares))
     bench = _Bench(contest, known, play)
     if traced_cards(GAMES[contest.game]) is not None:
@@ -106,6 +102,15 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
         mix=best_mix(contest.entrants, count.against) if pairs else {},
         dominated=dominated(contest.entrants, count.against) if pairs else {},
     )
+
+
+def check_ended(count: Count) -> None:
+    """Raise `NothingEnded` where no match came to its end."""
+    if count.given_up == count.matches:
+        raise NothingEnded.translated(
+            "None of these matches came to its end: there is nothing to report. Look at their options, and"
+            " whether the cards can be played with."
+        )
 
 
 def _rated(plan: Plan, play: Playing, advance: Callable[[int], None]) -> tuple[Contest, Count]:

@@ -169,6 +169,8 @@ class Count(msgspec.Struct):
     hand_offs: list[int] = msgspec.field(default_factory=list)
     """How many hand-offs of all seats each match had (`hand_offs`)."""
     seats: dict[int, Tally] = msgspec.field(default_factory=dict)
+    begins: Tally = msgspec.field(default_factory=Tally)
+    """What the seat that had the first turn won, with its partners, where that is known."""
     entrants: dict[str, Tally] = msgspec.field(default_factory=dict)
     """By deck or squad."""
     against: dict[tuple[str, str], Tally] = msgspec.field(default_factory=dict)
@@ -228,6 +230,7 @@ class Count(msgspec.Struct):
         self.hand_offs += other.hand_offs
         self.shares |= other.shares
         self.first |= other.first
+        self.begins.add(other.begins.won, other.begins.matches)
         _join(self.seats, other.seats)
         _join(self.entrants, other.entrants)
         _join(self.against, other.against)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
-from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
+from bot.engine.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import cut, listed
+from bot.games.papyrus.rules.own_squads import title_of
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.lab.findings import Finding
-from bot.lab.report import CardLine, Worth
+from bot.lab.report import CardLine, LabReport, Worth
 from bot.lab.tallies import Difference, Tally
 from bot.lab.tracing import traced_cards
 from bot.registry import GAMES
@@ -40,11 +41,8 @@ def sentence(finding: Finding, game: str, pool: str | None) -> str:
             )
         case "dominated":
             return gettext("{name} is never the better choice.", name=called(finding.about, game, pool))
-        case "seat":
-            return gettext(
-                "Seat {seat} wins {percent} (± {margin}): more than its share.",
-                seat=finding.about, percent=percent, margin=margin,
-            )  # fmt: skip
+        case "seat" | "begins" | "draws":
+            return _of_seats(finding, percent, margin)
         case "card-strong" | "card-weak":
             name, points = card_called(finding.about, game, pool), f"{abs(finding.figure):.0%}"
             if finding.kind == "card-strong":
@@ -59,6 +57,36 @@ def sentence(finding: Finding, game: str, pool: str | None) -> str:
                 )  # fmt: skip
             return " ".join([told, *_holders(finding, game, pool)])
     return _of_what_is_not_played(finding, game, pool)
+
+
+def _of_seats(finding: Finding, percent: str, margin: str) -> str:
+    if finding.kind == "begins":
+        return gettext(
+            "Who begins wins {percent} (± {margin}): more than a fair share.", percent=percent, margin=margin
+        )
+    if finding.kind == "draws":
+        return gettext(
+            "{percent} of the matches end without a winner (± {margin}).", percent=percent, margin=margin
+        )
+    seats = finding.about.split()
+    if len(seats) > 1:
+        return gettext(
+            "Seats {seats} win {percent} (± {margin}): more than their share.",
+            seats=listed(seats), percent=percent, margin=margin,
+        )  # fmt: skip
+    return gettext(
+        "Seat {seat} wins {percent} (± {margin}): more than its share.",
+        seat=finding.about, percent=percent, margin=margin,
+    )  # fmt: skip
+
+
+def course(lead_changes: float, comebacks: float) -> str:
+    """Return how matches went: how often the lead changed in one, and how many were comebacks."""
+    return gettext(
+        "The lead changes {times} times a match; {percent} are won by who was behind at half time.",
+        times=decimal(lead_changes, 1),
+        percent=f"{comebacks:.0%}",
+    )
 
 
 def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
@@ -155,13 +183,26 @@ def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:
     )  # fmt: skip
 
 
+def squad_line(key: str, report: LabReport) -> str:
+    """Return what a squad won, and against which others most and least."""
+    rate, against = report.decks[key], report.against[key]
+    best, worst = [pick(against, key=lambda other: against[other].rate) for pick in (max, min)]
+    return gettext(
+        "{name} wins {percent} (± {margin}); most against {best} ({most}), least against {worst} ({least}).",
+        name=called(key, report.game, None), percent=f"{rate.rate:.0%}", margin=f"{rate.error:.0%}",
+        best=called(best, report.game, None), most=f"{against[best].rate:.0%}",
+        worst=called(worst, report.game, None), least=f"{against[worst].rate:.0%}",
+    )  # fmt: skip
+
+
 def called(entrant: str, game: str, pool: str | None) -> str:
     """Return the name of a deck or a squad; a deck made for the lab has its key alone."""
     rules, building = GAMES[game].rules, GAMES[game].decks
-    if isinstance(rules, PapyrusRules) and entrant in rules.squads:
-        return gettext(rules.squads[entrant].title)
-    ready = building.ready(pool).get(entrant) if building is not None else None
-    return pgettext("card", ready.title) if ready is not None else entrant
+    if isinstance(rules, PapyrusRules):
+        ready = rules.squads.get(entrant)
+        return gettext(ready.title) if ready is not None else title_of(entrant)
+    deck = building.ready(pool).get(entrant) if building is not None else None
+    return pgettext("card", deck.title) if deck is not None else entrant
 
 
 def card_called(number: str, game: str, pool: str | None) -> str:

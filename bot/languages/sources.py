@@ -49,7 +49,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "cogs/cards",
     ),
     "dice": ("bot/dice", "cogs/dice", "renderers/dice_"),
-    "lab": ("bot/lab", "cogs/cards/lab.py", "renderers/lab_report.py"),
+    "lab": ("bot/lab", "cogs/cards/lab.py", "cogs/cards/board_lab.py", "renderers/lab_report.py"),
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/proofs/verify.py", "cogs/matches"),
     "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),

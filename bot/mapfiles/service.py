@@ -146,12 +146,13 @@ class ServerMaps:
             named = _named(word, kept, format_)
             if named and all(key in kept for key in named):
                 del found[option]
-                found |= format_.pinned([await self._playable(kept[key]) for key in named])
+                found |= format_.pinned([await self.playable(kept[key]) for key in named])
             elif format_.several and word.strip() and ":" not in word:
                 _refuse(word, kept, format_)
         return found
 
-    async def _playable(self, kept: ServerSet) -> Any:
+    async def playable(self, kept: ServerSet) -> Any:
+        """Return what a file holds. Raises `BadOptions` where it has errors by now."""
         value = await self.value(kept)
         if value is None:
             raise BadOptions.translated(

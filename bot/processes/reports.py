@@ -41,10 +41,15 @@ class Reports(Generic[ReportT]):
 
     def read(self, kept: bytes | None) -> ReportT | None:
         """Return what was kept, None for nothing or what cannot be read any more."""
-        if kept is None:
-            return None
-        try:
-            report: ReportT = msgspec.json.decode(kept, type=self.kind)
-        except msgspec.DecodeError:  # of an earlier version
-            return None
+        report: ReportT | None = decoded(kept, self.kind)
         return report
+
+
+def decoded(kept: bytes | None, kind: Any) -> Any:
+    """Return a report of this kind that was kept, None for nothing or what cannot be read any more."""
+    if kept is None:
+        return None
+    try:
+        return msgspec.json.decode(kept, type=kind)
+    except msgspec.DecodeError:  # of an earlier version
+        return None

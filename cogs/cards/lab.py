@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from discord.ext import commands
 
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, decimal, gettext, grouped, ngettext
+from bot.engine.language import N_, gettext, grouped, ngettext
 from bot.engine.phrases import cut
 from bot.lab.contests import bounds
 from bot.lab.report import LabReport
-from bot.lab.service import squads_hash
+from bot.lab.service import Lab, Told, squads_hash
 from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck
-from bot.lab.wording import NOTHING, called, card_called, card_line, sentence
+from bot.lab.wording import NOTHING, called, card_called, card_line, course, sentence, squad_line
 from bot.limits import Buckets, wait_in_words
 from bot.players import COMPUTERS
 from bot.registry import GAMES
@@ -35,8 +36,28 @@ MOST_CARDS = 12
 """Cards of a set that are told of, likewise."""
 
 
+ReportT = TypeVar("ReportT")
+
+
+class Subject(Protocol[ReportT]):
+    """What a report is on, and how it is made and shown."""
+
+    @property
+    def hash(self) -> str:
+        """By which the report is kept: another as soon as something of it changes."""
+
+    async def kept(self, lab: Lab) -> ReportT | None:
+        """Return the report that is kept, None where there is none."""
+
+    async def make(self, lab: Lab, told: Told, user: int) -> ReportT:
+        """Have the report made, and kept; `told` is called in another thread."""
+
+    async def page(self, bot: Client, report: ReportT) -> OutgoingMessage:
+        """Return how the report is shown."""
+
+
 class Measured(msgspec.Struct, frozen=True):
-    """What a report is on: the cards of a set, those that come with the bot, or ready squads."""
+    """A `Subject`: the cards of a set, those that come with the bot, or ready squads."""
 
     game: str
     key: str
@@ -48,6 +69,20 @@ class Measured(msgspec.Struct, frozen=True):
     """The set numbers of the cards."""
     own: bool = False
     """Whether it is a server's own."""
+    squads: tuple[str, ...] = ()
+    """The keys of a server's own squads."""
+
+    async def kept(self, lab: Lab) -> LabReport | None:
+        """Return the report that is kept."""
+        return await lab.kept(self.game, self.hash)
+
+    async def make(self, lab: Lab, told: Told, user: int) -> LabReport:
+        """Have the report made."""
+        return await lab.make(self.game, self.hash, self.cards, told, user=user)
+
+    async def page(self, bot: Client, report: LabReport) -> OutgoingMessage:
+        """Return the picture, the sentences and the file."""
+        return await compose_report(bot, self, report)
 
 
 def measured_cards(source: Source) -> Measured:
@@ -72,7 +107,7 @@ class LabBench(commands.Cog):
         self.bot = bot
         self.lab = bot.lab
         self._asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
-        self._under_way: dict[str, ProgressReply[LabReport]] = {}
+        self._under_way: dict[str, ProgressReply[Any]] = {}
         """By the hash of the cards."""
 
     async def cog_unload(self) -> None:
@@ -82,21 +117,20 @@ class LabBench(commands.Cog):
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
-    async def show(self, interaction: Interaction, measured: Measured) -> None:
-        """Answer a deferred interaction with the report on cards or squads.
+    async def show(self, interaction: Interaction, subject: Subject[ReportT]) -> None:
+        """Answer a deferred interaction with the report on cards, squads, a map or a layout.
 
         Raises `Refusal` where none can be made now.
         """
-        game, pool = measured.game, measured.hash
-        report = await self.lab.kept(game, pool) or await self._made(interaction, measured)
+        report = await subject.kept(self.lab) or await self._made(interaction, subject)
         if report is not None:
-            await answer(interaction, await self._page(measured, report))
+            await answer(interaction, await subject.page(self.bot, report))
 
-    async def _made(self, interaction: Interaction, measured: Measured) -> LabReport | None:
+    async def _made(self, interaction: Interaction, subject: Subject[ReportT]) -> ReportT | None:
         """Have a report made; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("Whoever runs this bot has turned the lab off.")
-        other = self._under_way.get(measured.hash)
+        other = self._under_way.get(subject.hash)
         if other is not None:
             raise Refusal.translated(
                 "The lab is at work on these cards: {progress}. Ask again when it is done.", progress=other
@@ -109,37 +143,39 @@ class LabBench(commands.Cog):
                     "You have asked for several reports lately. The next can be made in {wait}.",
                     wait=wait_in_words(wait),
                 )
-            return await self._waited_for(interaction, measured)
+            return await self._waited_for(interaction, subject)
 
-    async def _waited_for(self, interaction: Interaction, measured: Measured) -> LabReport | None:
-        working = ProgressReply[LabReport](interaction, _matches, _measuring, STOPPED)
-        self._under_way[measured.hash] = working
+    async def _waited_for(self, interaction: Interaction, subject: Subject[ReportT]) -> ReportT | None:
+        working = ProgressReply[ReportT](interaction, _matches, _measuring, STOPPED)
+        self._under_way[subject.hash] = working
         try:
             if self.lab.queue.busy:
                 await working.say(gettext("The lab is at work on other cards; then it is the turn of these."))
-            return await working.follow(self._measured(measured, working, interaction.user.id))
+            return await working.follow(self._measured(subject, working, interaction.user.id))
         finally:
-            del self._under_way[measured.hash]
+            del self._under_way[subject.hash]
 
-    async def _measured(self, measured: Measured, working: ProgressReply[LabReport], user: int) -> LabReport:
+    async def _measured(
+        self, subject: Subject[ReportT], working: ProgressReply[ReportT], user: int
+    ) -> ReportT:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:
             asyncio.run_coroutine_threadsafe(working.report(done, total), loop)
 
-        own = measured.cards
-        return await self.lab.make(measured.game, measured.hash, own, told, user=user)
+        return await subject.make(self.lab, told, user)
 
-    async def _page(self, measured: Measured, report: LabReport) -> OutgoingMessage:
-        title = gettext("{set} in the lab", set=measured.called)
-        drawing = partial(
-            draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats)
-        )
-        picture = picture_of(await self.bot.workers.run(drawing), "lab")
-        words = [f"### {safe(title)}", *_own_cards(measured, report)]
-        words += [f"- {safe(each)}" for each in sentences(report)]
-        file = Attachment(f"lab-{measured.key}.json", msgspec.json.format(msgspec.json.encode(report)))
-        return message_of(picture, text("\n".join(words)), file)
+
+async def compose_report(bot: Client, measured: Measured, report: LabReport) -> OutgoingMessage:
+    """Return a report on cards or squads: a picture, sentences and a file with every figure."""
+    title = gettext("{set} in the lab", set=measured.called)
+    drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
+    picture = picture_of(await bot.workers.run(drawing), "lab")
+    words = [f"### {safe(title)}", *_own_cards(measured, report)]
+    words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
+    words += [f"- {safe(each)}" for each in sentences(report)]
+    file = Attachment(f"lab-{measured.key}.json", msgspec.json.format(msgspec.json.encode(report)))
+    return message_of(picture, text("\n".join(words)), file)
 
 
 def _own_cards(measured: Measured, report: LabReport) -> list[str]:
@@ -167,7 +203,7 @@ def _own_cards(measured: Measured, report: LabReport) -> list[str]:
 def sentences(report: LabReport) -> list[str]:
     """Return what a report says: how much was played, what is wrong, which card counts for most, and how the
     matches went."""
-    return [_played(report), *_wrong(report), *_worth(report), _course(report)]
+    return [_played(report), *_wrong(report), *_worth(report), course(report.lead_changes, report.comebacks)]
 
 
 def _played(report: LabReport) -> str:
@@ -234,14 +270,6 @@ def _worth(report: LabReport) -> list[str]:
     ]
 
 
-def _course(report: LabReport) -> str:
-    return gettext(
-        "The lead changes {times} times a match; {percent} are won by who was behind at half time.",
-        times=decimal(report.lead_changes, 1),
-        percent=f"{report.comebacks:.0%}",
-    )
-
-
 def _bars(measured: Measured, report: LabReport) -> list[Bar]:
     """Return the decks to be drawn; those that hold cards of a server's own set are set apart."""
     if common_deck(GAMES[report.game]) is not None:
@@ -254,8 +282,9 @@ def _bars(measured: Measured, report: LabReport) -> list[Bar]:
             called(key, report.game, report.cards),
             rate.rate,
             rate.error,
-            building is not None
-            and (key not in ready or any(number in own for number, _ in ready[key].entries)),
+            key in measured.squads
+            if building is None
+            else key not in ready or any(number in own for number, _ in ready[key].entries),
         )
         for key, rate in report.decks.items()
     ]

@@ -19,9 +19,12 @@ from bot.engine.mapfiles import MapFormat
 from bot.mapfiles.reading import BOUNDS, MapReading
 from bot.mapfiles.service import MapRefused, ServerMaps
 from bot.registry import Game
+from cogs.cards.board_lab import measurable, subject_of
+from cogs.cards.lab import LabBench
 from cogs.cards.maps_posts import (
     FILE_FORM,
     FORM,
+    LAB,
     SHOW,
     compose_checked,
     compose_list,
@@ -56,7 +59,7 @@ class Maps(
 ):
     """Commands and controls for map files; all answers are for who asks alone."""
 
-    verbs: ClassVar[tuple[str, ...]] = (SHOW, "maplist", "mapask", "mapgone", "mapswap")
+    verbs: ClassVar[tuple[str, ...]] = (SHOW, LAB, "maplist", "mapask", "mapgone", "mapswap")
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -107,6 +110,27 @@ class Maps(
         kept = await self._find(interaction, wanted)
         await answer(interaction, compose_removal(kept, self.maps.format_of(kept)))
 
+    @app_commands.command(name="lab")
+    @app_commands.describe(
+        wanted="A map, layout or squad of this server, or a map or layout that comes with the bot",
+        seats="Seats at a map; as many as it is for if left out",
+    )
+    @app_commands.rename(wanted="name")
+    async def measure(
+        self, interaction: Interaction, wanted: Word, seats: app_commands.Range[int, 2, 4] | None = None
+    ) -> None:
+        """See whether a map or layout is even, or a squad in balance, by matches of the computer."""
+        await defer(interaction)
+        await self._measure(interaction, wanted, seats)
+
+    @measure.autocomplete("wanted")
+    @suggesting
+    async def _suggest_measurable(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        words = await measurable(self.bot, guild_of(interaction, NO_SERVER))
+        return offer((title, words[title]) for title in ordered(list(words), typed))
+
     @show_map.autocomplete("wanted")
     @remove.autocomplete("wanted")
     @suggesting
@@ -121,6 +145,11 @@ class Maps(
         """Show one that was chosen from the list."""
         await defer_in_place(interaction)
         await show(interaction, await self._one(interaction, await self._pressed(interaction, press)))
+
+    async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
+        """Have one measured that is looked at."""
+        await defer(interaction)
+        await self._measure(interaction, press.path[-1] if press.path else "", None)
 
     async def press_maplist(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all of the server."""
@@ -193,6 +222,10 @@ class Maps(
         guild = guild_of(interaction, NO_SERVER)
         kept = {key: await self.maps.kept(guild, key) for key in self.maps.formats}
         return compose_list(kept, self.maps.formats, manages=manages(interaction))
+
+    async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
+        subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
+        await self.bot.cog(LabBench).show(interaction, subject)
 
     async def _find(self, interaction: Interaction, word: str) -> ServerSet:
         return await self.maps.find(guild_of(interaction, NO_SERVER), word)

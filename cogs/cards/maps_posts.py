@@ -15,8 +15,9 @@ from cogs.kit.controls import DANGER, ComponentId, button, select
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, option, picture_of, rows, safe, text
 from renderers.contract import Picture
 
-FILE_FORM, FORM, SHOW = "mapfile", "mapform", "mapshow"
-"""The verbs of the form that takes a file, of the form in which one stands, and of a look at one."""
+FILE_FORM, FORM, SHOW, LAB = "mapfile", "mapform", "mapshow", "maplab"
+"""The verbs of the form that takes a file, of the form in which one stands, of a look at one, and of having
+it measured."""
 
 
 def compose_list(
@@ -87,6 +88,10 @@ def compose_one(
         lines += [safe(value.description)] if value.description else []
         lines.append(_how(format_))
     controls = [button(gettext("All maps"), ComponentId("maplist"))]
+    if value is not None:
+        controls.append(
+            button(gettext("Measure it in the lab"), ComponentId(LAB, path=(_word(kept, format_),)))
+        )
     if manages:
         controls.append(
             button(gettext("Remove"), ComponentId("mapask", path=(_word(kept, format_),)), DANGER)

@@ -19,6 +19,8 @@ from bot.lab.findings import Finding
 from bot.lab.tallies import Count, Tally
 from bot.registry import GAMES
 from tests.cardsets.uploads import CLAWS
+from tests.cogs.cards.test_maps import RATS
+from tests.lab.test_boards import CLOG
 
 ARCLASH = GAMES["arclash"].rules
 THREE = ("windfall", "overdue", "second-firing")
@@ -246,3 +248,43 @@ def test_every_line_up_is_played_in_parts_that_leave_nothing_out():
     parts = list(contest.bouts())
     assert sum(len(part.numbers) for part in parts) == contest.matches == 75
     assert len({(part.line_up, number) for part in parts for number in part.numbers}) == 75
+
+
+# Maps, layouts and squads
+
+
+def test_an_uneven_map_makes_the_check_fail_and_bad_requests_are_refused(tmp_path, capsys):
+    """The planted map of the lab's tests; then what cannot be measured, each with a sentence."""
+    clog, rats = tmp_path / "clog.toml", tmp_path / "rats.toml"
+    clog.write_bytes(CLOG)
+    rats.write_bytes(RATS)
+    few = ("--matches", "1", "--jobs", "1", "--seed", "planted")
+    assert main(["maps", "lab", str(clog), *few, "--check"]) == UNBALANCED
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first == "The Clog (clog), a map:"
+    assert second.startswith("- Seat 1 wins ")
+    assert main(["maps", "lab", "two", *few, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)["layout two"]
+    assert (report["matches"], report["plain"]) == (2, None)
+    assert main(["maps", "lab", str(rats), *few]) == 0
+    out = capsys.readouterr().out
+    assert "Squads, in 14 matches against the ready ones and each other:" in out
+    assert "- Rats wins " in out
+    for words, sentence in (
+        (("two", "--seats", "4"), "is for 2 seats, not 4"),
+        ((str(clog), "--matches", "0"), "--matches"),
+        (("no-such.toml",), "there is no such file"),
+    ):
+        assert main(["maps", "lab", *words]) == 2
+        printed = capsys.readouterr()
+        assert sentence in printed.out + printed.err
+    rats.write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))
+    assert main(["maps", "lab", str(rats), *few]) == 1
+    assert "tank" in capsys.readouterr().out
+
+
+def test_squads_that_the_options_bring_are_among_the_entrants(capsys):
+    options = '{"squads": "rats:3smg+2sniper", "squad": 2}'
+    words = ("--decks", "rats", "storm", "--games", "2", "--jobs", "1", "--options", options, "--json")
+    assert main(["balance", "papyrus", *words]) == 0
+    assert set(json.loads(capsys.readouterr().out)["decks"]) == {"rats", "storm"}

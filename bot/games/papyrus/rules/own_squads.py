@@ -70,4 +70,9 @@ def _read(part: str) -> Squad:
             ' not "{written}".',
             written=visible(part[:40]),
         )
-    return Squad(key, key.replace("-", " ").title(), weights)
+    return Squad(key, title_of(key), weights)
+
+
+def title_of(key: str) -> str:
+    """Return what a squad of one's own is called in a match."""
+    return key.replace("-", " ").title()

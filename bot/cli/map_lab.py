@@ -1,0 +1,124 @@
+"""`maps lab`: whether maps and layouts are even, and squads of one's own in balance, by self-play."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.cli.asking import check_number, say
+from bot.cli.balance import UNBALANCED
+from bot.cli.output import page, progress
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.engine.mapfiles import MapFormat
+from bot.lab.board_report import BoardReport, measured_board
+from bot.lab.board_wording import board_sentences
+from bot.lab.boards import Board, board_of, plan_on, shipped_board
+from bot.lab.processes import playing
+from bot.lab.report import LabReport, report_of
+from bot.lab.service import squads_plan
+from bot.lab.study import study
+from bot.lab.wording import NOTHING, course, sentence, squad_line
+from bot.mapfiles.reading import MapReading
+from bot.simulation import Stuck
+
+MOST_MATCHES = 1_000_000
+USUAL_MATCHES = 1_200
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of the deed."""
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE",
+        help="a map file (TOML), or the key of a map or layout that comes with the bot",
+    )  # fmt: skip
+    parser.add_argument(
+        "--matches", type=int, default=USUAL_MATCHES, metavar="N",
+        help=f"matches for each map or layout, and for all squads together, about (default: {USUAL_MATCHES})",
+    )  # fmt: skip
+    parser.add_argument("--seats", type=int, metavar="K", help="seats at a map (default: the first it names)")
+    parser.add_argument("--seed", default="1", metavar="S", help="any text; the same one plays the same")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes to play in (default: one a processor); the result is the same",
+    )  # fmt: skip
+    parser.add_argument(
+        "--check", action="store_true", help="exit code 3 when anything is surely out of balance"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+
+def shipped(path: Path) -> Board | None:
+    """Return the map or layout that comes with the bot and that a word in the place of a file names."""
+    return None if path.is_file() else shipped_board(str(path))
+
+
+def measure(args: argparse.Namespace, readings: Sequence[MapReading]) -> int:
+    """Measure what files without an error hold, and what is named by its key. 0: done; 1: the rules failed;
+    2: bad request; 3: `--check` found something."""
+    try:
+        check_number("--matches", args.matches, MOST_MATCHES)
+        check_number("--jobs", args.jobs, 512)
+        boards = [board for path in args.files if (board := shipped(path)) is not None]
+        squads: list[tuple[MapFormat, Any]] = []
+        for reading in readings:
+            board = board_of(reading.format, reading.value)
+            if board is None:
+                squads.append((reading.format, reading.value))
+            else:
+                boards.append(board)
+        reports: dict[str, BoardReport | LabReport] = {_key(each): _on_board(args, each) for each in boards}
+        if squads:
+            reports["squads"] = _on_squads(args, squads)
+    except Refusal as refusal:
+        return say(refusal.sentence, 2)
+    except Stuck as fault:
+        return say(str(fault), 1)
+    if args.json:
+        print(msgspec.json.encode(reports).decode())
+    else:
+        for line in _lines(boards, [value.key for _, value in squads], reports):
+            page().print(line, highlight=False, markup=False)
+    wrong = [each for each in reports.values() if each.findings]
+    return UNBALANCED if args.check and wrong else 0
+
+
+def _key(board: Board) -> str:
+    """Return the key of a report in what is printed as JSON."""
+    return f"{board.sort} {board.key}"
+
+
+def _on_board(args: argparse.Namespace, board: Board) -> BoardReport:
+    plan = plan_on(board, args.matches, args.seats, args.seed)
+    with playing(board.game, [], args.jobs) as play, progress(board.key, plan.matches) as tell:
+        return measured_board(plan, play, tell)
+
+
+def _on_squads(args: argparse.Namespace, squads: Sequence[tuple[MapFormat, Any]]) -> LabReport:
+    format_ = squads[0][0]
+    written = format_.pinned([value for _, value in squads])[format_.option]
+    plan = squads_plan(written, args.matches, args.seed)
+    with playing(format_.game, [], args.jobs) as play, progress("squads", plan.matches) as tell:
+        return report_of(study(plan, play, tell))
+
+
+def _lines(
+    boards: Sequence[Board], squads: Sequence[str], reports: Mapping[str, BoardReport | LabReport]
+) -> Iterator[str]:
+    """Yield what is printed for people: a headline and sentences on each."""
+    for board in boards:
+        report = reports[_key(board)]
+        assert isinstance(report, BoardReport), "it is that of a map or a layout"
+        yield f"{board.called} ({board.key}), a {board.sort}:"
+        yield from [f"- {each}" for each in board_sentences(report)]
+    for report in [each for each in reports.values() if isinstance(each, LabReport)]:
+        yield f"Squads, in {report.matches:,} matches against the ready ones and each other:"
+        wrong = [sentence(each, report.game, report.cards) for each in report.findings]
+        yield from [f"- {each}" for each in wrong or [gettext(NOTHING)]]
+        yield from [f"- {squad_line(key, report)}" for key in squads]
+        yield f"- {course(report.lead_changes, report.comebacks)}"

@@ -1,0 +1,199 @@
+"""The report on a map or layout: who wins by seat and by who begins, how long matches last, and what differs
+from a plain one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import hypot, sqrt
+from statistics import mean, median, quantiles, stdev
+from typing import Final
+
+import msgspec
+
+from bot.lab.boards import BoardPlan
+from bot.lab.contests import Contest
+from bot.lab.findings import SEAT, Finding, findings, surely_outside
+from bot.lab.processes import Playing, played
+from bot.lab.report import Rate, rate_of
+from bot.lab.study import check_ended
+from bot.lab.tallies import Count, Tally, deviations
+from bot.registry import GAMES
+
+DRAWS: Final = 0.1
+"""The share of matches that may end without a winner."""
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How many turns or rounds matches last, as their chart counts them."""
+
+    mean: float
+    error: float
+    """How far the true mean may lie from it, in 95 of 100 cases."""
+    low: float
+    high: float
+    """Between these lie 8 of 10 matches."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """How much more there is of something than on a plain board."""
+
+    more: float
+    error: float
+    """How far the truth may lie from it, in 95 of 100 cases for all that is compared together."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is more than chance."""
+        return abs(self.more) > self.error
+
+
+class Plain(msgspec.Struct, frozen=True, kw_only=True):
+    """What is otherwise than in matches on a plain board."""
+
+    matches: int
+    turns: Change
+    draws: Change
+    """As a share of matches."""
+    squads: dict[str, Change]
+    """By squad, how much more of its matches it wins."""
+
+
+class BoardReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found of a map or layout. The names of its fields are those of `maps lab --json`."""
+
+    game: str
+    player: str
+    grid: str
+    seats: int
+    seed: str
+    matches: int
+    given_up: int
+    draws: Rate
+    sides: dict[str, Rate]
+    """What each seat wins, by its number from 1; each team, such as "1 3"."""
+    begins: Rate
+    """What the seat that has the first turn wins, with its partners."""
+    turns: Length
+    hand_offs: float
+    """Hand-offs of all seats in a match, at the median."""
+    lead_changes: float
+    comebacks: float
+    """The share won by who was behind at half time, of the matches in which somebody led then."""
+    decided: float
+    """The share in which the winner led from half time to the end, of the matches that one side won."""
+    behind: float
+    """The share in which the winner was once behind, of the same."""
+    squads: dict[str, Rate]
+    plain: Plain | None
+    """None where the map is open, or the layout is the usual one."""
+    findings: tuple[Finding, ...]
+
+
+def measured_board(
+    plan: BoardPlan, play: Playing, told: Callable[[int, int], None] | None = None
+) -> BoardReport:
+    """Play all of it and return the report.
+
+    Raises `bot.simulation.Stuck` and `bot.lab.study.NothingEnded`.
+    """
+    position = 0
+
+    def advance(matches: int) -> None:
+        nonlocal position
+        position += matches
+        if told is not None:
+            told(position, plan.matches)
+
+    contest = plan.contest
+    count = played(play, contest, advance)
+    check_ended(count)
+    plain = played(play, plan.plain, advance) if plan.plain is not None else None
+    squads = contest.entrants if len(contest.entrants) > 1 else ()
+    return BoardReport(
+        game=contest.game,
+        player=contest.player,
+        grid=contest.options.grid,
+        seats=contest.seats,
+        seed=contest.seed,
+        matches=count.matches,
+        given_up=count.given_up,
+        draws=rate_of(_drawn(count)),
+        sides={side: rate_of(tally) for side, tally in sides(contest, count).items()},
+        begins=rate_of(count.begins),
+        turns=_length(count.turns),
+        hand_offs=median(count.hand_offs),
+        lead_changes=round(count.mean_lead_changes, 2),
+        comebacks=round(count.comeback_rate, 4),
+        decided=round(count.decided_rate, 4),
+        behind=round(count.behind_rate, 4),
+        squads={key: rate_of(count.entrants[key]) for key in squads},
+        plain=_compared(count, plain, squads) if plain is not None else None,
+        findings=tuple(board_findings(contest, count)),
+    )
+
+
+def sides(contest: Contest, count: Count) -> dict[str, Tally]:
+    """Return what each seat won, or each team where there are any, by their numbers from 1."""
+    return {
+        " ".join([str(seat + 1) for seat in team]): Tally(
+            count.matches, sum([count.seats[seat].won for seat in team])
+        )
+        for team in GAMES[contest.game].rules.teams(contest.seats)
+    }
+
+
+def board_findings(contest: Contest, count: Count) -> list[Finding]:
+    """Return everything that is surely wrong: seats that are not even first, then draws and squads."""
+    by_side = sides(contest, count)
+    even = 1 / len(by_side)
+
+    def too_much(tally: Tally) -> bool:
+        low, high = even * (1 - 2 * SEAT), even * (1 + 2 * SEAT)
+        return tally.rate > even and surely_outside(tally, low, high, len(by_side))
+
+    found = [
+        Finding("seat", side, tally.rate, tally.error) for side, tally in by_side.items() if too_much(tally)
+    ]
+    if too_much(count.begins):
+        found.append(Finding("begins", "", count.begins.rate, count.begins.error))
+    drawn = _drawn(count)
+    if drawn.rate > DRAWS and drawn.estimate - drawn.error > DRAWS / 2:
+        found.append(Finding("draws", "", drawn.rate, drawn.error))
+    return found + [each for each in findings(contest, count, {}) if each.kind != "seat"]
+
+
+def _drawn(count: Count) -> Tally:
+    """Return how many matches ended without a winner, as a share; those given up are told for themselves."""
+    return Tally(count.matches, count.draws - count.given_up)
+
+
+def _compared(count: Count, plain: Count, squads: Sequence[str]) -> Plain:
+    tests = 2 + len(squads)
+    return Plain(
+        matches=plain.matches,
+        turns=_more_turns(count.turns, plain.turns, tests),
+        draws=_change(_drawn(count), _drawn(plain), tests),
+        squads={key: _change(count.entrants[key], plain.entrants[key], tests) for key in squads},
+    )
+
+
+def _change(now: Tally, before: Tally, tests: int) -> Change:
+    error = hypot(now.margin(tests), before.margin(tests))
+    return Change(round(now.rate - before.rate, 4), round(error, 4))
+
+
+def _more_turns(now: Sequence[int], before: Sequence[int], tests: int) -> Change:
+    more = mean(now or [0]) - mean(before or [0])
+    return Change(round(more, 2), round(hypot(_error(now, tests), _error(before, tests)), 2))
+
+
+def _length(turns: Sequence[int]) -> Length:
+    tenths = quantiles(turns, n=10) if len(turns) > 1 else [*turns, 0][:1] * 9
+    return Length(
+        round(mean(turns or [0]), 2), round(_error(turns, 1), 2), round(tenths[0], 1), round(tenths[-1], 1)
+    )
+
+
+def _error(values: Sequence[int], tests: int) -> float:
+    """Return how far the true mean of numbers may lie from theirs, in 95 of 100 cases for so many means."""
+    return deviations(tests) * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0

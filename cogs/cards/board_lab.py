@@ -1,0 +1,147 @@
+"""Maps, layouts and squads in the lab: which one a word names, and how the report on it is shown."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from bot.cardsets.ports import ServerSet
+from bot.engine.language import gettext
+from bot.engine.mapfiles import MapFormat
+from bot.engine.phrases import echo, either
+from bot.lab.board_report import BoardReport
+from bot.lab.board_wording import board_sentences, side_called
+from bot.lab.boards import BoardPlan, affordable, board_of, plan_on, shipped_board, shipped_boards
+from bot.lab.findings import SEAT
+from bot.lab.report import LabReport
+from bot.lab.service import SEATS, Lab, Told, squads_plan
+from bot.lab.study import Plan
+from bot.mapfiles.service import ALL, MapRefused
+from cogs.cards.lab import Measured, Subject
+from cogs.kit.client import Client
+from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, safe, text
+from cogs.kit.replies import CHOICE_TEXT
+from renderers.lab_report import Bar, draw_report
+
+ALL_SQUADS = f"squad~{ALL}"
+"""How a choice names all squads of a server."""
+
+
+class MeasuredBoard(msgspec.Struct, frozen=True):
+    """A `Subject`: a map or a layout."""
+
+    plan: BoardPlan
+
+    @property
+    def hash(self) -> str:
+        """What the report is kept by."""
+        return self.plan.contest.seed
+
+    async def kept(self, lab: Lab) -> BoardReport | None:
+        """Return the report that is kept."""
+        return await lab.kept_on_board(self.plan)
+
+    async def make(self, lab: Lab, told: Told, user: int) -> BoardReport:
+        """Have the report made."""
+        return await lab.make_on_board(self.plan, told, user=user)
+
+    async def page(self, bot: Client, report: BoardReport) -> OutgoingMessage:
+        """Return the picture, the sentences and the file."""
+        board = self.plan.board
+        title = gettext("{set} in the lab", set=board.called)
+        even = 1 / len(report.sides)
+        low, high = even * (1 - 2 * SEAT), even * (1 + 2 * SEAT)
+        subtitle = gettext(
+            "share of matches won; even from {low} to {high}", low=f"{low:.0%}", high=f"{high:.0%}"
+        )
+        drawing = partial(draw_report, title, subtitle, _bars(report), low, high)
+        picture = picture_of(await bot.workers.run(drawing), "lab")
+        words = [f"### {safe(title)}", *[f"- {safe(each)}" for each in board_sentences(report)]]
+        file = Attachment(f"lab-{board.key}.json", msgspec.json.format(msgspec.json.encode(report)))
+        return message_of(picture, text("\n".join(words)), file)
+
+
+class MeasuredSquads(Measured, frozen=True, kw_only=True):
+    """A `Subject`: squads of a server against the ready ones and each other."""
+
+    plan: Plan
+
+    async def kept(self, lab: Lab) -> LabReport | None:
+        """Return the report that is kept."""
+        return await lab.kept_on_squads(self.plan)
+
+    async def make(self, lab: Lab, told: Told, user: int) -> LabReport:
+        """Have the report made."""
+        return await lab.make_on_squads(self.plan, told, user=user)
+
+
+async def measurable(bot: Client, guild: int) -> dict[str, str]:
+    """Return what can be measured, by its title, as a choice names it: what the server has, then the maps and
+    layouts that come with the bot."""
+    kept = await bot.maps.kept(guild)
+    found = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.maps.word_of(each) for each in kept}
+    if len([each for each in kept if bot.maps.format_of(each).several]) > 1:
+        found[gettext("All squads of this server")] = ALL_SQUADS
+    for each in shipped_boards():
+        found.setdefault(f"{each.called} ({each.key})", f"{each.sort}~{each.key}")
+    return found
+
+
+async def subject_of(
+    bot: Client, guild: int, word: str, seats: int | None
+) -> Subject[BoardReport] | MeasuredSquads:
+    """Return what a word names: something of the server's own, else what comes with the bot.
+
+    Raises `MapRefused` or `bot.engine.errors.BadOptions` where there is nothing that could be measured.
+    """
+    kept = await bot.maps.kept(guild)
+    squads = [each for each in kept if bot.maps.format_of(each).several]
+    if squads and word.strip().casefold() in (ALL, ALL_SQUADS):
+        return await _squads(bot, squads, seats)
+    try:
+        found = await bot.maps.find(guild, word)
+    except MapRefused:
+        board = shipped_board(word)
+        if board is None:
+            keys = [*[each.key for each in kept], *[each.key for each in shipped_boards()]]
+            raise MapRefused.translated(
+                "There is no map, layout or squad called {name} here. Choose {keys}.",
+                name=echo(word),
+                keys=either(keys),
+            ) from None
+    else:
+        if found in squads:
+            return await _squads(bot, [found], seats)
+        board = board_of(bot.maps.format_of(found), await bot.maps.playable(found))
+    assert board is not None, "what is no squad is a map or a layout"
+    return MeasuredBoard(plan_on(board, affordable(board, bot.lab.most, seats), seats))
+
+
+async def _squads(bot: Client, kept: list[ServerSet], seats: int | None) -> MeasuredSquads:
+    if seats not in (None, SEATS):
+        raise MapRefused.translated("Squads are measured in matches of two: leave seats out.")
+    format_: MapFormat = bot.maps.format_of(kept[0])
+    values = [await bot.maps.playable(each) for each in kept]
+    plan = squads_plan(format_.pinned(values)[format_.option], bot.lab.most)
+    alone = len(kept) == 1
+    return MeasuredSquads(
+        game=format_.game,
+        key=kept[0].key if alone else "squads",
+        hash=plan.contest.seed,
+        called=kept[0].title if alone else gettext("All squads of this server"),
+        squads=tuple([each.key for each in kept]),
+        plan=plan,
+    )
+
+
+def _bars(report: BoardReport) -> list[Bar]:
+    """Return seats or teams, and who begins, to be drawn."""
+    bars = [
+        Bar(_upper(side_called(side)), rate.rate, rate.error, own=True) for side, rate in report.sides.items()
+    ]
+    return [*bars, Bar(gettext("Who begins"), report.begins.rate, report.begins.error, own=False)]
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
