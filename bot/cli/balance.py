@@ -20,6 +20,7 @@ from bot.engine.phrases import either
 from bot.lab.changes import compared, numbers_of, tuned, with_number
 from bot.lab.contests import Contest, card_counts, outside
 from bot.lab.entrants import SAME, ready_entrants
+from bot.lab.findings import OUT_OF_LINE
 from bot.lab.processes import Playing, played, playing
 from bot.lab.report import report_of, worth_of
 from bot.lab.service import measured_pool
@@ -37,7 +38,7 @@ EXAMPLE = '{"score": 15}'
 """Options as they are given."""
 
 UNBALANCED = 3
-"""The exit code of `--check` when a deck, a squad, a seat or a card that was tested is out of balance."""
+"""The exit code of `--check` when a deck, a squad, a seat or a card is out of balance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,7 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="exit code 3 when a deck, squad, seat or tested card wins too much or too little",
+        help="exit code 3 when a deck, squad, seat or card is out of balance",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
@@ -130,8 +131,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_unbalanced(study: Study) -> bool:
-    """Whether a deck or squad is out of range, or a seat or a tested card is so beyond its margin."""
-    wrong = [each for each in study.findings if each.kind in ("seat", "card-strong", "card-weak")]
+    """Whether a deck or squad lies outside, or a seat or a card surely does."""
+    wrong = [each for each in study.findings if each.kind in OUT_OF_LINE]
     return bool(wrong or outside(study.count, study.contest.seats))
 
 

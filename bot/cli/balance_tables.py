@@ -15,6 +15,7 @@ from bot.lab.contests import Contest, bounds, card_counts, outside
 from bot.lab.study import Study
 from bot.lab.tallies import CardCount, Count, Difference, Tally
 from bot.lab.tracing import Traced, traced_cards
+from bot.lab.turns import OWN, SPANS, TITLES, USUAL, changed_numbers, figure, own_keys, turn_lines, verdicts
 from bot.lab.wording import NOTHING, difference, of_times, sentence
 from bot.registry import GAMES
 
@@ -33,6 +34,7 @@ def print_study(study: Study, rows: int) -> None:
     traced = traced_cards(GAMES[contest.game])
     if rows > 0 and traced is not None:
         console.print(_card_table(contest, count, traced, rows))
+    _print_turns(contest, count)
     if study.worth:
         console.print(_worth_table(study, traced))
         for number, tested in study.worth.items():
@@ -52,6 +54,24 @@ def print_study(study: Study, rows: int) -> None:
         console.print(gettext(NOTHING), highlight=False)
     for finding in study.findings:
         console.print(f"- {sentence(finding, contest.game, contest.pool)}", highlight=False)
+
+
+def _print_turns(contest: Contest, count: Count) -> None:
+    """Print how strong cards that do not come with the bot were turn by turn, beside the others."""
+    game, pool, console = contest.game, contest.pool, page()
+    own = own_keys(game, pool, contest.entrants, changed_numbers(game, pool))
+    lines = turn_lines(count.strengths, own)
+    if not lines:
+        return
+    table = Table(title=gettext(TITLES[game]), title_justify="left")
+    for column in (gettext(SPANS[game]), gettext(OWN), "±", gettext(USUAL), "±"):
+        table.add_column(column, justify="right")
+    for line in lines:
+        sides = [figure(game, each) for side in (line.own, line.usual) for each in (side.mean, side.margin())]
+        table.add_row(str(line.turn), *sides)
+    console.print(table)
+    for said in verdicts(game, lines):
+        console.print(f"- {said}", highlight=False)
 
 
 def print_rows(studies: Mapping[str, Study]) -> None:

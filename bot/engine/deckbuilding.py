@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -39,6 +39,29 @@ class DeckCard(msgspec.Struct, frozen=True):
     """Copies that a deck may have of it; a card that is never put into one is left out."""
     cost: int = 1
     """What each copy takes of the budget: points, or 1 where cards are counted."""
+
+
+class Effect(NamedTuple):
+    """What a fact tells of the doing of a card, from the side of who played it."""
+
+    cards: int = 0
+    """How many more cards its player has in hand; fewer below 0."""
+    serves: int = 0
+    """1 where it serves its player, -1 where it harms them, 0 where it does neither."""
+    killed: int = 0
+    """The deck cost of an enemy that it killed."""
+
+
+class Strength(NamedTuple):
+    """How strong a seat, or an attack, was at one moment of a match."""
+
+    turn: int
+    """The turn or round, from 1."""
+    seat: Seat
+    value: int
+    """The power in a battle, the counters put on enemies in a round, the damage of an attack."""
+    number: str = ""
+    """The set number of the card whose it is; "" for a seat's."""
 
 
 class ReadyDeck(msgspec.Struct, frozen=True):
@@ -131,6 +154,25 @@ class DeckBuilding(ABC):
 
     def playable(self, view: Any, legal: Sequence[Any]) -> Iterable[str]:  # noqa: ARG002
         """Return the set numbers of the cards that these legal actions of the viewer play."""
+        return ()
+
+    def used_up(self, fact: Any, state: Any) -> tuple[Seat, str] | None:  # noqa: ARG002
+        """Return who played a card that does not stay in play, and its set number; None by any other fact.
+
+        Only of cards all of whose doing is told by facts.
+        """
+        return None
+
+    def effect(self, fact: Any, seat: Seat, number: str, state: Any) -> Effect:  # noqa: ARG002
+        """Return what a fact tells of the doing of the card that this seat has used up."""
+        return Effect()
+
+    def resolving(self, state: Any) -> bool:  # noqa: ARG002
+        """Whether what was used up may still do something."""
+        return False
+
+    def strengths(self, facts: Sequence[Any], state: Any) -> Iterable[Strength]:  # noqa: ARG002
+        """Return how strong the seats were, turn by turn, in a match of these public facts and this end."""
         return ()
 
 

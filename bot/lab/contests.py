@@ -21,8 +21,9 @@ from bot.engine.contract import Event, Rules, Seat
 from bot.engine.deckbuilding import Entries
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart
+from bot.lab.doing import Doing
 from bot.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
-from bot.lab.tallies import CardCount, Count, Tally, hand_offs, lead_of
+from bot.lab.tallies import CardCount, Count, Mean, Tally, hand_offs, lead_of
 from bot.lab.tracing import common_deck, traced_cards
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
@@ -191,6 +192,11 @@ class Witness:
         """Who had the first turn; None where the game does not tell."""
         self.awaited: list[frozenset[Seat]] = []
         """Who was awaited after each action."""
+        self.copies = Counter[tuple[int, str]]()
+        """Of one deck for all: how many copies of each card came to the hand of each seat."""
+        self._hands: Sequence[Counter[str]] = ()
+        """What each seat holds, likewise."""
+        self.doing = Doing(game.decks)
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
         """Take note of what has happened."""
@@ -203,12 +209,17 @@ class Witness:
         if self.traced is not None:
             for fact in public:
                 self.cards.update(self.traced.played(fact, state))
+        self.doing.see(state, public)
         if self.common is not None:
             self._note_hands(self.common.hands(state))
 
     def _note_hands(self, hands: Sequence[Iterable[str]]) -> None:
-        held = [set(hand) for hand in hands]
-        for number in set().union(*held) - self.first.keys():
+        held = [Counter(hand) for hand in hands]
+        for seat, hand in enumerate(held):
+            came = hand - self._hands[seat] if self._hands else hand
+            self.copies.update({(seat, number): many for number, many in came.items()})
+        self._hands = held
+        for number in set[str]().union(*held) - self.first.keys():
             seats = [seat for seat, hand in enumerate(held) if number in hand]
             self.first[number] = seats[0] if len(seats) == 1 else None
 
@@ -264,14 +275,31 @@ def _count(
         for other in seated:
             if other != key:
                 count.against.setdefault((key, other), Tally()).add(by_seat[seat])
-        _count_cards(count, key, entrants[seat], by_seat[seat], witness.cards, seat)
+        _count_cards(count, key, entrants[seat], by_seat[seat], witness, seat)
+    _count_strengths(count, seated, witness)
 
 
-def _count_cards(
-    count: Count, key: str, entrant: Entrant, won: float, played: Mapping[tuple[int, str], int], seat: int
-) -> None:
+def _count_strengths(count: Count, seated: LineUp, witness: Witness) -> None:
+    """Count how strong seats or attacks were, by turn, and the damage of each copy that was drawn."""
+    if witness.traced is None:
+        return
+    left = witness.copies.copy()
+    for one in witness.traced.strengths(witness.facts, witness.state):
+        count.strengths.setdefault((one.number or seated[one.seat], one.turn), Mean()).add(one.value)
+        if one.number:
+            _damage(count, seated[one.seat], one.number).add(one.value)
+            left[one.seat, one.number] -= 1
+    for (seat, number), copies in left.items():
+        _damage(count, seated[seat], number).number += max(0, copies)
+
+
+def _damage(count: Count, key: str, number: str) -> Mean:
+    return count.cards.setdefault((key, number), CardCount()).damage
+
+
+def _count_cards(count: Count, key: str, entrant: Entrant, won: float, witness: Witness, seat: int) -> None:
     """Count the cards of one seat of a match."""
-    own = {number: times for (one, number), times in played.items() if one == seat}
+    own = {number: times for (one, number), times in witness.cards.items() if one == seat}
     for number in own.keys() | entrant.drawn:
         card = count.cards.setdefault((key, number), CardCount())
         card.drawn += number in entrant.drawn
@@ -281,6 +309,9 @@ def _count_cards(
         if number in own:
             card.times += own[number]
             card.played.add(won)
+            for deed in witness.doing.of(seat, number):
+                card.used_up.add(deed.harmful)
+                card.killed.add(deed.killed)
 
 
 def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:

@@ -18,13 +18,21 @@ from bot.registry import GAMES
 
 Kind: TypeAlias = Literal[
     "too-strong", "too-weak", "dominates", "dominated", "seat", "begins", "draws",
-    "card-strong", "card-weak", "dead", "unpayable", "rank", "endless",
+    "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills",
+    "dead", "unpayable", "rank", "endless",
 ]  # fmt: skip
 """too-strong, too-weak: a deck or squad. dominates: the best mix is it alone. seat: one, or a team, wins too
-often. begins: who has the first turn does. draws: too many matches have no winner.
-card-strong, card-weak: a deck with a card against the same deck with others of its kind in its place. dead:
-drawn, hardly ever played. unpayable: drawn, and could never be played. rank: no card of a rank is ever
-played. endless: matches were given up."""
+often. begins: the first turn wins too often. draws: too many matches have no winner.
+card-strong, card-weak: a deck with a card against the same deck with others of its kind in its place.
+card-harmful: most plays of a card only harm its own player. card-hits: an attack does much more damage than
+any other of its sort. card-kills: a card kills enemies that cost much more than it. dead: drawn, hardly ever
+played. unpayable: drawn, and could never be played. rank: no card of a rank is ever played. endless: matches
+were given up."""
+
+OUT_OF_LINE: Final[frozenset[Kind]] = frozenset(
+    ("seat", "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills")
+)
+"""The kinds of findings about a seat or a card that wins, harms or hits too much or too little."""
 
 ENOUGH: Final = 30
 """Matches in which a card has to have been drawn before it is called dead."""
@@ -38,6 +46,15 @@ SEAT: Final = 0.05
 CARD: Final = 0.15
 """How much more or less a deck may win with a card than with others of its kind in its place."""
 
+HARM: Final = 0.5
+"""In which share of its plays a card may be nothing but harm to who plays it: bad luck is no fault."""
+
+KILLS: Final = 3
+"""How many times its own deck cost the enemies may cost that a card kills in a play."""
+
+HITS: Final = 1.5
+"""How many times the damage of the best other attack of its sort an attack may do, for each copy drawn."""
+
 
 class Finding(msgspec.Struct, frozen=True):
     """Something that is wrong, with the figure that shows it."""
@@ -47,17 +64,26 @@ class Finding(msgspec.Struct, frozen=True):
     """The key of a deck or squad, a set number, the number of a seat from 1 ("1 3" for a team); a rank after
     the letters of its set: "TID Level 3"."""
     figure: float
-    """A share of matches won, from 0 to 1; of cards how much more is won with it; of others a count."""
+    """A share of matches won, from 0 to 1; of cards how much more is won with it, the share of harmful plays,
+    the damage for each copy drawn, or the deck cost of enemies killed in a play; of others a count."""
     error: float = 0.0
     """How far the truth may lie from it, in 95 of 100 cases."""
     decks: tuple[str, ...] = ()
-    """Of a card that was tested the keys of the decks that hold it."""
+    """Of a card that was tested, harms or kills, the keys of the decks that hold it."""
+    beside: float = 0.0
+    """What the figure is seen beside: of a dead card in how many matches it could be played, of a harmful one
+    how many plays there were, of one that kills its own deck cost, of an attack the damage of the best other
+    of its sort."""
 
 
 def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
     """Return everything that is surely wrong, the gravest first; `worth` is that of the cards tested."""
-    tested = _worth(contest, worth)
-    found = [*_entrants(contest, count, tested), *_seats(contest, count), *_cards(contest, count), *tested]
+    cards = card_counts(contest, count) if traced_cards(GAMES[contest.game]) is not None else {}
+    named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
+    found = [
+        *_entrants(contest, count, named), *_seats(contest, count), *_unplayed(contest, cards), *named,
+        *_hitting(contest, cards),
+    ]  # fmt: skip
     if count.given_up:
         found.append(Finding("endless", "", count.given_up))
     return found
@@ -75,11 +101,11 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     )
 
 
-def _entrants(contest: Contest, count: Count, tested: Sequence[Finding]) -> list[Finding]:
+def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[Finding]:
     """Return the decks or squads that win too much or too little, but no victims of a card that was found.
 
     Who loses to the decks that hold a card that is too strong, or wins against those that hold one that is
-    too weak, is judged by the other decks alone.
+    too weak or harms them, is judged by the other decks alone. `named` are the cards that were found.
     """
     if len(contest.entrants) < 2:
         return []
@@ -90,7 +116,7 @@ def _entrants(contest: Contest, count: Count, tested: Sequence[Finding]) -> list
         for key, tally in count.entrants.items()
         if key in met
         and surely_outside(tally, low, high, len(met))
-        and _by_itself(key, tally.rate > high, count, tested, low, high)
+        and _by_itself(key, tally.rate > high, count, named, low, high)
     ]
     if contest.seats != 2:
         return sorted(found, key=lambda each: -each.figure)
@@ -102,17 +128,17 @@ def _entrants(contest: Contest, count: Count, tested: Sequence[Finding]) -> list
     found += [
         Finding("dominated", key, count.entrants[key].rate)
         for key in beaten
-        if _by_itself(key, False, count, tested, low, high)
+        if _by_itself(key, False, count, named, low, high)
     ]
     return sorted(found, key=lambda each: (each.kind != "dominates", -each.figure))
 
 
 def _by_itself(
-    key: str, strong: bool, count: Count, tested: Sequence[Finding], low: float, high: float
+    key: str, strong: bool, count: Count, named: Sequence[Finding], low: float, high: float
 ) -> bool:
     """Whether an entrant that lies outside does so without the decks that hold a card that was found."""
-    cause = "card-weak" if strong else "card-strong"
-    blamed = {deck for finding in tested if finding.kind == cause for deck in finding.decks} - {key}
+    causes = ("card-weak", "card-harmful") if strong else ("card-strong", "card-kills")
+    blamed = {deck for finding in named if finding.kind in causes for deck in finding.decks} - {key}
     if not blamed:
         return True
     rest = Tally()
@@ -132,11 +158,14 @@ def _seats(contest: Contest, count: Count) -> list[Finding]:
     ]
 
 
-def _cards(contest: Contest, count: Count) -> list[Finding]:
+def _known(contest: Contest) -> Mapping[str, DeckCard]:
+    """Return the cards that are counted; none of a game without cards."""
     traced = traced_cards(GAMES[contest.game])
-    if traced is None:
-        return []
-    cards, known = card_counts(contest, count), traced.cards(contest.pool)
+    return {} if traced is None else traced.cards(contest.pool)
+
+
+def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    known = _known(contest)
     ranks = _unplayed_ranks(cards, known)
     found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():
@@ -145,8 +174,60 @@ def _cards(contest: Contest, count: Count) -> list[Finding]:
         if not card.playable and not card.times:
             found.append(Finding("unpayable", number, card.drawn))
         elif not card.times or _hardly_played(card):
-            found.append(Finding("dead", number, card.drawn))
+            found.append(Finding("dead", number, card.drawn, beside=card.playable))
     return found
+
+
+def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    """Return the cards that most often do nothing but harm to who plays them.
+
+    What a play does is told by facts, so that a sound card hardly ever stands here by chance: the margin is
+    that of one card.
+    """
+    return [
+        Finding(
+            "card-harmful", number, card.used_up.rate, card.used_up.error, _holders(contest, number), plays
+        )
+        for number, card in cards.items()
+        if (plays := card.used_up.matches) and card.used_up.estimate - card.used_up.error > HARM
+    ]
+
+
+def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    """Return the cards that surely kill enemies in a play that cost many times as much as they do."""
+    known, played = _known(contest), [card for card in cards.values() if card.killed.total]
+    return [
+        Finding(
+            "card-kills", number, card.killed.mean, card.killed.margin(), _holders(contest, number),
+            known[number].cost,
+        )
+        for number, card in cards.items()
+        if card.killed.mean - card.killed.margin(len(played)) > KILLS * known[number].cost
+    ]  # fmt: skip
+
+
+def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    """Return the attacks that surely do much more damage than any other of their sort, for each copy drawn.
+
+    Where all draw from one deck a strong card wins for both seats: that it hits hard is seen by its damage.
+    """
+    known, found = _known(contest), list[Finding]()
+    hits = {number: card.damage for number, card in cards.items() if card.damage.number >= ENOUGH}
+    for number, damage in hits.items():
+        rank = known[number].rank
+        others = [one.mean for other, one in hits.items() if other != number and known[other].rank == rank]
+        best = max(others, default=0.0)
+        if (
+            best
+            and damage.mean > HITS * best
+            and damage.mean - damage.margin(len(hits)) > (1 + HITS) / 2 * best
+        ):
+            found.append(Finding("card-hits", number, damage.mean, damage.margin(), beside=best))
+    return found
+
+
+def _holders(contest: Contest, number: str) -> tuple[str, ...]:
+    return tuple([key for key, _ in holders_of(contest, number)])
 
 
 def _hardly_played(card: CardCount) -> bool:
@@ -155,7 +236,7 @@ def _hardly_played(card: CardCount) -> bool:
     return played.estimate + played.error < DEAD
 
 
-def _unplayed_ranks(cards: dict[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
+def _unplayed_ranks(cards: Mapping[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
     """Return the ranks of a set of which cards were drawn and none was played, and in how many matches.
 
     One card alone is no rank.
@@ -182,7 +263,7 @@ def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[Finding]:
             number,
             tested.mean,
             tested.error,
-            tuple([key for key, _ in holders_of(contest, number)]),
+            _holders(contest, number),
         )
         for number, tested in worth.items()
         if _stands_out(tested, len(worth))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from statistics import mean, median
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from bot.lab.contests import card_counts, outside
 from bot.lab.findings import Finding
 from bot.lab.study import Study
-from bot.lab.tallies import CardCount, Difference, Tally
+from bot.lab.tallies import CardCount, Difference, Mean, Tally
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -87,6 +88,9 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     """Where the game can tell, than if the card did what others of its rank do."""
     replaced: dict[str, Worth] = {}
     """Of cards that were named: than with other cards of its rank."""
+    strengths: dict[str, dict[int, Mean]] = {}
+    """By deck and turn the power in battle or the counters put on enemies; where all draw from one deck, by
+    set number and turn the damage of an attack."""
     mix: dict[str, float]
     dominated: dict[str, str]
     outside: tuple[str, ...]
@@ -128,11 +132,19 @@ def report_of(study: Study) -> LabReport:
         played={number: _line(card) for number, card in card_counts(contest, count).items()},
         worth={number: worth_of(tested) for number, tested in study.worth.items()},
         replaced={number: worth_of(tested) for number, tested in study.replaced.items()},
+        strengths=_strengths(count.strengths),
         mix={key: round(share, 3) for key, share in study.mix.items()},
         dominated=study.dominated,
         outside=tuple(outside(count, contest.seats)),
         findings=tuple(study.findings),
     )
+
+
+def _strengths(counted: Mapping[tuple[str, int], Mean]) -> dict[str, dict[int, Mean]]:
+    found = dict[str, dict[int, Mean]]()
+    for (key, turn), strength in sorted(counted.items()):
+        found.setdefault(key, {})[turn] = strength
+    return found
 
 
 def worth_of(tested: Difference) -> Worth:

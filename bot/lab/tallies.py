@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 from typing import Any, Final
 
@@ -98,6 +98,37 @@ class Difference(msgspec.Struct):
         return deviations(tests) * sqrt(variance / pairs)
 
 
+class Mean(msgspec.Struct):
+    """Some numbers: how many there are, and what they are on average."""
+
+    number: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Count a number."""
+        self.join(Mean(1, value, value * value))
+
+    def join(self, other: Mean) -> None:
+        """Count what was counted elsewhere."""
+        self.number += other.number
+        self.total += other.total
+        self.squares += other.squares
+
+    @property
+    def mean(self) -> float:
+        """What they are on average; 0 where there are none."""
+        return self.total / max(1, self.number)
+
+    def margin(self, tests: int = 1) -> float:
+        """Return how far the true mean may lie from it, as one of so many that are all to be right in 95 of
+        100 cases; two numbers are needed."""
+        if self.number < 2:
+            return inf
+        variance = max(0.0, self.squares / self.number - self.mean**2) * self.number / (self.number - 1)
+        return deviations(tests) * sqrt(variance / self.number)
+
+
 class CardCount(msgspec.Struct):
     """How a card fared."""
 
@@ -115,6 +146,12 @@ class CardCount(msgspec.Struct):
     """Matches in which it could be played at some decision."""
     stuck: int = 0
     """Matches in which it came to hand and was never played."""
+    used_up: Tally = msgspec.field(default_factory=Tally)
+    """Plays of a card that does not stay in play; `won` are those that were nothing but harm to its side."""
+    killed: Mean = msgspec.field(default_factory=Mean)
+    """The deck cost of the enemies that each of these plays killed."""
+    damage: Mean = msgspec.field(default_factory=Mean)
+    """Where all draw from one deck, the damage of each copy that came to a hand."""
 
     @property
     def lift(self) -> float:
@@ -139,6 +176,9 @@ class CardCount(msgspec.Struct):
         self.drawn_won += other.drawn_won
         self.playable += other.playable
         self.stuck += other.stuck
+        self.used_up.add(other.used_up.won, other.used_up.matches)
+        self.killed.join(other.killed)
+        self.damage.join(other.damage)
 
 
 class Count(msgspec.Struct):
@@ -181,6 +221,8 @@ class Count(msgspec.Struct):
     """By line-up and number of the match: what each of the line-up won."""
     first: dict[tuple[tuple[str, ...], int], dict[str, int]] = msgspec.field(default_factory=dict)
     """Likewise, where all draw from one deck: by set number the place in the line-up of who held it first."""
+    strengths: dict[tuple[str, int], Mean] = msgspec.field(default_factory=dict)
+    """By deck and turn how strong it was; where all draw from one deck, by set number and turn."""
 
     @property
     def mean_lead_changes(self) -> float:
@@ -234,6 +276,8 @@ class Count(msgspec.Struct):
         _join(self.seats, other.seats)
         _join(self.entrants, other.entrants)
         _join(self.against, other.against)
+        for when, strength in other.strengths.items():
+            self.strengths.setdefault(when, Mean()).join(strength)
         for key, card in other.cards.items():
             self.cards.setdefault(key, CardCount()).join(card)
 

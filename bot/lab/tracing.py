@@ -7,10 +7,11 @@ from typing import Any, Protocol
 
 from bot.engine.cardgames import AnyCardGame, AnyPool
 from bot.engine.contract import Seat
-from bot.engine.deckbuilding import DeckCard
+from bot.engine.deckbuilding import DeckCard, Strength
 from bot.games.neocombat.cards.cardgame import SORTS, sort_of
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.actions import Defend, Dress, Play
+from bot.games.neocombat.rules.card_course import attacks
 from bot.games.neocombat.rules.facts import Defended, Played
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NeoView
@@ -31,6 +32,9 @@ class Traced(Protocol):
 
     def playable(self, view: Any, legal: Sequence[Any]) -> Iterable[str]:
         """Return the set numbers of the cards that these legal actions of the viewer play."""
+
+    def strengths(self, facts: Sequence[Any], state: Any) -> Iterable[Strength]:
+        """Return how strong the seats, or attacks, were in a match of these public facts and this end."""
 
 
 class CommonDeck:
@@ -70,6 +74,10 @@ class CommonDeck:
         """Return the cards that can be played now: also as an answer, or in Repair."""
         kinds = {action.card for action in legal if isinstance(action, Play | Defend | Dress)}
         return [self._number(view.options.cards, kind) for kind in kinds]
+
+    def strengths(self, facts: Sequence[Any], state: NeoState) -> Iterable[Strength]:
+        """Return the damage of each attack, by its card."""
+        return attacks(facts, self.library.at(state.options.cards), state.options.team)
 
     def hands(self, state: NeoState) -> Sequence[Iterable[str]]:
         """Return the cards in the hand of each seat."""

@@ -56,6 +56,8 @@ def sentence(finding: Finding, game: str, pool: str | None) -> str:
                     card=name, percent=points, margin=margin,
                 )  # fmt: skip
             return " ".join([told, *_holders(finding, game, pool)])
+        case "card-harmful" | "card-hits" | "card-kills":
+            return _of_what_it_does(finding, game, pool)
     return _of_what_is_not_played(finding, game, pool)
 
 
@@ -87,6 +89,32 @@ def course(lead_changes: float, comebacks: float) -> str:
         times=decimal(lead_changes, 1),
         percent=f"{comebacks:.0%}",
     )
+
+
+def _of_what_it_does(finding: Finding, game: str, pool: str | None) -> str:
+    card = card_called(finding.about, game, pool)
+    if finding.kind == "card-hits":
+        return gettext(
+            "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of its"
+            " sort does {other}.",
+            card=card, damage=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
+            other=decimal(finding.beside, 1),
+        )  # fmt: skip
+    if finding.kind == "card-kills":
+        told = gettext(
+            "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs {cost}.",
+            card=card, points=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
+            cost=int(finding.beside),
+        )  # fmt: skip
+        return " ".join([told, *_holders(finding, game, pool)])
+    told = ngettext(
+        "{card} harms whoever plays it: {percent} of {number} play cost its own side something and brought"
+        " nothing.",
+        "{card} harms whoever plays it: {percent} of {number} plays cost its own side something and brought"
+        " nothing.",
+        int(finding.beside), card=card, percent=f"{finding.figure:.0%}",
+    )  # fmt: skip
+    return " ".join([told, *_holders(finding, game, pool)])
 
 
 def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
@@ -154,9 +182,9 @@ def _of_what_is_not_played(finding: Finding, game: str, pool: str | None) -> str
             )  # fmt: skip
         case "dead":
             return ngettext(
-                "{card} is hardly ever played: it was in hand in {number} match.",
-                "{card} is hardly ever played: it was in hand in {number} matches.",
-                matches, card=card_called(finding.about, game, pool),
+                "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
+                "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
+                matches, card=card_called(finding.about, game, pool), payable=int(finding.beside),
             )  # fmt: skip
     return ngettext("{number} match did not end.", "{number} matches did not end.", matches)
 

@@ -18,6 +18,7 @@ from bot.lab.report import LabReport
 from bot.lab.service import Lab, Told, squads_hash
 from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck
+from bot.lab.turns import TITLES, in_columns, own_keys, turn_lines, verdicts
 from bot.lab.wording import NOTHING, called, card_called, card_line, course, sentence, squad_line
 from bot.limits import Buckets, wait_in_words
 from bot.players import COMPUTERS
@@ -171,7 +172,7 @@ async def compose_report(bot: Client, measured: Measured, report: LabReport) -> 
     title = gettext("{set} in the lab", set=measured.called)
     drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
     picture = picture_of(await bot.workers.run(drawing), "lab")
-    words = [f"### {safe(title)}", *_own_cards(measured, report)]
+    words = [f"### {safe(title)}", *_own_cards(measured, report), *_turns(measured, report)]
     words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
     words += [f"- {safe(each)}" for each in sentences(report)]
     file = Attachment(f"lab-{measured.key}.json", msgspec.json.format(msgspec.json.encode(report)))
@@ -198,6 +199,17 @@ def _own_cards(measured: Measured, report: LabReport) -> list[str]:
             + ngettext("And {number} card more, in the file.", "And {number} cards more, in the file.", more)
         )
     return told
+
+
+def _turns(measured: Measured, report: LabReport) -> list[str]:
+    """Return how strong the cards of a server's own set were turn by turn: a table, and what it says."""
+    own = own_keys(report.game, report.cards, report.decks, measured.cards) if measured.own else ()
+    strengths = {(key, turn): each for key, by in report.strengths.items() for turn, each in by.items()}
+    lines = turn_lines(strengths, own)
+    if not lines:
+        return []
+    table = f"```\n{in_columns(report.game, lines)}\n```"
+    return [f"{gettext(TITLES[report.game])}:", table, *verdicts(report.game, lines)]
 
 
 def sentences(report: LabReport) -> list[str]:

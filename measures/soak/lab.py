@@ -70,7 +70,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def game(self) -> str:
         """The key of the game."""
-        return {"": "neo-combat", "cornstalker": "overcross"}.get(self.set, "arclash")
+        return {"": "neo-combat", "core": "neo-combat", "cornstalker": "overcross"}.get(self.set, "arclash")
 
     def plan(self, seed: str) -> Plan:
         """Return what is to be played."""
@@ -122,7 +122,7 @@ def changed(game: str, key: str, change: Callable[[Written], None]) -> tuple[str
         if one.key == key:
             written = msgspec.to_builtins(one)
             change(written)
-            own = tuple([card["number"] for card in all_cards(written)])
+            own = tuple([card["number"] for card in all_cards(written) if "number" in card])
         sets.append(msgspec.convert(written, type(one)) if one.key == key else one)
     return cards.library.add(cards.pool_type(sets)).hash, own
 
@@ -134,7 +134,7 @@ def all_cards(written: Written) -> list[Written]:
 
 def card_of(written: Written, number: str) -> Written:
     """Return the card of this number."""
-    return next(card for card in all_cards(written) if card["number"] == number)
+    return next(card for card in all_cards(written) if card.get("number") == number)
 
 
 # Faults
@@ -163,6 +163,21 @@ def all_powered(share: float) -> Callable[[Written], None]:
 def given(number: str, **fields: Any) -> Callable[[Written], None]:
     """Return the change that prints something else on a card."""
     return lambda written: card_of(written, number).update(fields)
+
+
+def doing(number: str, *effects: Written) -> Callable[[Written], None]:
+    """Return the change by which a card does this alone when it is played."""
+    return given(number, abilities=[{"on": "played", "then": list(effects)}])
+
+
+def shooting(number: str, damage: int) -> Callable[[Written], None]:
+    """Return the change by which a shot of Neo-Combat does so much damage."""
+
+    def change(written: Written) -> None:
+        (ability,) = card_of(written, number)["abilities"]
+        ability["then"][0]["by"] = damage
+
+    return change
 
 
 def out_of_reach(written: Written) -> None:
@@ -235,6 +250,18 @@ FAULTS: Final = (
          change=striking(2), fault=("dominates", "paper-court")),
     Case(name="a deck for Overcross whose Characters are frail and slow", set="cornstalker", games=60,
          change=built(2, 1), fault=("too-weak", "paper-court")),
+    Case(name="a Support that deals the opponents cards", set="ring", games=60, rivals=1, change=doing(
+         "RNG-12", {"do": "draw", "count": 3, "whose": "opponents"}), fault=("card-harmful", "RNG-12")),
+    Case(name="an event that costs its own hand", set="cornstalker", games=20, change=doing(
+         "CST-58", {"do": "discard", "whose": "you", "count": 2}), fault=("card-harmful", "CST-58")),
+    Case(name="an event that kills its own side", set="cornstalker", games=20, change=doing(
+         "CST-58", {"do": "damage", "to": {"pieces": "friend", "how": "all"}, "by": 6}),
+         fault=("dead", "CST-58")),
+    Case(name="a cheap event that kills all enemies", set="cornstalker", games=40, change=doing(
+         "CST-69", {"do": "damage", "to": {"pieces": "enemy", "how": "all"}, "by": 6}),
+         fault=("card-kills", "CST-69")),
+    Case(name="a shot of double damage", set="core", games=200,
+         change=shooting("NC-06", 6), fault=("card-hits", "NC-06")),
 )  # fmt: skip
 
 
@@ -279,6 +306,7 @@ SOUND: Final = (
     Case(name="the Foxes in another order", set="fox", change=renumbered, games=60, pairs=450),
     Case(name="the Kiln with its numbers moved a little", set="kiln", change=moved, games=60, pairs=450),
     Case(name="Cornstalker with other names", set="cornstalker", change=renamed, games=20, pairs=40),
+    Case(name="a shot that does one damage more", set="core", change=shooting("NC-04", 3), games=200),
 )
 
 

@@ -206,14 +206,17 @@ def test_cards_of_neo_combat_are_measured_among_the_usual_ones(tmp_path, capsys)
         "--set",
         str(file),
         "--games",
-        "4",
+        "16",
         "--player",
         "random",
         "--jobs",
         "1",
     ]
     assert main(wanted) == 0
-    assert "Great Volley" in capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Great Volley" in told
+    assert "Damage of an attack, turn by turn: these cards, and the usual ones" in told
+    assert "surely" in told.rpartition("the usual ones")[2]
     assert main([*wanted, "--card", "CLW-9"]) == 2
     assert 'no card "CLW-9"' in capsys.readouterr().err
     assert main([*wanted, "--against", str(file)]) == 2

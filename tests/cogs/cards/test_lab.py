@@ -28,6 +28,10 @@ async def test_a_report_is_made_once_and_then_kept(club: Club) -> None:
     assert "The Reed Bank in the lab" in told
     assert "matches against itself: the decks win" in told
     assert told.index("drawn") < told.index("matches against itself"), "one's own cards come first"
+    table = told[told.index("Power in battle, turn by turn") : told.index("matches against itself")]
+    assert "```\nTurn " in table
+    assert "these " in table
+    assert "surely" in table, "what the table says stands under it"
     assert "surely" in told or "wins too" in told
     assert "won by who was behind at half time" in told
     (picture,) = pictures_of(reply.response)
@@ -58,6 +62,7 @@ async def test_cards_of_neo_combat_are_dealt_among_the_usual_ones(club: Club) ->
     assert "matches against itself, the cards dealt among the usual ones" in told
     assert "Great Volley (CLW-01): drawn " in told
     assert "payable" in told
+    assert "Damage of an attack, turn by turn: these cards, and the usual ones:" in told
     (picture,) = pictures_of(reply.response)
     assert "share won by who played a card" in picture["description"]
     assert "Great Volley" in picture["description"]

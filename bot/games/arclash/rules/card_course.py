@@ -1,10 +1,11 @@
-"""Which cards came to a hand and into play, read from what has happened."""
+"""Which cards came to a hand and into play, and what they did, read from what has happened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.contract import Seat
+from bot.engine.deckbuilding import Effect, Strength
 from bot.games.arclash.rules import facts
 
 
@@ -23,3 +24,41 @@ def into_play(fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
         case facts.Opened():
             return [(seat, one.number) for seat, one in enumerate(fact.characters) if one is not None]
     return ()
+
+
+def effect(fact: facts.ArclashFact, seat: Seat, number: str) -> Effect:
+    """Return what a fact tells of the doing of the Support of this set number that the seat has played.
+
+    Cards of the own deck that are discarded are no harm: they come back (ARC-12).
+    """
+    if getattr(fact, "card", "") != number:
+        return Effect()
+    match fact:
+        case facts.Drew():
+            return Effect(cards=fact.count) if fact.seat == seat else Effect(serves=-1)
+        case facts.Took() if fact.to == "hand":
+            return Effect(cards=len(fact.cards))
+        case facts.Discarded() if fact.seat == seat:
+            return Effect(cards=-len(fact.cards))
+        case facts.PowerChanged():
+            return Effect(serves=1 if (fact.by > 0) == (fact.target == seat) else -1)
+        case facts.LevelledDown() | facts.Cancelled() | facts.Forbidden():
+            return Effect(serves=-1 if fact.seat == seat else 1)
+        case facts.Discarded() | facts.Milled():
+            return Effect(serves=int(fact.seat != seat))
+        case facts.Took() | facts.Climbed():
+            return Effect(serves=int(bool(fact.cards)))
+        case facts.Shielded() | facts.Scored() | facts.Looked() | facts.Returned():
+            return Effect(serves=1)
+    return Effect()
+
+
+def strengths(told: Sequence[facts.ArclashFact]) -> Iterator[Strength]:
+    """Yield the power of each seat in each battle."""
+    turn = 0
+    for fact in told:
+        if isinstance(fact, facts.TurnBegan):
+            turn = fact.number
+        elif isinstance(fact, facts.Beaten):
+            for seat, power in enumerate(fact.powers):
+                yield Strength(turn, seat, power)

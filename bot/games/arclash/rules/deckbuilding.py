@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bot.engine.contract import Action, Seat
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.engine.language import N_
 from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
 from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw
-from bot.games.arclash.rules.card_course import into_play
-from bot.games.arclash.rules.facts import ArclashFact
+from bot.games.arclash.rules.card_course import effect, into_play, strengths
+from bot.games.arclash.rules.facts import ArclashFact, Played
+from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.view import ArclashView
 
 RANKS: Mapping[int, str] = {
@@ -71,6 +72,26 @@ class ArclashDecks(DeckBuilding):
             return ()
         cards = {action.card for action in legal if isinstance(action, Open | Advance | Play | Renew)}
         return [one.number for one in (*view.hand, *view.openers) if one.card in cards]
+
+    def used_up(self, fact: ArclashFact, state: ArclashState) -> tuple[Seat, str] | None:
+        """Return the Support that was played, unless it is always in force: no fact tells of that."""
+        if not isinstance(fact, Played):
+            return None
+        number = fact.shown.number
+        lasting = self.library.at(state.options.cards).doing[number].get("always")
+        return None if lasting else (fact.seat, number)
+
+    def effect(self, fact: ArclashFact, seat: Seat, number: str, state: object) -> Effect:  # noqa: ARG002
+        """Return what a fact tells of the doing of a Support."""
+        return effect(fact, seat, number)
+
+    def resolving(self, state: ArclashState) -> bool:
+        """Whether Supports are in play: some do something at the end of the battle."""
+        return any(side.supports for side in state.sides)
+
+    def strengths(self, facts: Sequence[ArclashFact], state: object) -> Iterable[Strength]:  # noqa: ARG002
+        """Return the power of each seat in each battle."""
+        return strengths(facts)
 
 
 @lru_cache(maxsize=64)

@@ -1,11 +1,12 @@
-"""Which cards came to a hand and into play, read from what has happened."""
+"""Which cards came to a hand and into play, and what they did, read from what has happened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.cardrules import CardsSeen
 from bot.engine.contract import Seat
+from bot.engine.deckbuilding import Strength
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.state import NeoState
@@ -37,3 +38,26 @@ def _team(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
     if isinstance(fact, facts.TeamDealt):
         return [(fact.seat, pool.roster[varan].number) for varan in fact.varans]
     return ()
+
+
+def attacks(told: Sequence[facts.NeoFact], pool: Pool, team: int) -> Iterator[Strength]:
+    """Yield the damage of each attack to varans of others, by the card it was made with; 0 where it was
+    answered. `team` is the number of varans of a seat."""
+    turn, last, damage = 1, None, 0
+    for fact in told:
+        if isinstance(fact, facts.TurnBegan):
+            yield from _attack(turn, last, damage, pool)
+            turn, last, damage = fact.turn, None, 0
+        elif isinstance(fact, facts.Played):
+            yield from _attack(turn, last, damage, pool)
+            last, damage = fact, 0
+        elif isinstance(fact, facts.Hit) and last is not None and fact.token // team != last.seat:
+            damage += fact.by
+    yield from _attack(turn, last, damage, pool)
+
+
+def _attack(turn: int, played: facts.Played | None, damage: int, pool: Pool) -> Iterator[Strength]:
+    if played is None:
+        return
+    if damage or pool.ways[played.card][played.way].threat not in (None, "sensor"):
+        yield Strength(turn, played.seat, damage, pool.actions[played.card].number)

@@ -1,13 +1,16 @@
-"""Which cards came to a hand and into play, read from what has happened."""
+"""Which cards came to a hand and into play, and what they did, read from what has happened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from bot.engine.contract import Seat
+from bot.engine.deckbuilding import Effect, Strength
+from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.facts import Deployed, Drew, HandTaken, OvercrossFact, Played, Revealed, Took
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import SEAT_CARDS
+from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS, owner_of
 
 
 def to_hand(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
@@ -31,3 +34,53 @@ def into_play(fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat
         seat, place = divmod(fact.card, SEAT_CARDS)
         return ((seat, state.number_of(fact.card)),) if place >= len(state.lists[seat]) else ()
     return played(fact, state)
+
+
+def effect(fact: OvercrossFact, seat: Seat, number: str, state: OvercrossState) -> Effect:
+    """Return what a fact tells of the doing of the event of this set number that the seat has played.
+
+    What moves, or is in force for a time, is taken to serve its player: a fact alone does not tell.
+    """
+    by = getattr(fact, "by", NO_CARD)
+    if by != NO_CARD and (owner_of(by), state.number_of(by)) != (seat, number):
+        return Effect()
+    match fact:
+        case facts.Drew():
+            return Effect(cards=fact.count) if fact.seat == seat else Effect(serves=-1)
+        case facts.Took() if fact.to == "hand":
+            return Effect(cards=len(fact.cards))
+        case facts.Discarded() if fact.seat == seat:
+            return Effect(cards=-len(fact.cards))
+        case facts.Died() if fact.credit == seat != owner_of(fact.card):
+            return Effect(serves=1, killed=fact.cost)
+        case facts.Harmed() | facts.Died() | facts.Destroyed() | facts.Redeployed():
+            return Effect(serves=-1 if owner_of(fact.card) == seat else 1)
+        case facts.Healed():
+            return Effect(serves=1 if owner_of(fact.card) == seat else -1)
+        case facts.Discarded() | facts.Milled():
+            return Effect(serves=int(fact.seat != seat))
+        case (
+            facts.Took() | facts.Returned() | facts.InForce() | facts.Moved() | facts.Teleported()
+            | facts.TerrainMoved() | facts.Deployed() | facts.LookedAt()
+        ):  # fmt: skip
+            return Effect(serves=1)
+    return Effect()
+
+
+def strengths(told: Sequence[OvercrossFact], seats: int) -> Iterator[Strength]:
+    """Yield the counters that each seat has put on cards of others, round by round."""
+    current, put = 0, Counter[Seat]()
+    for fact in told:
+        if isinstance(fact, facts.RoundBegan):
+            yield from _round(current, seats, put)
+            current, put = fact.round, Counter[Seat]()
+        elif (
+            isinstance(fact, facts.Harmed) and fact.by != NO_CARD and owner_of(fact.by) != owner_of(fact.card)
+        ):
+            put[owner_of(fact.by)] += fact.counters
+    yield from _round(current, seats, put)
+
+
+def _round(current: int, seats: int, put: Counter[Seat]) -> Iterator[Strength]:
+    if current:
+        yield from [Strength(current, seat, put[seat]) for seat in range(seats)]

@@ -7,16 +7,17 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from bot.engine.contract import Action, Seat
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.cards.objectives import MARKS
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Play, Withdraw
-from bot.games.overcross.rules.card_course import played
-from bot.games.overcross.rules.facts import OvercrossFact
+from bot.games.overcross.rules.card_course import effect, played, strengths
+from bot.games.overcross.rules.facts import OvercrossFact, Played
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.steps import IDLE
 from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 
 
@@ -72,6 +73,26 @@ class OvercrossDecks(DeckBuilding):
         if view.phase != "cards":
             return ()
         return {_number_of(view, action.card) for action in legal if isinstance(action, Play)}
+
+    def used_up(self, fact: OvercrossFact, state: OvercrossState) -> tuple[Seat, str] | None:
+        """Return the event that was played."""
+        if not isinstance(fact, Played):
+            return None
+        number = state.number_of(fact.card)
+        event = self.library.at(state.options.cards).cards[number].kind == "event"
+        return (fact.seat, number) if event else None
+
+    def effect(self, fact: OvercrossFact, seat: Seat, number: str, state: OvercrossState) -> Effect:
+        """Return what a fact tells of the doing of an event."""
+        return effect(fact, seat, number, state)
+
+    def resolving(self, state: OvercrossState) -> bool:
+        """Whether an event is still being carried out."""
+        return state.program != IDLE
+
+    def strengths(self, facts: Sequence[OvercrossFact], state: OvercrossState) -> Iterable[Strength]:
+        """Return the counters that each seat put on enemies in each round."""
+        return strengths(facts, state.seats)
 
 
 def _number_of(view: OvercrossView, card: int) -> str:
