@@ -84,7 +84,8 @@ class Lab(Reports[LabReport]):
     async def kept_on_board(self, plan: BoardPlan) -> BoardReport | None:
         """Return the report on a map or layout, None where none is kept."""
         kept = await self._store.lab_report(plan.contest.game, plan.contest.seed)
-        return decoded(kept, BoardReport)
+        report: BoardReport | None = decoded(kept, BoardReport)
+        return report
 
     async def make_on_board(self, plan: BoardPlan, told: Told, *, user: int) -> BoardReport:
         """Play and keep the report on a map or layout (`bot.lab.boards`), as `make` does."""

@@ -88,9 +88,7 @@ async def measurable(bot: Client, guild: int) -> dict[str, str]:
     return found
 
 
-async def subject_of(
-    bot: Client, guild: int, word: str, seats: int | None
-) -> Subject[BoardReport] | MeasuredSquads:
+async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> Subject:
     """Return what a word names: something of the server's own, else what comes with the bot.
 
     Raises `MapRefused` or `bot.engine.errors.BadOptions` where there is nothing that could be measured.

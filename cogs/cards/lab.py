@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import msgspec
 from discord.ext import commands
@@ -37,23 +37,20 @@ MOST_CARDS = 12
 """Cards of a set that are told of, likewise."""
 
 
-ReportT = TypeVar("ReportT")
-
-
-class Subject(Protocol[ReportT]):
+class Subject(Protocol):
     """What a report is on, and how it is made and shown."""
 
     @property
     def hash(self) -> str:
         """By which the report is kept: another as soon as something of it changes."""
 
-    async def kept(self, lab: Lab) -> ReportT | None:
+    async def kept(self, lab: Lab) -> Any:
         """Return the report that is kept, None where there is none."""
 
-    async def make(self, lab: Lab, told: Told, user: int) -> ReportT:
+    async def make(self, lab: Lab, told: Told, user: int) -> Any:
         """Have the report made, and kept; `told` is called in another thread."""
 
-    async def page(self, bot: Client, report: ReportT) -> OutgoingMessage:
+    async def page(self, bot: Client, report: Any) -> OutgoingMessage:
         """Return how the report is shown."""
 
 
@@ -118,7 +115,7 @@ class LabBench(commands.Cog):
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
-    async def show(self, interaction: Interaction, subject: Subject[ReportT]) -> None:
+    async def show(self, interaction: Interaction, subject: Subject) -> None:
         """Answer a deferred interaction with the report on cards, squads, a map or a layout.
 
         Raises `Refusal` where none can be made now.
@@ -127,7 +124,7 @@ class LabBench(commands.Cog):
         if report is not None:
             await answer(interaction, await subject.page(self.bot, report))
 
-    async def _made(self, interaction: Interaction, subject: Subject[ReportT]) -> ReportT | None:
+    async def _made(self, interaction: Interaction, subject: Subject) -> Any:
         """Have a report made; None where the bot stops meanwhile. Raises `Refusal`."""
         if not self.lab.most:
             raise Refusal.translated("Whoever runs this bot has turned the lab off.")
@@ -146,8 +143,8 @@ class LabBench(commands.Cog):
                 )
             return await self._waited_for(interaction, subject)
 
-    async def _waited_for(self, interaction: Interaction, subject: Subject[ReportT]) -> ReportT | None:
-        working = ProgressReply[ReportT](interaction, _matches, _measuring, STOPPED)
+    async def _waited_for(self, interaction: Interaction, subject: Subject) -> Any:
+        working = ProgressReply[Any](interaction, _matches, _measuring, STOPPED)
         self._under_way[subject.hash] = working
         try:
             if self.lab.queue.busy:
@@ -156,9 +153,7 @@ class LabBench(commands.Cog):
         finally:
             del self._under_way[subject.hash]
 
-    async def _measured(
-        self, subject: Subject[ReportT], working: ProgressReply[ReportT], user: int
-    ) -> ReportT:
+    async def _measured(self, subject: Subject, working: ProgressReply[Any], user: int) -> Any:
         loop = asyncio.get_running_loop()
 
         def told(done: int, total: int) -> None:

@@ -90,7 +90,7 @@ async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: Membe
         await club.ann.select(page, [word])
         assert title in words_of(page)
         assert pictures_of(page)
-        assert labels_of(page) == ["All maps"]
+        assert labels_of(page) == ["All maps", "Measure it in the lab"]
         await pressed(club.ann, page, "All maps")
     club.speaks(club.ben, "de")
     assert "Ein Baumstamm" not in said(await club.ben.slash(club.channel, "maps show", name="swamp"))
