@@ -10,7 +10,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo, either, listed
 from bot.engine.refusing import Refusals
 from bot.games.overcross.cards.cards import Terrain
@@ -244,10 +244,8 @@ def _move_fault(queries: Aim, piece: Piece, to: int) -> str:
 
 def no_such_way(queries: Aim, card: Card, number: int) -> IllegalAction:
     """Say how many attacks or specials there are."""
-    if not number:
-        return refusal(queries, N_("{card} has none of these."), card=card)
-    message = "{card} has {number} of these only."
-    return IllegalAction(ngettext(message, message, number, card=_named(queries, card)))
+    message = N_("{card} has {number} of these only.") if number else N_("{card} has none of these.")
+    return refusal(queries, message, card=card, number=number)
 
 
 def nothing_to_attack(queries: Aim, at: int, *, terrain: bool) -> IllegalAction:
