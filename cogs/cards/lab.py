@@ -106,7 +106,7 @@ class LabBench(commands.Cog):
         self.lab = bot.lab
         self._asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
         self._under_way: dict[str, ProgressReply[Any]] = {}
-        """By the hash of the cards."""
+        """By the hash of what is measured."""
 
     async def cog_unload(self) -> None:
         """Stop playing, and tell those who wait."""
@@ -131,7 +131,7 @@ class LabBench(commands.Cog):
         other = self._under_way.get(subject.hash)
         if other is not None:
             raise Refusal.translated(
-                "The lab is at work on these cards: {progress}. Ask again when it is done.", progress=other
+                "The lab is at work on this already: {progress}. Ask again when it is done.", progress=other
             )
         user = interaction.user.id
         with self.lab.queue.place(user, _ONE_EACH):
@@ -148,7 +148,9 @@ class LabBench(commands.Cog):
         self._under_way[subject.hash] = working
         try:
             if self.lab.queue.busy:
-                await working.say(gettext("The lab is at work on other cards; then it is the turn of these."))
+                await working.say(
+                    gettext("The lab is at work on something else; then it is the turn of this.")
+                )
             return await working.follow(self._measured(subject, working, interaction.user.id))
         finally:
             del self._under_way[subject.hash]
