@@ -65,7 +65,7 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The leave of who holds a seat, as far as it stops the clock of this match."""
+    """The leave of a seat's holder, as far as it stops the clock of this match."""
 
     seat: Seat
     spent: float = 0.0
@@ -185,7 +185,7 @@ def floored(clocks: ClockState, seat: Seat) -> ClockState:
 
 
 def handed_over(terms: ClockTerms, clocks: ClockState, seat: Seat) -> ClockState:
-    """Return the clocks for who has just taken over a seat: a whole turn, or a bank to begin with."""
+    """Return the clocks after a seat was taken over: its player has a whole turn, or a bank to begin with."""
     least = terms.seconds if terms.kind == "turn" else min(terms.seconds, NEWCOMER)
     left = max(clocks.left[seat], float(least))
     given = _given(clocks, seat, left)

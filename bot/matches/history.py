@@ -298,7 +298,7 @@ class History:
         return Page(tuple(lines), begin, len(known))
 
     async def as_it_was(self, info: MatchInfo, seq: int) -> MatchInfo:
-        """Return what is public of a match under the names of who held its seats after an action."""
+        """Return what is public of a match under the names of those who held its seats after an action."""
         record = await self._repository.record(info.id)
         changes = changes_of_seats(self._repository.codec(record.info), await self._events(info.id))
         return info.as_held_by(former_holders(changes, seq))

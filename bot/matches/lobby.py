@@ -13,6 +13,7 @@ from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.language import N_
 from bot.engine.options import meant, shown
+from bot.ids import new_id
 from bot.limits import Limits
 from bot.matches.changes import PendingChange, change_of, delivery
 from bot.matches.codec import Codec
@@ -40,11 +41,9 @@ from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Record, Verdict
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import holder, reseated, started, waits, words
+from bot.matches.seating import holder, reseated, rotated, started, waits, words
 from bot.matches.waiting import KEPT, Waiting, due
 
-_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ID_LENGTH = 12
 _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
     " or thread."
@@ -126,8 +125,7 @@ class Lobby:
         rules, users = self._rules(game), tuple([person.user for person in people])
         check_seats(rules, len(people))
         options = offered_options(rules, {}, len(people))
-        holders = tuple([holder(person) for person in people])
-        match_terms = replace(match_terms, invited=users)
+        match_terms, holders = replace(match_terms, invited=users), tuple([holder(each) for each in people])
         record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms)
         now = self._repository.clock()
         waiting = Waiting(now, kept_until=now + keep, wished=users)
@@ -151,8 +149,7 @@ class Lobby:
             seats = (*info.seats, holder(person))
             after = replace(position.record.info, seats=seats, match_terms=match_terms)
             record = replace(position.record, info=after)
-            told = words([len(info.seats)])
-            return PendingChange(record=record, notifications=(("lobby", None), *told))
+            return PendingChange(record=record, notifications=(("lobby", None), *words([len(info.seats)])))
 
         return (await self._repository.change(match, request, prepare)).position.info
 
@@ -207,7 +204,7 @@ class Lobby:
         rules = self._rules(old.game)
         if record.state is None or old.options is None or len(old.seats) not in rules.seats:
             raise LobbyRefusal.translated("This match cannot be played again as it was. Open a new one.")
-        holders = self._rotated(old)
+        holders = rotated(old, [each.key for each in self.computers.of(old.game)])
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
         kept = await self._company.invitable(user, others)
         others = tuple([each for each in others if each in kept])
@@ -221,19 +218,6 @@ class Lobby:
         )
         new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
         return await self._save_new(new, request)
-
-    def _rotated(self, old: MatchInfo) -> tuple[SeatHolder, ...]:
-        """Return who is to sit where in a rematch; seats stay free of computers that are not here any more,
-        and of persons who are not known any more."""
-        able = [offer.key for offer in self.computers.of(old.game)]
-        rotated = (*old.seats[1:], *old.seats[:1])
-        return tuple(
-            [
-                SeatHolder(holder.user, holder.name, computer=holder.computer, dm_closed=holder.dm_closed)
-                for holder in rotated
-                if (holder.computer in able if holder.computer else holder.user > 0)
-            ]
-        )
 
     async def join(
         self, match: MatchId, person: Person, *, word: str = "", ready: bool = False, request: str
@@ -370,7 +354,7 @@ class Lobby:
         channel: int,
         match_terms: MatchTerms,
     ) -> Record:
-        match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
+        match, seed = new_id(self._entropy), self._entropy(SEED_BYTES)
         now = self._repository.clock()
         persons = [each.user for each in holders if each.user]
         joined = [user for user in persons if user not in match_terms.invited]
@@ -413,12 +397,3 @@ class Lobby:
         )
         await self._repository.keep_cards(info)
         return await self._written(change, await self._repository.store.commit(change), request)
-
-
-def _match_id(entropy: bytes) -> MatchId:
-    number = int.from_bytes(entropy)
-    letters = []
-    for _ in range(_ID_LENGTH):
-        number, digit = divmod(number, len(_LETTERS))
-        letters.append(_LETTERS[digit])
-    return "".join(letters)

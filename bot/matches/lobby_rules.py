@@ -68,8 +68,7 @@ def check_room_for(invited: Sequence[Person], seats: int) -> None:
 
 
 def kept_for_others() -> LobbyRefusal:
-    """Return the refusal to who may not have a seat that is not taken: in the same words, whatever the reason
-    is."""
+    """Return the refusal to a person who may not have a free seat: the same words for every reason."""
     return LobbyRefusal.translated(
         "There is no seat for you in this match: those that are left are kept for others. You can watch it,"
         " or open another."
@@ -88,14 +87,14 @@ def room(info: MatchInfo) -> int:
 
 
 def check_host(info: MatchInfo, user: int, refusal: str) -> None:
-    """Raise `LobbyRefusal` with this message for who does not host the match."""
+    """Raise `LobbyRefusal` with this message for a person who does not host the match."""
     if user != info.host:
         hosts = [holder.called for holder in info.seats if holder.user == info.host]
         raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
 
 
 def check_host_sets(info: MatchInfo, user: int) -> None:
-    """Raise `LobbyRefusal` for who does not host the match, and so may not change its options."""
+    """Raise `LobbyRefusal` for a person who does not host the match, and so may not change its options."""
     check_host(info, user, N_("Only the host can change the options; ask {host}."))
 
 

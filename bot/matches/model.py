@@ -257,7 +257,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
         return tuple([holder.called for holder in self.seats])
 
     def as_held_by(self, former: Iterable[tuple[Seat, str]]) -> MatchInfo:
-        """Return this under the names of who held these seats before."""
+        """Return this under the names of those who held these seats before."""
         holders = list(self.seats)
         for seat, name in former:
             user = 0 if name == FORMER else holders[seat].user
@@ -340,7 +340,7 @@ class PlayerMatch(msgspec.Struct, frozen=True):
 
     info: MatchInfo
     seat: Seat
-    """The player's own; -1 for who only sees it."""
+    """The player's own; -1 for a person who only sees it."""
     awaited: frozenset[Seat] = frozenset()
     """The seats that are to act; none in a lobby, and where the match's rules are not here."""
 

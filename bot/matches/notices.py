@@ -55,7 +55,7 @@ class SeatTaken(Fact, frozen=True, tag="table-seat-taken"):
 
     seat: Seat
     before: str
-    """The name of who held it."""
+    """The name of its former holder."""
     name: str
 
 

@@ -177,7 +177,7 @@ class Play:
 
     async def _chosen(self, position: Position, seat: Seat) -> Action:
         """Return what a computer does by the view of its seat, which may be to give up."""
-        match_view, rules = self._repository.match_view(position, seat), position.codec.rules
+        match_view, rules = self._repository.cache.match_view(position, seat), position.codec.rules
         lesson = position.info.match_terms.prepared
         if lesson is not None and lesson.expected(seat):
             taught: Action = lesson.narrowed(rules, match_view.legal, seat)[0]

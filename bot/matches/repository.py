@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.engine.contract import Rules, Viewer
+from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
@@ -21,13 +21,7 @@ from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailabl
 from bot.matches.locks import MatchLocks
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from bot.matches.notices import TakenBack
-from bot.matches.ports import (
-    Change,
-    EventRow,
-    MatchStore,
-    Record,
-    Verdict,
-)
+from bot.matches.ports import Change, EventRow, MatchStore, Record, Verdict
 from bot.matches.position import Cache, Happening, Last, Position, RecentEvents
 from bot.matches.timing import scheduled, without_former
 
@@ -203,10 +197,6 @@ class MatchRepository:
         await self.fetch_cards(record.info)
         return self.public(record)
 
-    def match_view(self, position: Position, viewer: Viewer) -> MatchView:
-        """Return a started match as a viewer may see it."""
-        return self.cache.match_view(position, viewer)
-
     def view_for(self, position: Position, user: int | None) -> MatchView:
         """Return a match in play or ended as this user (None: the public) sees it. Raises `WrongStage`."""
         info = position.info
@@ -216,7 +206,7 @@ class MatchRepository:
                 if info.stage.ended
                 else gettext("This match has not begun yet: its host starts it once all seats are taken.")
             )
-        return self.match_view(position, info.viewer_of(user))
+        return self.cache.match_view(position, info.viewer_of(user))
 
     def played(self, changed: CommittedChange, user: int) -> PlayResult:
         """Return what a change did, as the user who made it may know it."""

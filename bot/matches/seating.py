@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 import msgspec
@@ -30,6 +30,18 @@ def waits(info: MatchInfo) -> Waiting:
     """Return how a lobby waits."""
     waiting = info.match_terms.waiting
     return waiting if isinstance(waiting, Waiting) else Waiting(info.opened_at)
+
+
+def rotated(old: MatchInfo, computers: Collection[str]) -> tuple[SeatHolder, ...]:
+    """Return who is to sit where in a rematch, one place further on; seats stay free of computers that are
+    not among these, and of persons who are not known any more."""
+    return tuple(
+        [
+            SeatHolder(each.user, each.name, computer=each.computer, dm_closed=each.dm_closed)
+            for each in (*old.seats[1:], *old.seats[:1])
+            if (each.computer in computers if each.computer else each.user > 0)
+        ]
+    )
 
 
 def reseated(

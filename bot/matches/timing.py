@@ -24,8 +24,8 @@ def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
 
 
 def running(info: MatchInfo, awaited: Iterable[Seat]) -> frozenset[Seat]:
-    """Return the seats whose turn clocks run while these are awaited: not that of who answers in a window, or
-    is on leave."""
+    """Return the seats whose turn clocks run while these are awaited: not of those that answer in a
+    window or are on leave."""
     window = info.match_terms.window
     return people(info, awaited) - {-1 if window is None else window.seat} - info.match_terms.away
 
@@ -129,8 +129,8 @@ def window_kept(record: Record, now: datetime) -> Record:
 
 
 def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
-    """Return the record with these terms, which say otherwise than before who is on leave: the time of who is
-    stands still, and that of who is not any more runs again."""
+    """Return the record with these terms, which name other seats on leave than before: the time of a
+    seat on leave stands still, and runs again after it."""
     clocked = replace(match_terms, clocks=reckoned(record, running(record.info, awaited), now))
     return window_kept(replace(record, info=replace(record.info, match_terms=clocked)), now)
 
@@ -202,7 +202,7 @@ def scheduled(
 
 
 def without_former(before: Record, after: Record) -> Record:
-    """Return the record without orders of whom they were of: who has left the seat or resigned, or all where
+    """Return the record without the orders of seats whose player has left or resigned, or without any where
     the match has ended."""
     info = after.info
     if not after.orders:

@@ -102,7 +102,7 @@ def span(leave: Leave, zone: tzinfo) -> tuple[datetime, datetime]:
 
 
 def next_digest(preferences: Preferences, after: datetime) -> datetime | None:
-    """Return when the first digest later than `after` is due; None for who wants none.
+    """Return when the first digest later than `after` is due; None for a person who wants none.
 
     One whose hour is quiet is due at the end of the quiet hours, and while somebody is away there is none.
     """

@@ -13,7 +13,7 @@ COUNTED: Final = 20
 ENOUGH: Final = 3
 """Matches by which somebody is known."""
 OFTEN: Final = 4
-"""Often late is who was not in time in one match of so many, and in more than one."""
+"""A person is often late who was not in time in one match of so many, and in more than one."""
 WORDS: Mapping[Standing, str] = {
     "new": N_("new", "reliability"),
     "reliable": N_("reliable", "reliability"),

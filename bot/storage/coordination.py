@@ -22,18 +22,9 @@ from typing import Any
 import structlog
 from sqlalchemy import (
     Executable,
-    Interval,
     NullPool,
     Result,
-    bindparam,
-    delete,
-    func,
-    select,
-    text,
-    type_coerce,
-    update,
 )
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -53,10 +44,10 @@ from bot.matches.coordination import (
 from bot.matches.errors import Unavailable
 from bot.matches.locks import MatchLocks
 from bot.matches.model import MatchId
+from bot.storage import leases
 from bot.storage.engine import NEWS_CHANNEL, SORRY, Database, let_go, read_news
 from bot.storage.faults import BadDatabase, described, remedy
-from bot.storage.postgres import KEEPALIVES, TRANSACTION, TRANSACTIONS
-from bot.storage.schema import leases
+from bot.storage.postgres import KEEPALIVES, TRANSACTION
 from bot.storage.statements import DOUBT_PENDING_OF_MATCH
 
 log = structlog.get_logger(__name__)
@@ -75,47 +66,6 @@ AGAIN = 1.0
 """Seconds until a connection that broke is made again."""
 FIRST_LOOK, LAST_LOOK = 0.05, 1.0
 """Seconds after which a lease that another process has is asked for again, at first and at most."""
-
-_LEADER = 0x7461626C66  # the same in every process; migrating locks another number
-_IDENTIFY = "identify"
-"""The row that is no lease: until when the turns to identify are taken. No match has such an id."""
-
-_now, _term = func.clock_timestamp(), bindparam("term", type_=Interval)
-_asked = insert(leases).values(
-    name=bindparam("name"), holder=bindparam("holder"), takings=1, until=_now + _term
-)
-_TAKE = _asked.on_conflict_do_update(
-    index_elements=["name"],
-    set_={"holder": _asked.excluded.holder, "takings": leases.c.takings + 1, "until": _asked.excluded.until},
-    where=(leases.c.until < _now) | (leases.c.holder == _asked.excluded.holder),
-).returning(leases.c.takings)
-"""Gives no row while another process has the lease; more than one taking where it was not given back."""
-_RENEW = (
-    update(leases)
-    .where(
-        leases.c.holder == bindparam("me"),
-        leases.c.until > _now,
-        leases.c.name.in_(bindparam("names", expanding=True)),
-    )
-    .values(until=_now + _term)
-    .returning(leases.c.name)
-)
-_GIVE_BACK = delete(leases).where(leases.c.name == bindparam("this"), leases.c.holder == bindparam("me"))
-_run_out = update(leases).where(leases.c.holder == bindparam("me")).values(until=_now)
-_LET_GO, _LET_ALL_GO = _run_out.where(leases.c.name == bindparam("this")), _run_out
-"""The next holder of the lease is warned."""
-_ABANDONED = select(leases.c.name).where(leases.c.until < _now, leases.c.name != _IDENTIFY)
-_ahead = type_coerce(leases.c.until - _now, Interval)
-_TURN = _asked.on_conflict_do_update(
-    index_elements=["name"], set_={"until": func.greatest(leases.c.until, _now) + _term}
-).returning((_ahead - _term).label("wait"))
-_END_STUCK = text(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :transactions"
-    " AND datname = current_database() AND xact_start < clock_timestamp() - :longest"
-).bindparams(bindparam("longest", type_=Interval), transactions=TRANSACTIONS)
-_PROBE = select(1)
-_SERVER_TIME = select(_now)
-_LEAD = text("SELECT pg_try_advisory_lock(:number)").bindparams(number=_LEADER)
 
 
 @asynccontextmanager
@@ -193,10 +143,7 @@ class _Grant:
 
 
 class SharedCoordination:
-    """Implements `bot.matches.coordination.Coordination`; what each method does is said there.
-
-    To be opened first.
-    """
+    """Implements `Coordination`; what each method does is said there. To be opened first."""
 
     def __init__(self, database: Database, shards: Shards = ALL, clock: Clock = wall_clock) -> None:
         self.shards = shards
@@ -260,7 +207,7 @@ class SharedCoordination:
 
     async def abandoned(self) -> list[MatchId]:
         """Return the matches whose lease has run out."""
-        return list((await self._ask(_ABANDONED)).scalars())
+        return list((await self._ask(leases.ABANDONED)).scalars())
 
     async def ask_to_publish(self, match: MatchId) -> None:
         """Tell all processes; one of them hears of the match's server."""
@@ -270,8 +217,9 @@ class SharedCoordination:
 
     async def identify_wait(self, *, first: bool) -> float:  # noqa: ARG002 - others may have come before
         """Take the next free turn, by the server's clock."""
-        turn = {"name": _IDENTIFY, "holder": self._database.name, "term": timedelta(seconds=IDENTIFY_SECONDS)}
-        found: timedelta = (await self._ask(_TURN, **turn)).scalar_one()
+        holder, term = self._database.name, timedelta(seconds=IDENTIFY_SECONDS)
+        asked = await self._ask(leases.TURN, name=leases.IDENTIFY, holder=holder, term=term)
+        found: timedelta = asked.scalar_one()
         return max(0.0, found.total_seconds())
 
     def listen(self, listener: Listener) -> None:
@@ -296,7 +244,7 @@ class SharedCoordination:
         while True:
             asked = asyncio.get_running_loop().time()
             values = {"name": match, "holder": self._database.name, "term": TERM}
-            takings = (await self._ask(_TAKE, **values)).scalar_one_or_none()
+            takings = (await self._ask(leases.TAKE, **values)).scalar_one_or_none()
             if takings is not None:
                 if takings > 1:
                     await self._ask(DOUBT_PENDING_OF_MATCH, this=match)
@@ -313,7 +261,7 @@ class SharedCoordination:
                 return
             del self._leases[match]
             if not grant.torn:
-                done = _LET_GO if grant.unwritten else _GIVE_BACK
+                done = leases.LET_GO if grant.unwritten else leases.GIVE_BACK
                 with suppress(Unavailable):  # it runs out
                     await self._ask(done, this=match, me=self._database.name)
 
@@ -336,7 +284,7 @@ class SharedCoordination:
         while True:
             try:
                 if self._connection is None:
-                    await self._database.read(lambda connection: connection.execute(_PROBE).one())
+                    await self._database.read(lambda connection: connection.execute(leases.PROBE).one())
                     await self._connect()
                     self._hear(News(Topic.ANYTHING))
                 await self._unless_silent(EVERY)
@@ -355,7 +303,7 @@ class SharedCoordination:
             return
         for grant in self._leases.values():
             grant.end()
-        await self._ask(_LET_ALL_GO, me=self._database.name)
+        await self._ask(leases.LET_ALL_GO, me=self._database.name)
         raise _Silent
 
     async def _connect(self) -> None:
@@ -383,9 +331,9 @@ class SharedCoordination:
 
     async def _renew(self) -> None:
         if self._database.answer is not None:
-            await self._ask(_END_STUCK, longest=timedelta(seconds=TRANSACTION * self._database.answer))
+            await self._ask(leases.END_STUCK, longest=timedelta(seconds=TRANSACTION * self._database.answer))
         asked, had = asyncio.get_running_loop().time(), dict(self._leases)
-        renewed = await self._ask(_RENEW, me=self._database.name, names=list(had), term=TERM)
+        renewed = await self._ask(leases.RENEW, me=self._database.name, names=list(had), term=TERM)
         there = set(renewed.scalars())
         for name, grant in had.items():
             if name in there:
@@ -393,12 +341,12 @@ class SharedCoordination:
             else:
                 grant.end()
         before = self._clock()
-        server: datetime = (await self._ask(_SERVER_TIME)).scalar_one()
+        server: datetime = (await self._ask(leases.SERVER_TIME)).scalar_one()
         self._ahead = before + (self._clock() - before) / 2 - server
         if self._leadership is not None:
             self._leadership.renew(asked)
             self._leads.set()
-        elif (await self._ask(_LEAD)).scalar_one():
+        elif (await self._ask(leases.LEAD)).scalar_one():
             self._lead(_Grant(asked))
 
     def _lead(self, leadership: _Grant | None) -> None:

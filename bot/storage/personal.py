@@ -147,7 +147,7 @@ class PersonalRatings(PersonalRows):
 
 
 class PersonalBlock(PersonalRows):
-    """Whether operators have blocked a person, and why. It stays: who is blocked could else undo it."""
+    """Whether operators have blocked a person, and why. It stays: else a blocked person could undo it."""
 
     async def delete(self, user: int) -> None:
         """Keep it."""

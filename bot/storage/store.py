@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -27,6 +26,7 @@ from bot.matches.ports import (
 from bot.storage import posts, rows, statements
 from bot.storage.blocks import SqlBlockStore
 from bot.storage.card_pictures import SqlCardPictureStore
+from bot.storage.committing import ChangeRefused, breaks, write_change
 from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.decks import SqlDeckStore
 from bot.storage.engine import Database, Stored, open_database
@@ -46,14 +46,6 @@ from bot.storage.upkeep import SqlFigureStore, SqlUpkeepStore
 from bot.storage.wishes import SqlWishStore
 
 _PENDING_AT_ONCE = 1000
-
-
-class _Refused(Exception):  # noqa: N818 - never leaves this file
-    """Rolls a transaction back with the reason."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__(verdict.value)
-        self.verdict = verdict
 
 
 class SqlMatchStore(Stored):
@@ -141,16 +133,12 @@ class SqlMatchStore(Stored):
         """Write a change durably in one transaction, or nothing of it."""
 
         def work(connection: Connection) -> None:
-            if change.record.revision == 1:
-                _insert_match(connection, change)
-            else:
-                _swap_match(connection, change)
-            _insert_rows(connection, change)
+            write_change(connection, change)
             self._database.tell(connection, News(Topic.MATCH, change.record.info.id))
 
         try:
             await self._database.write(work)
-        except _Refused as refused:
+        except ChangeRefused as refused:
             return refused.verdict
         return Verdict.DONE
 
@@ -188,7 +176,7 @@ class SqlMatchStore(Stored):
         try:
             await self._database.write(work)
         except IntegrityError as error:  # another match pinned them at the same moment
-            if not _breaks(error, "card_pools.hash", "pk_card_pools"):
+            if not breaks(error, "card_pools.hash", "pk_card_pools"):
                 raise
 
     async def cards(self, cards: str) -> bytes | None:
@@ -228,7 +216,7 @@ class SqlMatchStore(Stored):
         try:
             await self._database.write(work)
         except IntegrityError as error:  # another process has noted its first beat at the same moment
-            if not _breaks(error, "heartbeat.shards", "pk_heartbeat"):
+            if not breaks(error, "heartbeat.shards", "pk_heartbeat"):
                 raise
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
@@ -339,98 +327,3 @@ class SqlMatchStore(Stored):
                 connection.execute(statement, values)
 
         await self._database.write(work)
-
-
-def _insert_match(connection: Connection, change: Change) -> None:
-    """Insert a new match. The unique index on channels decides between two at once."""
-    channel = change.record.info.channel
-    if connection.execute(statements.REQUEST, {"request": change.request}).first() is not None:
-        raise _Refused(Verdict.SEEN)
-    if connection.execute(statements.CHANNEL_TAKEN, {"channel": channel}).first() is not None:
-        raise _Refused(Verdict.CHANNEL_TAKEN)
-    with _channel_free():
-        connection.execute(statements.INSERT_MATCH, rows.match_row(change.record))
-    _insert_request(connection, change)
-
-
-def _swap_match(connection: Connection, change: Change) -> None:
-    """Replace a match by its next revision, unless it has another one by now."""
-    _insert_request(connection, change)
-    record = change.record
-    which = {"this": record.info.id, "expected": record.revision - 1}
-    with _channel_free():
-        swapped = connection.execute(statements.SWAP_MATCH, {**rows.changing_columns(record), **which})
-    if swapped.rowcount != 1:
-        raise _Refused(Verdict.STALE)
-
-
-@contextmanager
-def _channel_free() -> Iterator[None]:
-    """Refuse the change within the block when its channel has another match that goes on."""
-    try:
-        yield
-    except IntegrityError as error:
-        if not _breaks(error, "matches.channel", "uq_matches_channel_going_on"):
-            raise
-        raise _Refused(Verdict.CHANNEL_TAKEN) from None
-
-
-def _insert_request(connection: Connection, change: Change) -> None:
-    """Note the request; its primary key says whether it was carried out before."""
-    if change.request is None:
-        return
-    row = {"request": change.request, "match": change.record.info.id, "at": change.at}
-    try:
-        connection.execute(statements.INSERT_REQUEST, row)
-    except IntegrityError as error:
-        if not _breaks(error, "requests.request", "pk_requests"):
-            raise
-        raise _Refused(Verdict.SEEN) from None
-
-
-def _take_back(connection: Connection, change: Change) -> None:
-    """Mark what a change takes back."""
-    if change.back_to is None:
-        return
-    bounds = {"this": change.record.info.id, "back_to": change.back_to}
-    for statement in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
-        connection.execute(statement, bounds)
-
-
-def _note_former(connection: Connection, change: Change) -> None:
-    """Note who held the seats that have changed hands."""
-    held = [
-        {"match": change.record.info.id, "seq": change.record.seq, "seat": former.seat, "user": former.user}
-        for former in change.former
-    ]
-    if held:
-        connection.execute(statements.ONCE_SEATED, held)
-
-
-def _seat(connection: Connection, change: Change) -> None:
-    """Note who holds a seat now."""
-    if change.seated is None:
-        return
-    match = change.record.info.id
-    connection.execute(statements.UNSEAT, {"this": match})
-    if change.seated:
-        connection.execute(statements.SEAT, [{"match": match, "user": user} for user in change.seated])
-
-
-def _insert_rows(connection: Connection, change: Change) -> None:
-    _take_back(connection, change)
-    _seat(connection, change)
-    _note_former(connection, change)
-    for statement, values in (
-        (statements.INSERT_ACTIONS, rows.action_rows(change)),
-        (statements.INSERT_EVENTS, rows.event_rows(change)),
-        (statements.INSERT_DRAWS, rows.draw_rows(change)),
-        (statements.INSERT_OUTBOX, rows.outbox_rows(change)),
-    ):
-        if values:
-            connection.execute(statement, values)
-
-
-def _breaks(error: IntegrityError, *constraint: str) -> bool:
-    """Tell whether an error is about this constraint, as SQLite or PostgreSQL names it."""
-    return any(name in str(error.orig) for name in constraint)

@@ -40,7 +40,7 @@ async def admit_presser(interaction: Interaction) -> None:
 async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = False) -> MatchInfo:
     """Return the match of an id that a person or a control has given.
 
-    Raises `NoMatchHere`, with one sentence for a match that is not there and one that who asks cannot see;
+    Raises `NoMatchHere`, with one sentence for a match that is not there and one that the asker cannot see;
     and `Unavailable`. With `tidying` also moderators of its server are admitted when its channel is gone.
     """
     info = interaction.client.service.known(match)
@@ -56,7 +56,7 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
 
 
 async def sees(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether who asks may be shown a match of the server they ask on: it is theirs, or they can see its
+    """Whether the asker may be shown a match of the server they ask on: it is theirs, or they can see its
     channel."""
     return is_party(info, interaction.user.id) or await _sees(interaction, info, False)
 
@@ -75,13 +75,13 @@ async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None
 
 
 async def _sees(interaction: Interaction, info: MatchInfo, tidying: bool) -> bool:
-    """Whether who asks is on the match's server and can see its channel there, as Discord tells it."""
+    """Whether the asker is on the match's server and can see its channel there, as Discord tells it."""
     seen = await sees_channel(interaction, info.guild, info.channel)
     return tidying and moderates(interaction, info) if seen is None else seen
 
 
 async def sees_channel(interaction: Interaction, guild: int | None, channel: int) -> bool | None:
-    """Whether who asks is on a server and can see a channel there; None where the channel is gone."""
+    """Whether the asker is on a server and can see a channel there; None where the channel is gone."""
     asker = interaction.user
     if guild is None or interaction.guild_id != guild or not isinstance(asker, discord.Member):
         return False
@@ -109,15 +109,15 @@ async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
 
 
 def moderates(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether who asks may tidy up a match: may manage messages in its own channel, wherever they ask, and in
-    the one from which its players have moved it."""
+    """Whether the asker may tidy up a match: may manage messages in its own channel, wherever they ask, and
+    in the one from which its players have moved it."""
     channels = {info.channel, info.match_terms.home or info.channel}
     return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
 
 
 def manages(interaction: Interaction, channel: int) -> bool:
-    """Whether who asks may manage messages in a channel of the server they ask on, or the server itself; of a
-    channel that is gone, whether they may manage messages on the whole server."""
+    """Whether the asker may manage messages in a channel of the server they ask on, or the server itself; of
+    a channel that is gone, whether they may manage messages on the whole server."""
     asker = interaction.user
     if interaction.guild_id is None or not isinstance(asker, discord.Member):
         return False

@@ -78,14 +78,14 @@ class Languages:
         """The language of each player who has set one, as far as they have been heard."""
 
     def speak_to(self, interaction: discord.Interaction[Any]) -> None:
-        """Speak the language of who uses a command or control, as far as it is in memory.
+        """Speak the language of the person who uses a command or control, as far as it is in memory.
 
         For the rest of this task, or until `listen`: Discord is promised an answer before anything is read.
         """
         speak(language_for(self._set.get(interaction.user.id, ""), interaction.locale.value))
 
     async def listen(self, interaction: discord.Interaction[Any]) -> None:
-        """Speak the language of who uses a command or control, for the rest of this task.
+        """Speak the language of the person who uses a command or control, for the rest of this task.
 
         It is remembered for what they are sent unasked, unless they are about what is kept of them.
         """

@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class Refused(Undeliverable):
-    """A post that Discord refuses: the reason, kept in English, and the same in words for who can help."""
+    """A post that Discord refuses: the reason in English, and a sentence for the person who can help."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason.format(**values))

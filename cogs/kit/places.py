@@ -14,7 +14,7 @@ in_all_places: Final = app_commands.allowed_contexts(guilds=True, dms=True, priv
 
 
 def is_bots_dm(interaction: Interaction) -> bool:
-    """Whether who asks is in their DM with the bot."""
+    """Whether the asker is in their DM with the bot."""
     return interaction.guild_id is None and interaction.context.dm_channel
 
 

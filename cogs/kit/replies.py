@@ -91,7 +91,7 @@ async def defer_in_public(interaction: Interaction) -> None:
 
 
 async def _promise(interaction: Interaction, **kind: bool) -> None:
-    """Promise an answer before anything is read, then let the bot prepare for who asks.
+    """Promise an answer before anything is read, then let the bot prepare for the asker.
 
     A promise of which Discord did not say what became of it is made again: it says so where it has the first.
     """
@@ -110,7 +110,7 @@ async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
-    """Tell who asks a sentence in private, whether an answer was promised or not."""
+    """Tell the asker a sentence in private, whether an answer was promised or not."""
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(sentence, ephemeral=True)
@@ -136,7 +136,7 @@ async def show(interaction: Interaction, page: OutgoingMessage) -> None:
 
 
 def person(interaction: Interaction) -> Person:
-    """Return who asks, under the name the others see."""
+    """Return the asker, under the name the others see."""
     return person_of(interaction.user)
 
 

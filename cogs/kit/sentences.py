@@ -104,7 +104,7 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
 
 
 def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[str, ...]]]:
-    """Return facts, oldest first, each with the names of who held the seats then, safe to print.
+    """Return facts, oldest first, each with the names of those who held the seats then, safe to print.
 
     `info` is the match after the last of them.
     """

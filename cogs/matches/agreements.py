@@ -178,7 +178,7 @@ class AgreementCommands(MatchCommands):
         own: bool = False,
         other: bool = False,
     ) -> None:
-        """Answer for who asks. `own` and `other` say whose proposal the button is for."""
+        """Answer for the asker. `own` and `other` say whose proposal the button is for."""
         if own or other:
             await self._check_whose(match, interaction.user.id, own=own)
         played = await self.service.agreements.answer(
@@ -198,7 +198,7 @@ class AgreementCommands(MatchCommands):
             raise MatchRefusal.translated("You have asked for this yourself; you can take it back.")
 
     async def _tell(self, interaction: Interaction, played: PlayResult) -> None:
-        """Say what came of it to who did it, and publish it."""
+        """Say what came of it to the person who did it, and publish it."""
         match_view = played.match_view
         told = describe_facts(self.bot.game_of(match_view.match), played.facts, match_view)
         await answer(interaction, "\n".join(told) or stands(played))

@@ -24,7 +24,7 @@ BOARD_FILE = "board.png"
 
 
 class BoardMenus(MenuCog):
-    """Opens the past of the match that a message shows. All is seen by who asks alone."""
+    """Opens the past of the match that a message shows. All is seen by the asker alone."""
 
     def __init__(self, bot: Client) -> None:
         entries = {"Replay": self.show_replay, "What happened": self.tell_what_happened}
@@ -48,7 +48,7 @@ class BoardMenus(MenuCog):
 
 
 async def match_of(interaction: Interaction, message: discord.Message) -> MatchId:
-    """Return the match of which a message is the board, or the panel, if who asks may see it.
+    """Return the match of which a message is the board, or the panel, if the asker may see it.
 
     Its controls name it. A board whose controls were taken off is of the match that went on in its channel
     when it was posted. Raises a `Refusal`.

@@ -57,7 +57,7 @@ class Films(commands.Cog):
         await asyncio.gather(*[each.ended() for each in stopped])
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
-        """Draw the film: under the result for all to see, elsewhere for who asks."""
+        """Draw the film: under the result for all to see, elsewhere for the asker."""
         await defer(interaction)
         if press.path == ("post",):
             await self._attach(interaction, press.match)

@@ -97,7 +97,7 @@ class PastCommands(MatchCommands):
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
 
     async def press_happened(self, interaction: Interaction, press: ComponentId) -> None:
-        """Tell what has happened to who presses the button under a board or a panel."""
+        """Tell what has happened to the person who presses the button under a board or a panel."""
         await defer(interaction)
         await answer(interaction, await self._history_page(press.match, interaction.user.id, None))
 
@@ -127,7 +127,7 @@ class PastCommands(MatchCommands):
         await answer(interaction, compose_link(match_view, place.step))
 
     async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
-        """Return the match of this id, if who asks may see it; without an id the one of the channel."""
+        """Return the match of this id, if the asker may see it; without an id the one of the channel."""
         if not match:
             return await self.here(interaction)
         return await admitted(interaction, match.strip().lower())
@@ -165,7 +165,7 @@ class PastCommands(MatchCommands):
         return place
 
     async def lately(self, match: MatchId, user: int) -> OutgoingMessage:
-        """Return what has happened since a user's own last action; the last two turns for who plays not.
+        """Return what has happened since a user's own last action; for others the last two turns.
 
         Raises a `Refusal`.
         """

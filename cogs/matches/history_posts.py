@@ -78,7 +78,7 @@ def compose_history(
 
 
 def _then(match_view: MatchView, line: LogEntry) -> MatchView:
-    """Return the look under the names of who held the seats at a line."""
+    """Return the look under the names of those who held the seats at a line."""
     info = match_view.match.as_held_by(line.former)
     return match_view if info is match_view.match else replace(match_view, match=info)
 

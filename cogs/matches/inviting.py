@@ -36,7 +36,7 @@ async def invited_people(interaction: Interaction, words: str) -> Sequence[Perso
 
 
 async def check_invitable(interaction: Interaction, people: Sequence[Person]) -> None:
-    """Raise `Refusal` for who takes no invitations, or none from who asks: in the same words, after the same
+    """Raise `Refusal` for who takes no invitations, or none from the asker: in the same words, after the same
     work."""
     blocks, by = interaction.client.blocks, interaction.user.id
     blocked, users = await blocks.blocked(by), [person.user for person in people]

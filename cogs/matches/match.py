@@ -68,7 +68,7 @@ class Match(
 ):
     """Commands that mean the match of the channel they are typed in, and their buttons.
 
-    Here are those of every match from the lobby to its end; each further theme is a class in its own file.
+    The commands of every match from the lobby to its end; each further theme is a class in its own file.
     """
 
     def handlers(self) -> Mapping[str, Handler]:

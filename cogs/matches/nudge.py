@@ -1,4 +1,4 @@
-"""The Nudge button on the panel of who waits."""
+"""The Nudge button on the panel of a player who waits."""
 
 from __future__ import annotations
 

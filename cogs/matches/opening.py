@@ -100,7 +100,7 @@ async def new_match(
     wishes: Wishes,
     host: Person | None = None,
 ) -> MatchInfo:
-    """Open a lobby, here or in a new thread, and tell nobody yet; `host` is who asks unless another is named.
+    """Open a lobby, here or in a new thread, and tell nobody yet; `host` is the asker unless named.
 
     Raises a `Refusal`.
     """

@@ -140,7 +140,7 @@ class QuickStartCommands(MatchCommands):
 async def open_match(
     bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> None:
-    """Open a lobby for who asks, here or in a new thread, and tell them; where the channel is busy, show the
+    """Open a lobby for the asker, here or in a new thread, and tell them; where the channel is busy, show the
     ways on. The answer is promised. Raises a `Refusal`."""
     wishes = msgspec.structs.replace(wishes, invite=" ".join(map(str, named_users(wishes.invite))))
     try:
@@ -161,7 +161,7 @@ async def here_or_in_thread(
     host: Person | None = None,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> MatchInfo:
-    """Open a match in the channel, or in a thread of it where it is busy; `host` is who asks unless named.
+    """Open a match in the channel, or in a thread of it where it is busy; `host` is the asker unless named.
 
     Raises a `Refusal`.
     """

@@ -142,7 +142,7 @@ class ReplaceCommands(AgreementCommands):
         await publish_pending_elsewhere(interaction, match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:
-        """Take the controls off the DM of who had the seat before; where that fails they answer kindly."""
+        """Take the controls off the DM of the seat's former holder; where that fails they answer kindly."""
         with suppress(TryLater, Refusal):
             if user:
                 await self.bot.cog(Publisher).turns.bring_up_to_date(match, user)

@@ -1,6 +1,6 @@
 """Reviews of matches that have ended: the chances as a curve, and the moments that turned it.
 
-A review is worked out once, in a process at low priority, and kept; words and pictures are made for who asks.
+A review is worked out once, in a process at low priority, and kept; its page is made for each asker.
 """
 
 from __future__ import annotations

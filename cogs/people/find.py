@@ -94,7 +94,7 @@ class Find(commands.Cog):
         await self._wish(interaction, named_game(self.bot.games, key), wishes)
 
     async def press_withdraw(self, interaction: Interaction, press: ComponentId) -> None:
-        """Withdraw a wish of who presses."""
+        """Withdraw a wish of the person who presses."""
         await defer_in_place(interaction)
         guild, game = (*press.path, "", "")[:2]
         if not discord_id(guild):

@@ -249,7 +249,7 @@ class Me(
         return take_in
 
     async def _set(self, interaction: Interaction, alter: Alter) -> None:
-        """Change the settings of who asks, and show them."""
+        """Change the settings of the asker, and show them."""
         await defer(interaction)
         await self._keep(interaction, alter)
 

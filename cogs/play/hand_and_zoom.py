@@ -43,7 +43,7 @@ class Closeup(commands.Cog):
         await answer(interaction, await self._hand(interaction, info.id, sort))
 
     async def press_hand(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the hand of who pressed the button under a board."""
+        """Show the hand of the person who pressed the button under a board."""
         await defer(interaction)
         await answer(interaction, await self._hand(interaction, press.match, None))
 

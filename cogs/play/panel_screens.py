@@ -90,7 +90,7 @@ async def draw_panel(
     """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
     the table, always with `table`, else where the screen points something out on it.
 
-    With `following` it tells who has nothing more to do here where they are awaited next.
+    With `following` it tells a player who has nothing more to do here in which match they are awaited next.
     """
     game = bot.game_of(match_view.match)
     screen = await bot.in_render_thread(partial(screen_at, game, match_view, path))
@@ -295,8 +295,8 @@ def _navigation(
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if not path and may_plan(game, match_view):
         controls.append(button(gettext("Plan my next turn"), ComponentId("go", match, version, (PLAN,))))
-    others_awaited = match_view.seat is not None and match_view.seat not in match_view.awaited
-    if others_awaited and slow(match_view.match, match_view.seat, match_view.awaited):
+    seat, awaited = match_view.seat, match_view.awaited
+    if seat is not None and seat not in awaited and slow(match_view.match, seat, awaited):
         controls.append(button(gettext("Nudge"), ComponentId("nudge", match)))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))

@@ -222,8 +222,8 @@ class Boards:
         return done
 
     async def _told_from(self, match_view: MatchView, post: Post | None) -> int:
-        """Return the last action that a new board need not tell of: the last one of who is awaited now, or
-        that of which the board before it told, if it is older."""
+        """Return the last action that a new board need not tell of: the last one of a seat that is awaited
+        now, or the last one that the board before it told, if that is older."""
         if post is None:
             return -1
         history, match = self.service.history, match_view.match.id

@@ -1,4 +1,4 @@
-"""Sends what had to wait: turns after the quiet hours, reminders, digests, word to who watches; and begins
+"""Sends what had to wait: turns after the quiet hours, reminders, digests, messages to watchers; and begins
 leaves."""
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class Proposals:
 
 
 def _concerns(info: MatchInfo, proposal: Proposal, user: int) -> bool:
-    """Whether a proposal is shown to a person: in the channel (0), and to who has to answer it."""
+    """Whether a proposal is shown to a person: in the channel (0), and to those who have to answer it."""
     return user in (0, proposal.offered_to, *[info.seats[seat].user for seat in proposal.needed])
 
 
@@ -188,7 +188,7 @@ def _first(at_stake: Sequence[str]) -> str:
 
 
 def question(proposal: Proposal, names: Sequence[str], back_to: str = "", viewer: int | None = None) -> str:
-    """Return what is asked, also as it is said to who has asked (`viewer`); `names` are safe to print."""
+    """Return what is asked, to the player who asks too (`viewer`); `names` are safe to print."""
     if proposal.kind == "seat":
         return _offer_of_seat(proposal, names)
     who, own = names[proposal.by], viewer == proposal.by

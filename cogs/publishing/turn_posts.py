@@ -1,4 +1,4 @@
-"""What tells people of matches that wait for them: what has happened, calls, digests, word to who watches."""
+"""Messages on matches that wait for somebody: what has happened, calls, digests, messages to watchers."""
 
 from __future__ import annotations
 

@@ -149,8 +149,8 @@ class Turns:
         """Send a player the DM to play from; "" where they want none, or cannot get any. The delivery
         `settles` is done with the note of it.
 
-        Whose standing orders will answer gets none, where DMs are known to reach them: the one there is says
-        so. In the channel they are called all the same: others must not see that they have orders.
+        A player whose standing orders will answer gets none, where DMs are known to reach them: the last DM
+        says so. In the channel they are called all the same: others must not see that they have orders.
         """
         preferences = await self.people.preferences(user)
         if preferences.where == "channel":
@@ -217,7 +217,7 @@ class Turns:
             await self._keep(Post(info.id, "call", user, info.channel, 0, info.version, 0, now))
 
     async def follow(self, match_view: MatchView) -> None:
-        """Bring the DMs of the players of a match up to date: of who is awaited, and of who is not any more.
+        """Bring the DMs of all players of a match up to date, awaited or not.
 
         `match_view` is the public's. While the same player is awaited there is no second DM but a reminder
         and a warning.
@@ -251,8 +251,9 @@ class Turns:
         until when there is time, and that has changed.
 
         Its picture of the hand would be false, and after the opening of Crossfire its controls of another
-        phase (CRF-03, CRF-13). Who has chosen keeps the controls as long as the choice can be taken back
-        (ARC-15). Where this fails the old controls answer kindly, and nothing is lost. Raises `TryLater`.
+        phase (CRF-03, CRF-13). A player who has chosen keeps the controls as long as the choice can be
+        taken back (ARC-15). Where this fails the old controls answer kindly, and nothing is lost.
+        Raises `TryLater`.
         """
         post = await self._last("turn", match, user)
         if post is None or not post.message:

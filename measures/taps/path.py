@@ -2,7 +2,8 @@
 
 Two people play Papyrus on SimCord by the panels in their DMs. Printed is each file of the product in which a
 function was called from the click to the committed row, the answer and the board, with how many functions;
-the last line has the sums. Pictures are drawn in the same process.
+the last line has the sums. What runs in threads that began before the press is not seen: the
+statements of the database, and the drawing of pictures.
 """
 
 from __future__ import annotations

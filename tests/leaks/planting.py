@@ -55,7 +55,7 @@ def keepers_view(when: Callable[[Any, Any], bool]) -> Callable[[Any], Any]:
         def view_for(repository: Any, position: Any, user: int | None) -> Any:
             if not number() or position.info.seat_of(user or -1) is not None or not when(position, user):
                 return true(repository, position, user)
-            return replace(repository.match_view(position, keeper()), seat=None, legal=())
+            return replace(repository.cache.match_view(position, keeper()), seat=None, legal=())
 
         return view_for
 

@@ -95,8 +95,8 @@ def film_of(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
 
 def to_a_computer(true: Any) -> Any:
     async def chosen(self: Any, position: Any, seat: int) -> Any:
-        view = self._repository.match_view(position, keeper()).view
-        legal = self._repository.match_view(position, seat).legal
+        view = self._repository.cache.match_view(position, keeper()).view
+        legal = self._repository.cache.match_view(position, seat).legal
         computer = self._computers[position.info.seats[seat].computer]
         return computer.choose(position.codec.rules, view, legal, None)
 

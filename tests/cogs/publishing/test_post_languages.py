@@ -26,7 +26,8 @@ from bot.matches.outbox import Undeliverable
 from bot.matches.waiting import Waiting
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
-from cogs.help import TOPICS, Help, compose_rules
+from cogs.help import Help, compose_rules
+from cogs.help_topics import TOPICS
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
