@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from typing import Any
 
@@ -9,6 +10,7 @@ import discord
 import pytest
 
 from bot.cardfiles.spreadsheet import from_csv
+from cogs.cards.lab import LabBench
 from tests.cardsets.uploads import BROKEN
 from tests.cogs.cards.test_card_pictures import GERMAN_HERONS, keeper
 from tests.cogs.cards.test_try import Designer
@@ -31,6 +33,11 @@ GERMAN = {
     "With the cards of The Reed Bank": "Mit den Karten von Das Schilfufer",
     "Play": "Spielen",
     "Test table of Arclash · seat 1": "Testtisch für Arclash · Platz 1",
+    "The Reed Bank in the lab": "Das Schilfufer im Labor",
+    "drawn": "gezogen",
+    "Power in battle, turn by turn": "Stärke im Kampf, Zug um Zug",
+    "Turn": "Zug",
+    "matches against itself: the decks win": "Partien gegen sich selbst gespielt: Die Decks gewinnen",
     "Print or export": "Drucken oder exportieren",
     "Spreadsheet": "Tabelle (CSV)",
     "Nothing is wrong with it": "Daran ist nichts auszusetzen",
@@ -91,6 +98,18 @@ async def test_from_an_empty_file_to_a_set_that_is_played(club: Club, language: 
     assert "stack: REE-01" in table.sees
     await table.press(word("Play"))
     assert word("Test table of Arclash · seat 1") in table.sees
+
+    club.bot.cog(LabBench).lab.most = 2
+    measured = await max_.slash(club.channel, "cards lab", set="reed")
+    told = said(measured)
+    assert word("The Reed Bank in the lab") in told
+    assert f"{word('Heron Chick')} (REE-01): {word('drawn')} " in told
+    assert word("Power in battle, turn by turn") in told
+    assert f"```\n{word('Turn')} " in told
+    assert word("matches against itself: the decks win") in told
+    (figures,) = measured.response.attachments[-1:]
+    assert figures.filename == "lab-reed.json"
+    assert "REE-01" in json.loads(await figures.read())["played"]
 
     page = await opens_the_set()
     await presses(page, "Print or export")
