@@ -1,4 +1,4 @@
-"""What cards do: whether it can be meant (E4xx). Each word says itself what can be wrong with it."""
+"""Checks the abilities of cards (E4xx). Each word of the card language knows its own faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.engine.language import gettext
 
 
 def check_abilities(card: Any, place: NodePath, format_: CardFormat, findings: Findings) -> None:
-    """Note everything about what this card does that cannot be meant."""
+    """Note all faults in the abilities of a card."""
     add = findings.add
     for number, ability in enumerate(card.abilities):
         where = (*place, "abilities", number)
@@ -34,7 +34,7 @@ def check_abilities(card: Any, place: NodePath, format_: CardFormat, findings: F
 
 
 def check_keywords(card_set: Any, format_: CardFormat, findings: Findings) -> None:
-    """Note everything about what the keywords of a set stand for that cannot be meant on any card."""
+    """Note all faults in the abilities behind the keywords of a set."""
     for key, keyword in getattr(card_set, "keywords", {}).items():
         _check_ability(keyword, ("keywords", key), Flow(format_.vocabulary, findings.add))
 
@@ -70,7 +70,7 @@ def _check_size(card: Any, place: NodePath, add: Add) -> None:
 
 
 def _check_moment(ability: AbilityNode, place: NodePath, vocabulary: Vocabulary, add: Add) -> None:
-    """Look at abilities of which only some effects are possible."""
+    """Check an ability whose trigger allows only some effects."""
     if ability.trigger == ALWAYS:
         _check_always(ability, place, vocabulary, add)
         return
@@ -92,7 +92,7 @@ def _check_moment(ability: AbilityNode, place: NodePath, vocabulary: Vocabulary,
 
 
 def _check_always(node: Node, place: NodePath, vocabulary: Vocabulary, add: Add) -> None:
-    """Note what cannot be in force all the time; what is within such a thing is not told as well."""
+    """Note each node that an `always` ability cannot have, but not the nodes inside of it."""
     told = _not_always(node, vocabulary)
     if told:
         add(told[0], place, told[1])
@@ -105,7 +105,7 @@ def _check_always(node: Node, place: NodePath, vocabulary: Vocabulary, add: Add)
 
 
 def _not_always(node: Node, vocabulary: Vocabulary) -> tuple[str, str] | None:
-    """Return why a node cannot stand here: what it is, or whom it means; of cards in a place, whose first."""
+    """Return the code and the sentence why an `always` ability cannot have a node; None where it can."""
     whose = getattr(node, "whose", "")
     of_whom = None
     if whose in vocabulary.derived:

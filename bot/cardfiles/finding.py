@@ -51,7 +51,7 @@ def _harmful(character: str) -> bool:
 
 
 _LISTED = 12
-"""Known words that are told when none of them is like the unknown one, at most."""
+"""The most known words that a sentence lists where none is similar to the unknown one."""
 
 
 def meant(given: str, known: Iterable[str]) -> str:
@@ -61,7 +61,7 @@ def meant(given: str, known: Iterable[str]) -> str:
 
 
 def meant_or_listed(given: str, known: Iterable[str]) -> str:
-    """Return what may be meant, or else all that it could be, where that is not too much."""
+    """Return the known word that is similar, or else all known words where they are few."""
     names = [name for name in known if name]
     hint = meant(given, names)
     if hint or not 0 < len(names) <= _LISTED:

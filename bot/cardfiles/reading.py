@@ -69,7 +69,7 @@ def _piled(text: str) -> bool:
 
 
 class Sets(Protocol):
-    """Cards that a set may lean on: a pool of the game."""
+    """Cards that a set may refer to: a pool of the game."""
 
     @property
     def sets(self) -> Sequence[Any]:
@@ -82,11 +82,10 @@ NO_OTHERS: Formats = MappingProxyType({})
 
 
 class ReadResult(msgspec.Struct, frozen=True):
-    """What reading a card file came to."""
+    """The result of reading a card file."""
 
     set: Any | None
-    """The set, of the type that the format has for a file; None where there is any error that keeps it from
-    being played with."""
+    """The set, of the type `CardFormat.file`; None where an error keeps it from being played with."""
     findings: tuple[Finding, ...]
     """Errors and advice, by line."""
 
@@ -108,10 +107,10 @@ def read_card_set(
 ) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
-    `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
-    older form of the set itself; `others` the games of which it may be,
-    by their titles. A `stored` set was accepted once: errors of `CardFormat.grown` do not keep it from being
-    played. Takes some 100 ms of CPU time for the largest file that is allowed.
+    `source` is the name of the file in findings. `base` has the cards that the set may refer to, without an
+    older version of the set. `others` has the other games that the file may belong to, by their titles. A
+    `stored` set was accepted before: errors of `CardFormat.grown` do not keep it from being played with.
+    Takes some 100 ms of CPU time for the largest file that is allowed.
     """
     return CardFile(content, source, format_, bounds, others).checked(
         base.sets if base else (), stored=stored
@@ -119,7 +118,7 @@ def read_card_set(
 
 
 def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[ReadResult, ...]:
-    """Check files that belong together: each set may lean on all others."""
+    """Check files that belong together: each set may refer to all others."""
     readings = []
     for file in files:
         others = [other.set for other in files if other is not file and other.set is not None]
@@ -130,14 +129,14 @@ def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple
 def check(
     card_set: Any, format_: CardFormat, base: Sets | None = None, source: str = ""
 ) -> tuple[Finding, ...]:
-    """Return what is found in a set that is no file (any more); the lines are 0."""
+    """Return the findings in a set that was not read from a file; their lines are 0."""
     findings = Findings(source or card_set.key, msgspec.to_builtins(card_set, enc_hook=str), format_.cards)
     _check(card_set, format_, base.sets if base else (), findings)
     return tuple(sorted(findings.found))
 
 
 class CardFile:
-    """A file that was read as far as its shape, and waits for the others it may lean on."""
+    """A file whose shape was checked. `checked` does the rest, with the sets it may refer to."""
 
     def __init__(
         self,
@@ -198,7 +197,7 @@ class CardFile:
             hold_against(tables, self._format, self._findings)
 
     def checked(self, base: Sequence[Any] = (), *, stored: bool = False) -> ReadResult:
-        """Check what is left, against the sets it may lean on; a `stored` set was accepted once."""
+        """Check the set with those it may refer to. A `stored` set was accepted before."""
         findings, passed = self._findings.copy(), self._format.grown if stored else frozenset()
         if self.set is not None:
             _check(self.set, self._format, base, findings, passed)
@@ -282,7 +281,7 @@ def _check_texts(value: Any, place: NodePath, findings: Findings) -> None:
 
 
 def _check_leasts(value: Any, place: NodePath, findings: Findings) -> None:
-    """Advise where cards are counted with a most alone: it takes 1 at least, which may not be meant."""
+    """Note each count of cards that has `at_most` alone. Its least is 1, which may not be intended."""
     if isinstance(value, list):
         for number, each in enumerate(value):
             _check_leasts(each, (*place, number), findings)
@@ -295,7 +294,7 @@ def _check_leasts(value: Any, place: NodePath, findings: Findings) -> None:
 
 
 def _wrong(found: Iterable[Finding], passed: Container[str]) -> bool:
-    """Whether there is an error, but for those of codes that are passed over."""
+    """Return whether there is an error of another code than the passed ones."""
     return any(each.severity == "error" and each.code not in passed for each in found)
 
 
@@ -332,9 +331,10 @@ _TABLE = re.compile(rb"^[ \t]*\[{1,2}[ \t]*([A-Za-z0-9_-]+)", re.MULTILINE)
 
 
 def games_of_file(content: bytes, games: Mapping[str, GameT]) -> dict[str, GameT]:
-    """Return the games of whose files this may be one: those that know most of its tables.
+    """Return the games that this file may belong to: those that know the most of its tables.
 
-    All of them where none knows any; of a file that cannot be read one, whose check says why, as any would.
+    Returns all games where none knows any table, and one game for a file that cannot be read: its check says
+    why.
     """
     if len(games) < 2:
         return dict(games)

@@ -73,7 +73,7 @@ _PATTERNS = {
 
 
 class Shaped(Protocol):
-    """A sort of file, as far as its shape is told: of cards, or any other."""
+    """A format of files, of cards or of something else, as far as the check of the shape needs it."""
 
     @property
     def file(self) -> type[msgspec.Struct]:
@@ -85,7 +85,7 @@ class Shaped(Protocol):
 
 
 def hold_against(value: Any, format_: Shaped, findings: Findings) -> None:
-    """Note everything in which the tables of a file differ from what the game wants."""
+    """Note each difference between the tables of a file and its format."""
     _Holding(findings, format_.tables).hold(value, _described(format_.file), ())
 
 

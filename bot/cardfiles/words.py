@@ -14,7 +14,7 @@ from bot.engine.phrases import either
 
 
 def check_words(card_set: Any, findings: Findings) -> None:
-    """Note everything in the `words` of a set that cannot be meant."""
+    """Note all faults in the `words` of a set."""
     catalogue = words_of(card_set)
     if not catalogue:
         return

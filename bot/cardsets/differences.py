@@ -1,7 +1,7 @@
-"""What is different between two versions of a card set, card by card, in the language that is spoken.
+"""The differences between two versions of a card set, card by card, in the language that is spoken.
 
-It is told of what stands on cards (`CardGame.in_words`), so that it holds for each game: figures that are
-printed, kind, traits and rules text, which is written from the effects. Nothing here is escaped.
+They are found in the words on the cards (`CardGame.in_words`), so that the code fits every game: figures,
+kind, traits and the rules text, which is written from the effects. Nothing here is escaped.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ class Change(NamedTuple):
     name: str
     """What the card or the set is called now, or was called last."""
     told: tuple[str, ...]
-    """What is different, a phrase each; of a new card and of one that is gone all that stands on it."""
+    """The differences, a phrase each. A new or a removed card has a phrase for each part of its text."""
 
 
 def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[Change, ...]:
-    """Return what the new version of a set has otherwise than the old one: first the set, then its cards in
-    the order of the new file, then those that are gone. () for sets that are the same."""
+    """Return the changes from an old version of a set to a new one; () for equal sets.
+
+    First comes the set, then its cards in the order of the new file, then the removed cards.
+    """
     before, after = _cards(game, old), _cards(game, new)
     pools = tuple([game.library.standard.with_sets([one]) for one in (old, new)])
     told = tuple(_of_sets(game, old, new, before | after))
@@ -65,7 +67,7 @@ def summary(changes: Sequence[Change]) -> str:
 
 
 def heading(change: Change) -> str:
-    """Return whom a change is about: "Clerk (REE-01)", "Clerk (REE-01), new"."""
+    """Return the heading of a change: "Clerk (REE-01)", "Clerk (REE-01), new"."""
     if change.what == "set":
         return gettext("The set")
     card = {"name": change.name, "number": change.number}
@@ -96,7 +98,7 @@ def _instead(now: str, before: str) -> str:
 
 
 class _Pair:
-    """The two forms of one card."""
+    """The old and the new version of one card."""
 
     def __init__(self, game: AnyCardGame, old: Any, new: Any, pools: Sequence[AnyPool]) -> None:
         """`pools` are the cards that there are with the old version, and with the new one."""
@@ -104,7 +106,7 @@ class _Pair:
         self.before, self.after = pools
 
     def told(self) -> Iterator[str]:
-        """Yield what is different; that something is, where none of it is printed."""
+        """Yield the differences; where none of them is printed on the card, a phrase that says so."""
         told = [*self._name(), *self._kind(), *self._figures(), *self._words(), *self._family()]
         yield from told or [gettext("something that is not printed on it")]
 
@@ -151,7 +153,7 @@ class _Pair:
             yield gettext("another flavour text")
 
     def _family(self) -> Iterator[str]:
-        """Yield what a card belongs to, who drew it and its drawing."""
+        """Yield the differences in family, motif and artist."""
         new = self.game.origin(self.new, self.after)
         if self.game.origin(self.old, self.after) != new:
             old, nothing = self.game.origin(self.old, self.before), gettext("nothing")
@@ -168,7 +170,7 @@ def _apart(old: Iterable[str], new: Iterable[str]) -> tuple[list[str], list[str]
 
 
 def _of_sets(game: AnyCardGame, old: AnySet, new: AnySet, cards: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is different about the sets besides their cards."""
+    """Yield the differences between the sets apart from their cards."""
     if old.title != new.title:
         now, before = pgettext("card", new.title), pgettext("card", old.title)
         yield gettext("is called “{now}” instead of “{before}”", now=now, before=before)
@@ -195,7 +197,7 @@ def _titles(titles: Iterable[str]) -> str:
 
 
 def _copies(old: Mapping[str, int], new: Mapping[str, int], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield of which cards a deck has another number of copies."""
+    """Yield the cards of which a deck has another number of copies."""
     for number in sorted({*old, *new}):
         before, now = old.get(number, 0), new.get(number, 0)
         if before != now:

@@ -1,4 +1,4 @@
-"""The pictures on the cards of servers' sets: which cards have one, and what is shown in a match.
+"""The pictures on the cards of servers' sets, and which of them a match shows.
 
 A picture belongs to the server and the set, not to the pool of a match: it is shown in matches of that server
 that are played with cards of the set, and nowhere else; when the set is removed it is gone from them.
@@ -60,7 +60,7 @@ class CardPictures:
     async def keep(self, kept: ServerSet, cards: Iterable[AnyCard], number: str, png: bytes) -> None:
         """Give a card of a set a picture, a PNG of our own. Raises `SetRefused`.
 
-        `cards` are those of the set: pictures of others, which it had before it was replaced, are forgotten.
+        `cards` are all cards of the set. The pictures of cards that the set no longer has are deleted.
         """
         numbers = {card.number for card in cards}
         found = await self._store.pictures(kept.guild)

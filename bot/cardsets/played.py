@@ -1,7 +1,6 @@
-"""The real matches of a server by the cards of a set and their versions: counted from what is kept of them.
+"""Statistics of a server's own matches, by the versions of a set and by card.
 
-Only matches that came to their end count; nobody is named, and a match tells nothing else than how its cards
-fared. What is counted is bounded and remembered for some minutes.
+Only ended matches count, a bounded number of them. The figures name nobody and are cached for some minutes.
 """
 
 from __future__ import annotations
@@ -28,26 +27,26 @@ from bot.matches.ended import EndedMatches, Whole
 log = structlog.get_logger(__name__)
 
 MOST_MATCHES = 200
-"""Matches with one set that are counted, the last ones."""
+"""The most matches with one set that are counted, the last ones."""
 MOST_POOLS = 100
-"""Pools of cards of a server in which a set is looked for, those that a match was opened with last."""
+"""Pools of a server's matches that are searched for a set, the ones used last."""
 FRESH = timedelta(minutes=10)
-"""How long what was counted is shown again."""
+"""How long figures are cached."""
 _REMEMBERED = 500
 
 
 class CardFigures(msgspec.Struct, frozen=True):
-    """How a card fared."""
+    """The results of the seats that had a card."""
 
     number: str
     name: str
     """As its designer wrote it."""
     held: Tally
-    """The seats that had it in hand or in play, and how much they won; a seat in a match counts once."""
+    """The seats that had it in hand or in play, with their shares of wins. A seat counts once a match."""
     played: Tally
-    """Those that brought it into play."""
+    """The seats that brought it into play, likewise."""
     times: int
-    """How often it came into play in all."""
+    """How often it came into play."""
 
 
 class VersionFigures(msgspec.Struct, frozen=True):
@@ -69,7 +68,7 @@ class SetFigures(msgspec.Struct, frozen=True):
     """The matches with all versions of a set."""
 
     versions: tuple[VersionFigures, ...]
-    """That which was played last first."""
+    """The version that was played last comes first."""
     at: datetime
     """When they were counted."""
     left_out: bool
@@ -77,7 +76,7 @@ class SetFigures(msgspec.Struct, frozen=True):
 
 
 def fingerprint(one: AnySet) -> str:
-    """Return what tells a set from all that are different; comments in its file do not count."""
+    """Return a hash of the content of a set; comments in its file do not count."""
     return hashlib.sha256(msgspec.json.encode(one, order="deterministic", enc_hook=str)).hexdigest()
 
 
@@ -91,8 +90,10 @@ class PlayedSets:
         """The fingerprints of the sets in a pool by their keys, by the pool's hash."""
 
     async def fingerprints(self, guild: int, game: str, key: str) -> dict[str, str]:
-        """Return of each pool that a server's matches are or were played with, and that has a set of this key
-        which does not come with the bot, the fingerprint of that set."""
+        """Return the fingerprint of the set with this key in each pool of a server's matches.
+
+        Pools without such a set are left out.
+        """
         found = dict[str, str]()
         for cards in await self._store.played(guild, game, MOST_POOLS):
             sets = await self._sets_in(game, cards)
@@ -122,7 +123,7 @@ def _fingerprints(game: AnyCardGame, encoded: bytes | None) -> Mapping[str, str]
 
 
 class RealMatches:
-    """Counts how the cards of a server's sets fared in its matches."""
+    """Counts the results of the cards of a server's sets in its matches."""
 
     def __init__(
         self, store: SetVersionStore, played: PlayedSets, matches: EndedMatches, clock: Clock
@@ -133,7 +134,7 @@ class RealMatches:
         self._counted: OrderedDict[tuple[int, str, str], SetFigures] = OrderedDict()
 
     async def figures(self, kept: ServerSet) -> SetFigures:
-        """Return how the cards of a set fared, of each version that was played."""
+        """Return the figures of each version of a set that was played."""
         key = kept.guild, kept.game, kept.key
         async with self._counting:
             found = self._counted.get(key)
@@ -220,7 +221,7 @@ def shares(outcome: Outcome, seats: int) -> list[float]:
 
 
 def _course(whole: Whole) -> tuple[list[tuple[Seat, str]], list[tuple[Seat, str]]]:
-    """Return the cards that came to each seat's hand in a match, and those that came into play."""
+    """Return the cards of a match by seat: those that came to the hand, and those that came into play."""
     rules = _rules(whole)
     dealt = rules.cards_dealt(whole.first)
     held, played = [*dealt.to_hand], [*dealt.into_play]

@@ -29,7 +29,7 @@ class ServerSet(msgspec.Struct, frozen=True):
 
 
 class Keeping(Enum):
-    """What became of a set that was to be kept."""
+    """The result of storing a set, a map or a picture."""
 
     KEPT = "kept"
     TAKEN = "taken"
@@ -89,15 +89,13 @@ class SetVersionStore(Protocol):
         """Forget former versions."""
 
     async def played(self, guild: int, game: str, most: int) -> list[str]:
-        """Return the hashes of the cards that a server's matches are or were played with, at most so many,
-        those of the matches opened last first."""
+        """Return the hashes of the pools of a server's matches, at most so many, the ones used last first."""
 
     async def pool(self, cards: str) -> bytes | None:
         """Return the cards that are kept under a hash."""
 
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
-        """Return the matches of a server that came to their end with one of these pools, at most so many, the
-        last first."""
+        """Return the ended matches of a server with one of these pools, at most so many, the last first."""
 
 
 class CardPicture(msgspec.Struct, frozen=True):

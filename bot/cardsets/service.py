@@ -1,8 +1,7 @@
 """Card sets that servers add to the cards that come with the bot: checked, kept, and ready to play with.
 
 Nothing of an uploaded file is ever run, and nothing in it is trusted: each time it is read again in bounds
-and checked (`bot.cardfiles`). A match pins the cards it is opened with, so that nothing here touches it any
-more.
+and checked (`bot.cardfiles`). A match pins the cards it is opened with: later changes do not affect it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from bot.engine.language import N_, OwnText, gettext, pgettext
 from bot.engine.phrases import echo, either, listed
 
 MOST_SETS = 10
-"""Sets of one server for one game."""
+"""The most sets of one server for one game."""
 LARGEST_FILE = UPLOADED.size
 """Bytes of an uploaded file."""
 _KEPT_READINGS = 200
@@ -50,7 +49,7 @@ class Source(msgspec.Struct, frozen=True):
     own: AnySet | None = None
     """The server's set; None for the cards that come with the bot."""
     faults: tuple[Finding, ...] = ()
-    """What today's check refuses in it, and that of the version by which it was added did not."""
+    """Errors by today's check that the check did not find when the set was added."""
 
     @property
     def called(self) -> str:
@@ -69,7 +68,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class CardSets:
-    """The card sets of servers, of all games that have cards. Refusals are `SetRefused`."""
+    """The card sets of servers for all games with cards. Refusals are `SetRefused`."""
 
     def __init__(self, store: CardSetStore, games: Mapping[str, AnyCardGame], clock: Clock) -> None:
         self.games = games
@@ -79,8 +78,10 @@ class CardSets:
         self._read: OrderedDict[tuple[str, str], Source | None] = OrderedDict()
 
     async def check(self, game: str, content: bytes, source: str, *, stored: bool = False) -> ReadResult:
-        """Read a file and check it against the cards that come with the bot, whatever it holds; one that is
-        `stored` was accepted before."""
+        """Read any file and check it with the cards that come with the bot.
+
+        A `stored` file was accepted before.
+        """
         cards = self.games[game]
         others = {each.title: each.format for key, each in self.games.items() if key != game}
         standard = cards.library.standard
@@ -116,7 +117,7 @@ class CardSets:
         self._read.clear()
 
     async def sets(self, guild: int, games: Iterable[str] = ()) -> list[ServerSet]:
-        """Return the sets of a server by key, those of these games or of all."""
+        """Return the sets of a server for these games, or for all, by key."""
         return [kept for key in games or self.games for kept in await self._store.sets(guild, key)]
 
     def game_of_word(self, word: str) -> AnyCardGame:
@@ -129,7 +130,7 @@ class CardSets:
         return found
 
     async def find(self, guild: int, word: str, games: Iterable[str] = ()) -> list[ServerSet]:
-        """Return the sets of this key or title, of these games or of any, one of each at most.
+        """Return the sets with this key or title, at most one for each of these games, or of all.
 
         Raises `SetRefused` with those there are.
         """
@@ -154,9 +155,9 @@ class CardSets:
         return found
 
     async def sources(self, guild: int | None, game: str) -> list[Source]:
-        """Return all cards of a game there are on a server, those that come with the bot first.
+        """Return the sources of cards for a game on a server, first the cards that come with the bot.
 
-        A set that has errors by now, because other cards come with the bot, is left out.
+        A set that has errors with the present cards of the bot is left out.
         """
         cards = self.games[game]
         found = [Source(cards, STANDARD, N_("The cards that come with the bot"), cards.library.standard)]
@@ -164,9 +165,9 @@ class CardSets:
         return [*found, *[source for each in kept if (source := await self.source(each)) is not None]]
 
     async def source(self, kept: ServerSet) -> Source | None:
-        """Return a set ready to be played with; None where it has errors by now. Raises `SetRefused`.
+        """Return a set ready to be played with; None where it has errors today. Raises `SetRefused`.
 
-        It is read once and then remembered by its text.
+        Each text is read once and then cached.
         """
         text = kept.game, kept.digest
         if text not in self._read:
@@ -180,6 +181,15 @@ class CardSets:
         while len(self._read) > _KEPT_READINGS:
             self._read.popitem(last=False)
         return found
+
+    async def playable(self, kept: ServerSet) -> Source:
+        """Return a set ready to be played with. Raises `SetRefused` for a set with errors."""
+        source = await self.source(kept)
+        if source is None:
+            raise SetRefused.translated(
+                "This set does not fit the cards that come with the bot any more. /cards check tells why."
+            )
+        return source
 
     async def words(self, guild: int | None, game: str) -> list[str]:
         """Return what the option for cards can be on a server."""

@@ -1,7 +1,7 @@
-"""The versions of a server's card set: what replaced what, what was different, and going back to one.
+"""The versions of a server's card set: their list, their differences, and restoring one.
 
-A set's present form is its newest version; the former ones are kept in bounds. Matches pin the cards they are
-opened with, so that no version is needed to play them on.
+The present set is its newest version; a bounded number of former ones is kept. Matches pin the cards they are
+opened with, so that they need no version.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from bot.engine.cardgames import AnySet
 from bot.engine.language import N_, OwnText, gettext
 
 MOST_FORMER = 10
-"""Former versions of one set."""
+"""The most former versions of one set."""
 LARGEST_HISTORY = 2 * 1024 * 1024
-"""Bytes of all former versions of all sets of a server."""
+"""The most bytes of all former versions of all sets of a server."""
 _UNREADABLE = N_("Version {number} of this set can be downloaded, but this bot does not read it any more.")
 _GONE = N_("This version of the set is not kept any more. /cards sets shows those there are.")
 
@@ -143,14 +143,14 @@ class SetVersions:
     async def add(
         self, guild: int, game: str, content: bytes, found: AnySet, *, replacing: bool = False
     ) -> Keeping:
-        """Keep a set as `CardSets.add` does; where that makes too many versions, some are forgotten."""
+        """Store a set as `CardSets.add` does, and delete former versions where there are too many."""
         keeping = await self._sets.add(guild, game, content, found, replacing=replacing)
         if replacing:
             await self._trim(guild)
         return keeping
 
     async def restore(self, kept: ServerSet, number: int) -> ServerSet:
-        """Let a former version be the present one again, which is a new version. Raises `SetRefused`."""
+        """Add a former version again as the newest version. Raises `SetRefused`."""
         version = await self.former(kept, number)
         content = await self.text(kept, version)
         reading = await self._sets.check(kept.game, content, kept.key, stored=True)
@@ -164,8 +164,10 @@ class SetVersions:
         return next(each for each in await self._sets.sets(kept.guild, [kept.game]) if each.key == kept.key)
 
     async def _trim(self, guild: int) -> None:
-        """Forget former versions until those of a server are within bounds: first the oldest with which no
-        match of the server is or was played."""
+        """Delete former versions of a server until they keep the bounds.
+
+        The oldest version without a match of the server goes first.
+        """
         former = await self._store.former(guild)
         if not _too_much(former):
             return
@@ -192,8 +194,10 @@ def _same_set(version: FormerSet, kept: ServerSet) -> bool:
 
 
 def _too_much(former: Sequence[FormerSet]) -> Sequence[FormerSet]:
-    """Return the versions of which one has to go, the oldest first: those of a set that has too many, or all
-    where they are too large together; () where they are within bounds."""
+    """Return the versions of which one must be deleted, the oldest first; () within the bounds.
+
+    These are the versions of a set that has too many, or all where they are too large together.
+    """
     of_set: dict[tuple[str, str], list[FormerSet]] = {}
     for each in former:
         of_set.setdefault((each.game, each.key), []).append(each)

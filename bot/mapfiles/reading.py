@@ -31,17 +31,17 @@ CODES: Final = {
 
 
 class MapReading(NamedTuple):
-    """What reading a map file came to."""
+    """The result of reading a map file."""
 
     format: MapFormat
     value: Any | None
-    """What it holds, of the type that the format has for a file; None where there is any error."""
+    """The content, of the type `MapFormat.file`; None where there is an error."""
     findings: tuple[Finding, ...]
     """Errors by line."""
 
 
 def read_map_file(content: bytes, source: str, formats: Sequence[MapFormat]) -> MapReading:
-    """Read and check a file, as of the sort whose keys it has; never fails, whatever the content is."""
+    """Read and check a file in the format whose keys it has. Never fails, whatever the content is."""
     try:
         text, tokens = readable(content, BOUNDS)
         tables = parsed(text)
@@ -63,7 +63,7 @@ def _likeness(tables: dict[str, Any], format_: MapFormat) -> int:
 
 
 def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any | None:
-    """Note what is wrong with the tables, and return what they hold where nothing is."""
+    """Note the faults of the tables; return their content where there are none."""
     for key in ("title", "description"):
         if isinstance(words := tables.get(key), str):
             check_text(words, (key,), findings.add)

@@ -1,7 +1,7 @@
 """Maps, layouts and squads that servers add: checked, kept beside card sets, and pinned by matches.
 
-Nothing in a file is trusted: it is read again in bounds each time (`bot.mapfiles.reading`). A match is opened
-with what the file says, written out in its options, so that nothing here touches it any more.
+Nothing in a file is trusted: it is read again in bounds each time (`bot.mapfiles.reading`). The options of a
+match hold the content of the file: later changes do not affect it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.engine.phrases import echo, either, listed
 from bot.mapfiles.reading import MapReading, read_map_file
 
 MOST_FILES: Final = 10
-"""Files of one sort on one server."""
+"""The most files of one format on one server."""
 ALL: Final = "all"
 """The word for all of a server, where a match can have several."""
 _OF_GAME: Final = "/"
@@ -32,20 +32,20 @@ class MapRefused(Refusal):
 
 
 class ServerMaps:
-    """The map files of servers, of all games that have any. Refusals are `MapRefused`."""
+    """The map files of servers for all games with map files. Refusals are `MapRefused`."""
 
     def __init__(self, store: CardSetStore, formats: Sequence[MapFormat], clock: Clock) -> None:
         self.formats: Mapping[str, MapFormat] = {each.key: each for each in formats}
-        """The sorts of files by their keys."""
+        """The formats by their keys."""
         self._store = store
         self._clock = clock
 
     async def read(self, content: bytes, source: str) -> MapReading:
-        """Read a file and check it, whatever it holds."""
+        """Read and check any file."""
         return await asyncio.to_thread(read_map_file, content, source, tuple(self.formats.values()))
 
     async def add(self, guild: int, reading: MapReading, content: bytes, *, replacing: bool) -> Keeping:
-        """Keep a file that was read without an error. Raises `MapRefused`."""
+        """Store a file that was read without an error. Raises `MapRefused`."""
         value, digest = reading.value, hashlib.sha256(content).hexdigest()
         assert value is not None, "it was read without an error"
         place = _place(reading.format)
@@ -60,16 +60,16 @@ class ServerMaps:
         return keeping
 
     async def remove(self, kept: ServerSet) -> None:
-        """Remove a file; matches that run with what it says go on."""
+        """Remove a file. Matches that use its content go on."""
         await self._store.remove(kept.guild, kept.game, kept.key)
 
     async def kept(self, guild: int, *sorts: str) -> list[ServerSet]:
-        """Return the files of a server by sort and key, those of these sorts or of all."""
+        """Return the files of a server in these formats, or in all, by format and key."""
         wanted = [self.formats[key] for key in sorts or self.formats]
         return [kept for each in wanted for kept in await self._store.sets(guild, _place(each))]
 
     async def find(self, guild: int, word: str) -> ServerSet:
-        """Return the file that a word names: as a control does (`word_of`), by its key or its title.
+        """Return a file by the word of a control (`word_of`), by its key or by its title.
 
         Raises `MapRefused` with those there are.
         """
@@ -92,7 +92,7 @@ class ServerMaps:
         return f"{self.format_of(kept).key}~{kept.key}"
 
     def format_of(self, kept: ServerSet) -> MapFormat:
-        """Return the sort of a file."""
+        """Return the format of a file."""
         return self.formats[kept.game.rpartition(_OF_GAME)[2]]
 
     async def text(self, kept: ServerSet) -> bytes:
@@ -103,13 +103,13 @@ class ServerMaps:
         return found
 
     async def value(self, kept: ServerSet) -> Any | None:
-        """Return what a file holds; None where it has errors by now. Raises `MapRefused`."""
+        """Return the content of a file; None where it has errors today. Raises `MapRefused`."""
         return (await self.read(await self.text(kept), kept.key)).value
 
     async def catalogue(self, guild: int, game: str) -> Mapping[str, Mapping[str, Any]]:
-        """Return what a server has added for a game: by sort, and by key, what the files hold.
+        """Return the contents of a server's files for a game, by format and by key.
 
-        What has errors by now is left out.
+        Files with errors are left out.
         """
         found: dict[str, dict[str, Any]] = {}
         for each in await self.kept(guild, *[key for key, one in self.formats.items() if one.game == game]):
@@ -119,7 +119,7 @@ class ServerMaps:
         return found
 
     async def words(self, guild: int | None, game: str, option: str) -> list[str]:
-        """Return what an option of a game can be on a server beside the usual words."""
+        """Return the additional values of an option of a game on a server."""
         format_ = self._of_option(game, option)
         if guild is None or format_ is None:
             return []
@@ -132,9 +132,9 @@ class ServerMaps:
         return dict.fromkeys(format_.beside if format_ else (), "")
 
     async def pinned(self, guild: int | None, game: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the options of a match with what a server's files say in the place of their names.
+        """Return the options of a match with the content of a server's files in the place of their names.
 
-        What names none of them stays, for the rules to judge. Raises `BadOptions` for a file with errors.
+        Other values stay: the rules check them. Raises `BadOptions` for a file with errors.
         """
         found = dict(options)
         for option in options:

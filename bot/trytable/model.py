@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.contract import Seat
 
 KEPT = timedelta(hours=23)
-"""How long a test table is kept from the moment it was laid; with a look each hour never more than a day."""
+"""How long a test table is kept after it was laid. It is deleted within an hour after that."""
 LONGEST = 4000
 """Characters of a position."""
 MOST_DONE = 500
@@ -24,7 +24,7 @@ class Done(msgspec.Struct, frozen=True, array_like=True):
     seat: Seat
     action: msgspec.Raw
     number: int
-    """By which its dice and draws are found. None is used twice, so what is done again falls otherwise."""
+    """The number that seeds its dice and draws. None is used twice, so that a repeated action rolls anew."""
 
 
 class TryTable(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class TryTable(msgspec.Struct, frozen=True):
     cards: str | None
     """The hash of the cards it is played with; None in a game without."""
     title: str
-    """What these cards are called, as it was written; "" for those that come with the bot."""
+    """The title of these cards as written; "" for the cards that come with the bot."""
     laid_at: datetime
     version: int
     """Raised by each change: a control of an older one is refused."""
@@ -44,18 +44,18 @@ class TryTable(msgspec.Struct, frozen=True):
     text: str
     """The position as it is being written."""
     former: tuple[str, ...] = ()
-    """How it was before, the oldest first."""
+    """The former texts, the oldest first."""
     start: str = ""
-    """The position that is played from; "" until play begins."""
+    """The position with which play began; "" before it begins."""
     playing: bool = False
-    """Whether it is played just now, and not written."""
+    """Whether it is being played; else it is being written."""
     done: tuple[Done, ...] = ()
     marked: tuple[Done, ...] | None = None
-    """What had been done where a mark was set."""
+    """The actions that were done when the mark was set."""
     next: int = 0
     """The number of the next action; it never goes back."""
     before: TryTable | None = None
-    """The table that this one took the place of; of that the one before is forgotten."""
+    """The table that this one replaced, itself without the one before it."""
 
     @property
     def until(self) -> datetime:

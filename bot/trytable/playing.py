@@ -1,4 +1,4 @@
-"""What a test table looks like: its position read, and what was done in it done again."""
+"""The state of a test table: its position is read and its actions are done again."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class OnTable(NamedTuple):
     state: Any
     names: tuple[str, ...]
     recent: tuple[Happening, ...] = ()
-    """What has happened in this turn and the one before, by the place of its action."""
+    """The events of this turn and the one before, by the place of their action."""
 
 
 def read(text: str, game: TriedGame, cards: str | None) -> OnTable:
@@ -85,7 +85,7 @@ def begun(text: str, game: TriedGame, cards: str | None) -> OnTable:
 
 
 def played(table: TryTable, game: TriedGame) -> OnTable:
-    """Return the table after all that was done on it. Raises `BadPosition`."""
+    """Return the table after all its actions. Raises `BadPosition`."""
     found, rules = begun(table.start, game, table.cards), game.rules
     playing = _Playing(found.state, rules, table.seed)
     try:
@@ -99,7 +99,7 @@ def played(table: TryTable, game: TriedGame) -> OnTable:
 def after(
     table: TryTable, game: TriedGame, seat: Seat, actions: Sequence[Any]
 ) -> tuple[tuple[Done, ...], tuple[Event, ...]]:
-    """Return what is done on a table once a seat has done these too, and what happens by that.
+    """Return all actions of a table after these actions of a seat, and the events of these.
 
     Raises a `Refusal` of the rules; `NotYourTurn` where the seat has nothing to do.
     """
@@ -143,12 +143,12 @@ class _Playing:
 
     @property
     def recent(self) -> tuple[Happening, ...]:
-        """What has happened in this turn and the one before."""
+        """The events of this turn and the one before."""
         return latest(self._happened, self._before_from)
 
 
 def check_room(done: Sequence[Done], most: int) -> None:
-    """Raise `MatchRefusal` where more was done than is kept."""
+    """Raise `MatchRefusal` where there are more actions than are kept."""
     if len(done) > most:
         raise MatchRefusal.translated(
             "On a test table {most} actions can be done. Take some back, or go back to your mark.", most=most

@@ -16,16 +16,16 @@ class TryStore(Protocol):
         """Return the table of a person."""
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
-        """Keep the table of a person in the place of that of version `before`, None for none.
+        """Store the table of a person in the place of version `before`; None where there was no table.
 
-        Returns False, and keeps nothing, where there is another one by now.
+        Returns False and stores nothing where another version is stored.
         """
 
     async def forget(self, user: int) -> None:
-        """Forget the table of a person."""
+        """Delete the table of a person."""
 
     async def prune(self, before: datetime) -> int:
-        """Forget the tables that were laid before an instant; return how many."""
+        """Delete the tables that were laid before an instant; return how many."""
 
 
 class CardKeeper(Protocol):

@@ -1,7 +1,7 @@
 """The test tables of all people, one each: laid, written, played, undone, kept for less than a day.
 
-A table is its position as text and the actions done in it, so that nothing of it is lost when the bot stops,
-everything can be taken back, and nothing of it is a match: neither ratings nor lists nor clocks know it.
+A table is a position as text and the actions done in it. A restart loses nothing, and every action can be
+undone. It is no match: it has no rating, no clock, and stands in no list.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PASSED = N_("Your test table has changed since. Here is how it stands now.")
 
 
 class NoTryTable(MatchRefusal):
-    """A person has no test table, or has none any more."""
+    """A person has no test table."""
 
 
 class TryTables:
@@ -50,7 +50,7 @@ class TryTables:
         self._clock, self._entropy = clock, entropy
 
     async def of(self, user: int) -> TryTable | None:
-        """Return the test table of a person; None where there is none, or none any more."""
+        """Return the test table of a person; None where there is none."""
         kept = await self._store.load(user)
         if kept is None:
             return None
@@ -70,8 +70,10 @@ class TryTables:
         return table
 
     async def lay(self, user: int, game: str, cards: str | None, title: str, text: str) -> TryTable:
-        """Lay a table for a person with this position, whatever is wrong with it; it can be put back that
-        there was before. `cards` are at hand."""
+        """Lay a table for a person with this position, whatever is wrong with it.
+
+        The former table can be put back. `cards` are in the library of the game.
+        """
         rules, now, before = self._games[game].rules, self._clock(), await self.of(user)
         encoded = None if cards is None else rules.encoded_cards(cards)
         if cards is not None and encoded is not None:
@@ -155,7 +157,7 @@ class TryTables:
         return await self._changed(user, table, done=table.marked or ())
 
     async def look(self, table: TryTable) -> OnTable:
-        """Return how a table stands: what was done, or the position that is being written.
+        """Return the state of a table: after its actions, or of the position that is being written.
 
         Raises `BadPosition`.
         """
@@ -165,11 +167,11 @@ class TryTables:
         return await asyncio.to_thread(read, table.text, game, table.cards)
 
     async def prune(self) -> int:
-        """Forget the tables whose time is over; return how many."""
+        """Delete the expired tables; return how many."""
         return await self._store.prune(self._clock() - KEPT)
 
     async def game_of(self, table: TryTable) -> TriedGame:
-        """Return the game of a table with its cards at hand. Raises `Refusal`."""
+        """Return the game of a table, with its cards loaded. Raises `Refusal`."""
         game = self._games.get(table.game)
         if game is None:
             raise Refusal.translated(

@@ -1,11 +1,13 @@
-"""Which game a person means who speaks of cards or decks: the one that is named, or the only one."""
+"""The game of a command for cards or decks: the named one, the only one, or that of the match here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
+from bot.engine.cardgames import AnyCardGame
 from bot.engine.errors import Refusal
+from bot.engine.language import N_
 from bot.engine.phrases import listed
 from bot.matches.model import MatchInfo
 from bot.registry import Game
@@ -14,19 +16,28 @@ from cogs.kit.replies import Choices, offer_fitting, suggesting
 
 
 class Sort(NamedTuple):
-    """What some games have and others have not, with what is said where none is meant, or several."""
+    """A feature that some games have, with the refusals where no game has it or several have."""
 
     has: Callable[[Game], object]
-    """Returns None for a game that has it not."""
+    """Returns None for a game without it."""
     unknown: str
-    """To be said by `gettext`, as the others are."""
+    """A message, as the others are."""
     without: str
     none: str
     several: str
 
 
+CARDS = Sort(
+    lambda game: game.cards,
+    N_("There is no such game. Those with cards to look at are: {games}."),
+    N_("{game} has no cards to look at."),
+    N_("There is no game here with cards to look at."),
+    N_("This can be of {games}. Say of which with the option `game`."),
+)
+
+
 def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
-    """Return the games that have this, by key; or the one that is named. Raises `Refusal`."""
+    """Return the games with this feature by key, or only the named one. Raises `Refusal`."""
     able = {key: game for key, game in bot.games.items() if sort.has(game) is not None}
     if not word:
         return able
@@ -39,7 +50,7 @@ def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
 
 
 async def the_game(bot: Client, interaction: Interaction, sort: Sort, keys: Iterable[str]) -> Game:
-    """Return the only one of these games, else that of the match here. Raises `Refusal`."""
+    """Return the only one of these games, or the game of the match here. Raises `Refusal`."""
     able = list(keys)
     if not able:
         raise Refusal.translated(sort.none)
@@ -62,7 +73,7 @@ async def match_here(bot: Client, interaction: Interaction) -> MatchInfo | None:
 
 
 def suggesting_games(sort: Sort) -> Callable[..., Coroutine[Any, Any, Choices]]:
-    """Return the autocomplete of an option `game` that offers the games which have this."""
+    """Return the autocomplete of an option `game`: it offers the games with this feature."""
 
     @suggesting
     async def suggested(interaction: Interaction, typed: str) -> Choices:
@@ -70,3 +81,9 @@ def suggesting_games(sort: Sort) -> Callable[..., Coroutine[Any, Any, Choices]]:
         return offer_fitting({key: game.title for key, game in games}, typed)
 
     return suggested
+
+
+async def card_game_here(interaction: Interaction, keys: Iterable[str]) -> AnyCardGame:
+    """Return the cards of the only one of these games, or of the match here. Raises `Refusal`."""
+    bot = interaction.client
+    return bot.card_sets.games[(await the_game(bot, interaction, CARDS, keys)).key]

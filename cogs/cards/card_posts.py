@@ -63,7 +63,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, path: tuple[str, ...]) -> Shown:
-        """Return what a control's path says; what says nothing sensible means everything."""
+        """Return what the path of a control says; all cards for a path that makes no sense."""
         source, *groups, page = path if len(path) > 1 else (*path, "", "")[:2]
         return cls(source, tuple(groups), whole_number(page))
 
@@ -84,7 +84,7 @@ class Shown(msgspec.Struct, frozen=True):
         return chosen if chosen in grouping.offered(source.pool, source.cards) else ANY
 
     def among(self, sources: Sequence[Source]) -> Source | None:
-        """Return where the cards come from; None where that is not there any more."""
+        """Return the source of the cards; None where it is gone."""
         return next((each for each in sources if each.word == self.source), None)
 
     def chosen(self, letter: str, key: str, sources: Sequence[Source]) -> Shown:
@@ -239,8 +239,10 @@ def compose_sets(
     *,
     manages: bool = False,
 ) -> OutgoingMessage:
-    """Return the list of a server's sets by the key of their game, each a choice to look at it; with the
-    button to add one for who `manages` the server."""
+    """Return the list of a server's sets by game, with a menu to look at one.
+
+    A person who `manages` the server gets the button to add one.
+    """
     add = rows([button(gettext("Add a set"), ComponentId(SET_FILE))] if manages else [])
     if not sets:
         none = gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
@@ -304,9 +306,9 @@ def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
 
 
 def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, content: bytes) -> OutgoingMessage:
-    """Return the question whether an uploaded set is to take the place of one of its key.
+    """Return the question whether an uploaded set replaces the one with the same key.
 
-    The file goes with the question, so that the answer is about this very file, also after a restart.
+    The message has the file, so that the answer concerns this file, also after a restart.
     """
     file = Attachment(f"{found.key}.toml", content)
     controls = [
@@ -329,7 +331,7 @@ def _set_line(kept: ServerSet, source: Source | None) -> str:
 
 
 def _title(kept: ServerSet | AnySet) -> str:
-    """Return what a set is called, safe to print."""
+    """Return the title of a set, safe to print."""
     return safe(pgettext("card", kept.title))
 
 

@@ -1,4 +1,4 @@
-"""The words by which one card among all cards of a server is named, and offered while one types."""
+"""The words that name one card among all cards of a server, and their autocomplete."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _word_for(source: Source, card: AnyCard) -> str:
 
 
 def no_card(sources: list[Source], word: str) -> str:
-    """Say that there is no such card, and which may be meant."""
+    """Return the sentence that there is no such card, with the most similar one."""
     titles = words_for_cards(sources)
     spelt = spellings_of_cards(sources, titles)
     near = ranked(word, {spelling: spelling for spelling in spelt}, most=1, alike=60)

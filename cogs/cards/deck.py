@@ -248,7 +248,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await show(interaction, await turn(interaction, await self._bench(interaction, kept), rest))
 
     async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show the decks of who chooses one for a match, or bring the one that was chosen."""
+        """Show the presser's decks for a match, or bring the one that was chosen."""
         await defer_in_place(interaction)
         panel = self.bot.cog(Panel)
         match_view = await panel.match_view(interaction, press)

@@ -1,4 +1,4 @@
-"""Laying a deck out with the cards it can be built from: the usual ones, and those of a server."""
+"""A deck with the cards it can be built from: those that come with the bot, and those of a server."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ async def pool_of_shelf(bot: Client, guild: int | None, game: Game, where: str) 
 
 
 async def look_here(bot: Client, interaction: Interaction, game: Game) -> MatchView | None:
-    """Return how who asks sees the running match of this game in the channel; None where there is none."""
+    """Return the user's view of the running match of this game in the channel; None where there is none."""
     info = await match_here(bot, interaction)
     if info is None or info.game != game.key or info.stage is not Stage.PLAYING:
         return None
@@ -125,7 +125,7 @@ async def look_here(bot: Client, interaction: Interaction, game: Game) -> MatchV
 
 
 async def look_to_bring(bot: Client, interaction: Interaction, game: Game) -> MatchView:
-    """Return how who asks sees the match here to which they may bring a deck. Raises a `Refusal`."""
+    """Return the user's view of the match here, for which they may choose a deck. Raises `Refusal`."""
     match_view = await look_here(bot, interaction, game)
     if match_view is None:
         raise WrongStage.translated(

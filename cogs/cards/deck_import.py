@@ -1,4 +1,4 @@
-"""Decks from lists: which game is meant, and the form to paste one into."""
+"""Decks from lists: finding the game of a list, and the form to paste one into."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DeckImport:
         )
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        """Make a deck from a list and show it; that of a file stands in the form where it is refused."""
+        """Make a deck from a list and show it. A refused list from a file stands in the form afterwards."""
         if typed.files:
             listed = {"list": ((await listed_in(interaction, typed))[: TEXT + 1],)}
             await self.bot.forms.attempt(interaction, Typed(typed.press, {**typed.values, **listed}))
@@ -72,7 +72,7 @@ async def listed_in(interaction: Interaction, typed: Typed) -> str:
 
 
 async def game_of_list(bot: Client, interaction: Interaction, words: str, game: str) -> Game:
-    """Return the game that is named, else the one of whose cards a list names the most, by number or name."""
+    """Return the named game, or the game with the most cards of a list, by number or name."""
     able = games_with(bot, DECKS, game)
     if len(able) > 1:
         known = {key: await _named(bot, interaction, each, words) for key, each in able.items()}

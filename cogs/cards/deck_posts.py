@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot.decks.lists import write_lines
 from bot.decks.ports import KeptDeck
@@ -45,7 +46,7 @@ _UNKNOWN = N_("Unknown")
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Where cards are taken from: the usual ones, or a server's own set."""
+    """A source of cards: those that come with the bot, or a server's own set."""
 
     key: str
     title: str
@@ -66,7 +67,7 @@ class Bench(msgspec.Struct, frozen=True):
     """The hash of the cards that the deck is held against."""
     shelves: tuple[Shelf, ...] = ()
     options: Any = None
-    """The normalized options of the match that it is meant for; None for no match in particular."""
+    """The normalized options of the match for the deck; None for no particular match."""
 
     @property
     def cards(self) -> Mapping[str, DeckCard]:
@@ -80,7 +81,7 @@ class Bench(msgspec.Struct, frozen=True):
 
     @property
     def budget(self) -> str:
-        """How much of what a deck may cost is taken: "12 of 30 cards", "57 of 100 points"."""
+        """The used part of the budget: "12 of 30 cards", "57 of 100 points"."""
         return self.building.budget(self.deck.entries, self.pool, self.options)
 
     @property
@@ -90,7 +91,7 @@ class Bench(msgspec.Struct, frozen=True):
         return self.game.cards
 
     def groups(self, pool: str | None) -> Mapping[str, str]:
-        """Return the groups in which cards are laid out, with their titles."""
+        """Return the groups of cards with their titles."""
         found = self.of_game.library.at(pool)
         return self.of_game.groupings[0].offered(found, found.cards.values())
 
@@ -103,7 +104,7 @@ class Bench(msgspec.Struct, frozen=True):
         return f"{said}, {points}"
 
     def press(self, *path: str, slot: str = "") -> ComponentId:
-        """Return what a control of this deck says."""
+        """Return the id of a control of this deck."""
         return ComponentId("deck", path=(self.deck.id, *path), slot=slot)
 
 
@@ -386,11 +387,7 @@ def _selects(
     """Return a select menu, or several where there are more options than one can hold; none for none."""
     parts = [list(options[start : start + OPTIONS]) for start in range(0, len(options), OPTIONS)]
     return [
-        select(
-            _numbered(prompt, number, len(parts)),
-            msgspec.structs.replace(press, slot=f"{name}{number}"),
-            part,
-        )
+        select(_numbered(prompt, number, len(parts)), replace(press, slot=f"{name}{number}"), part)
         for number, part in enumerate(parts)
     ]
 

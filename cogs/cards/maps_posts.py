@@ -16,14 +16,14 @@ from cogs.kit.layout import Attachment, OutgoingMessage, message_of, option, pic
 from renderers.contract import Picture
 
 FILE_FORM, FORM, SHOW, LAB = "mapfile", "mapform", "mapshow", "maplab"
-"""The verbs of the form that takes a file, of the form in which one stands, of a look at one, and of having
-it measured."""
+"""The verbs: of the form for an upload, of the form with the text of a file, of the page of one, and of its
+lab report."""
 
 
 def compose_list(
     kept: Mapping[str, Sequence[ServerSet]], formats: Mapping[str, MapFormat], *, manages: bool
 ) -> OutgoingMessage:
-    """Return what a server has added, by sort; each a choice to look at it."""
+    """Return the list of a server's files by format, with menus to look at one."""
     add = rows([button(gettext("Add a map, layout or squad"), ComponentId(FILE_FORM))] if manages else [])
     if not any(kept.values()):
         none = gettext(
@@ -129,9 +129,9 @@ def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
 
 
 def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingMessage:
-    """Return the question whether an upload is to take the place of one of its key.
+    """Return the question whether an upload replaces the file with the same key.
 
-    The file goes with the question, so that the answer is about this very file, also after a restart.
+    The message has the file, so that the answer concerns this file, also after a restart.
     """
     question = gettext(
         "This server has the key {key} already: **{old}**. Shall **{new}** take its place? Matches that run"

@@ -43,7 +43,7 @@ Numbers = Mapping[str, Sequence[int]]
 def compose_played(
     game: AnyCardGame, kept: ServerSet, figures: SetFigures, numbers: Numbers, place: int = 0, page: int = 0
 ) -> OutgoingMessage:
-    """Return how the cards of one version fared; the CSV tells of all."""
+    """Return the results of the cards of one version, with all versions as a CSV."""
     back = button(gettext("Back to the set"), ComponentId("cardset", path=(game.word_for(kept.key),)))
     head = gettext("### Matches of this server with {title}", title=safe(pgettext("card", kept.title)))
     if not figures.versions:

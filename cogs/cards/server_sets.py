@@ -1,14 +1,17 @@
-"""Whose card sets and maps are meant: those of the server where somebody asks, and who may change them."""
+"""The card sets of the server of an interaction, and the permission to change them."""
 
 from __future__ import annotations
 
 from bot.cardsets.ports import ServerSet
 from bot.engine.cardgames import OF_GAME
 from bot.engine.errors import Refusal
-from bot.engine.language import N_
+from bot.engine.language import N_, pgettext
+from cogs.cards.card_games import CARDS, card_game_here, games_with
 from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.places import bots_server
+from cogs.kit.replies import Choices, offer
+from cogs.matches.game_commands import ordered
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")
 MANAGERS = N_("Only those who may manage this server can add or remove its card sets.")
@@ -23,14 +26,14 @@ def guild_of(interaction: Interaction, refusal: str = NO_SERVER) -> int:
 
 
 def manages(interaction: Interaction) -> bool:
-    """Whether who asks may change what the server has added."""
+    """Return whether the user may change the card sets and maps of the server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def check_manages(interaction: Interaction, refusal: str = MANAGERS) -> None:
-    """Raise `Refusal` with this message unless who asks manages the server.
+    """Raise `Refusal` with this message unless the user manages the server.
 
-    Discord has no such rule for one command of a group.
+    Discord has no such permission for one command of a group.
     """
     if not manages(interaction):
         raise Refusal.translated(refusal)
@@ -43,3 +46,19 @@ async def pressed_set(interaction: Interaction, press: ComponentId, place: int =
     game = sets.game_of_word(word)
     (kept,) = await sets.find(guild_of(interaction), word.rpartition(OF_GAME)[2], [game.key])
     return kept
+
+
+async def named_set(interaction: Interaction, word: str, game: str) -> ServerSet:
+    """Return the set of this server with this key or title, for one game or for any. Raises `Refusal`."""
+    bot = interaction.client
+    found = await bot.card_sets.find(guild_of(interaction), word, games_with(bot, CARDS, game))
+    meant = await card_game_here(interaction, [kept.game for kept in found])
+    return next(kept for kept in found if kept.game == meant.key)
+
+
+async def suggested_sets(interaction: Interaction, typed: str, game: str) -> Choices:
+    """Return the sets of this server that fit what is typed. Raises `Refusal`."""
+    bot = interaction.client
+    kept = await bot.card_sets.sets(guild_of(interaction), games_with(bot, CARDS, game))
+    titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
+    return offer((title, titles[title]) for title in ordered(list(titles), typed))

@@ -1,4 +1,4 @@
-"""The versions of a server's card sets, and how its cards fared: the pages behind the buttons of a set."""
+"""The pages of a set's versions, and of the results of its cards in matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogs.kit.replies import defer_in_place, show
 
 
 class SetVersionPages(commands.Cog):
-    """Controls for the versions of sets and for their matches; all answers are for who asks alone."""
+    """Controls for the versions of sets and for their matches. Only the presser sees the answers."""
 
     verbs: ClassVar[tuple[str, ...]] = ("setvers", "setver", "setback", "setagain", "setplays")
 
@@ -35,7 +35,7 @@ class SetVersionPages(commands.Cog):
         await show(interaction, compose_versions(game, kept, await self.versions.of(kept)))
 
     async def press_setver(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show what is different in a version."""
+        """Show the changes of a version."""
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
         page = whole_number(press.path[2]) if len(press.path) > 2 else 0
@@ -43,7 +43,7 @@ class SetVersionPages(commands.Cog):
         await show(interaction, compose_version(game, kept, details, page=page, manages=manages(interaction)))
 
     async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask whether a former version is to be the set again."""
+        """Ask whether to restore a former version."""
         check_manages(interaction)
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
@@ -51,7 +51,7 @@ class SetVersionPages(commands.Cog):
         await show(interaction, compose_going_back(game, kept, version))
 
     async def press_setagain(self, interaction: Interaction, press: ComponentId) -> None:
-        """Let a former version be the set again, as confirmed."""
+        """Restore a former version, as confirmed."""
         check_manages(interaction)
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
@@ -63,7 +63,7 @@ class SetVersionPages(commands.Cog):
         await show(interaction, compose_versions(game, kept, await self.versions.of(kept), note))
 
     async def press_setplays(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show how the cards of a set fared in the matches of the server."""
+        """Show the results of the cards of a set in the matches of the server."""
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
         place, page = [whole_number(each) for each in (*press.path[1:3], "", "")[:2]]

@@ -1,4 +1,4 @@
-"""A server's card set to take along: on sheets to print, as a picture for simulators, as a spreadsheet."""
+"""A server's card set exported: on sheets to print, as a picture for simulators, as a spreadsheet."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
 from cogs.cards.server_sets import guild_of, pressed_set
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, Control, button, whole_number
+from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, button, whole_number
 from cogs.kit.layout import UPLOAD, Attachment, Gallery, OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.progress import ProgressReply
 from cogs.kit.replies import answer, defer, defer_in_place, show
 
 MOST_BYTES: Final = UPLOAD * 9 // 10
-"""Bytes of the sheets of one answer, beside which there is room for the message."""
+"""The most bytes of sheets in one answer; the rest is for the message."""
 CSV: Final = "csv"
 STOPPED = N_("The bot is being restarted, so the sheets were not finished. Ask for them again in a minute.")
 _ONE_EACH = N_("Sheets that you have asked for are not ready yet. Ask for the next ones after them.")
@@ -52,7 +52,7 @@ class CardSheets(commands.Cog):
         await asyncio.gather(*[each.ended() for each in stopped])
 
     async def press_sheets(self, interaction: Interaction, press: ComponentId) -> None:
-        """Show how a set can be taken along."""
+        """Show the formats in which a set can be exported."""
         await defer_in_place(interaction)
         kept = await pressed_set(interaction, press)
         await show(interaction, compose_ways(kept, self.bot.card_sets.games[kept.game].word_for(kept.key)))
@@ -65,11 +65,9 @@ class CardSheets(commands.Cog):
         if way == CSV:
             await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))
             return
-        source = await self.bot.card_sets.source(kept)
-        if source is None or way not in WAYS:
-            raise SetRefused.translated(
-                "This set does not fit the cards that come with the bot any more. /cards check tells why."
-            )
+        if way not in WAYS:
+            raise Refusal.translated(OLD_BUTTON)
+        source = await self.bot.card_sets.playable(kept)
         await self._answer(interaction, source, way, whole_number(first))
 
     async def _answer(self, interaction: Interaction, source: Source, way: str, first: int) -> None:
@@ -123,7 +121,7 @@ class CardSheets(commands.Cog):
 
 
 def compose_ways(kept: ServerSet, word: str) -> OutgoingMessage:
-    """Return the ways in which a set can be taken along, each a button."""
+    """Return the formats of an export, with a button for each."""
     lines = [
         f"### {safe(pgettext('card', kept.title))}",
         gettext("- **Pages**: nine cards to a page, to print at 100 % and cut along the marks."),
@@ -142,7 +140,7 @@ def compose_ways(kept: ServerSet, word: str) -> OutgoingMessage:
 
 
 def sheets_button(word: str) -> Control:
-    """Return the button that leads to the ways of a set."""
+    """Return the button that leads to the exports of a set."""
     return button(gettext("Print or export"), ComponentId("sheets", path=(word,)))
 
 
@@ -178,7 +176,7 @@ def _spreadsheet(kept: ServerSet, content: bytes) -> OutgoingMessage:
 
 
 async def as_card_file(content: bytes, name: str) -> tuple[bytes, str]:
-    """Return an uploaded file and its name; of a spreadsheet the card file that is made of it.
+    """Return an uploaded file and its name; a spreadsheet is turned into a card file.
 
     Raises `SetRefused` with the row and column at fault.
     """

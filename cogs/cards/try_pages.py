@@ -1,4 +1,4 @@
-"""The pages of a test table: the position as it is written, and as it is played from a seat."""
+"""The pages of a test table: while its position is written, and while a seat is played."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TryPages:
         return self.bot.newest_game(table.game)
 
     async def bench(self, table: TryTable) -> tuple[Bench, AnyPool]:
-        """Return how positions are put together, and of which cards. Raises `Refusal`."""
+        """Return the bench of the game and the cards of a table. Raises `Refusal`."""
         await self.tables.game_of(table)
         game = self.game(table)
         if game.cards is None or game.cards.bench is None:
@@ -57,7 +57,7 @@ class TryPages:
         note: str = "",
         go_on: bool = False,
     ) -> OutgoingMessage:
-        """Return the table as it stands; with `go_on` from a seat that is awaited."""
+        """Return the page of a table; with `go_on` from a seat that is awaited."""
         game = self.game(table)
         pool, spot = self._pool(game, table), Spot.of(path)
         try:
@@ -111,14 +111,14 @@ class TryPages:
         )
 
     def _pool(self, game: Game, table: TryTable) -> AnyPool | None:
-        """Return the cards to be put; None where there are none, or none any more."""
+        """Return the cards that can be put; None where there are none."""
         if game.cards is None or game.cards.bench is None or not game.rules.has_cards(table.cards):
             return None
         pool: AnyPool = game.cards.library.at(table.cards)
         return pool
 
     async def view(self, table: TryTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
-        """Return the table as its person sees it from a seat."""
+        """Return the table from a seat, for its owner."""
         seat = min(seat, found.state.seats - 1)
         return await self.bot.in_render_thread(partial(view_of, table, found, game, seat, user))
 
@@ -133,7 +133,7 @@ class TryPages:
     async def _screen(
         self, game: Game, match_view: MatchView, path: tuple[str, ...]
     ) -> tuple[tuple[str, ...], Menu | None]:
-        """Return the screen at a path with its own path: the first one where it leads nowhere any more."""
+        """Return the screen at a path with its path; the first screen where the path leads nowhere."""
         first = await self.menu(game, match_view, ())
         menu = await self.menu(game, match_view, path) if path else first
         return (() if menu == first else path), menu
@@ -141,7 +141,7 @@ class TryPages:
     async def _pictures(
         self, game: Game, table: TryTable, found: OnTable, match_view: MatchView, menu: Menu | None
     ) -> tuple[Gallery, list[Part]]:
-        """Return the picture of the table as a seat sees it, and those of the hands of all seats."""
+        """Return the picture of a seat's view of the table, and the pictures of all hands."""
         focus, user = menu.focus if menu is not None else None, match_view.match.host
         board = await self.bot.draw(match_view, focus=focus)
         hands: dict[Seat, Picture] = {}

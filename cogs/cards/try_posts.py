@@ -1,4 +1,4 @@
-"""What a test table looks like: the position as it is written, and the position as it is played."""
+"""How a test table is shown: while its position is written, and while it is played."""
 
 from __future__ import annotations
 
@@ -43,12 +43,11 @@ from cogs.play.panel_screens import MENU_TEXT, group_rows
 from renderers.contract import Picture
 
 TOLD = 6
-"""Lines of what happened."""
+"""The most lines about what happened."""
 
 
 class Spot(NamedTuple):
-    """What is shown of a position that is written: for which seat and where cards are put, and which page of
-    cards."""
+    """Where the next card is put (seat and zone), and which page of cards is shown."""
 
     seat: Seat = 0
     zone: int = 0
@@ -62,12 +61,12 @@ class Spot(NamedTuple):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """How the path of a control names it."""
+        """The beginning of a control's path that names it."""
         return (str(self.seat), str(self.zone), str(self.page))
 
 
 def view_of(table: TryTable, found: OnTable, game: Game, seat: Seat, user: int) -> MatchView:
-    """Return a table as its person sees it from a seat: like a match, of which nobody else knows."""
+    """Return the view of a seat on a table, as on a match without id, server and rating."""
     rules, state = game.rules, found.state
     outcome = rules.outcome(state)
     info = MatchInfo(
@@ -112,7 +111,7 @@ def compose_playing(
     told: Sequence[Line] = (),
     note: str = "",
 ) -> OutgoingMessage:
-    """Return the table with the screen of one seat, the hands of all, and the ways back."""
+    """Return the table with the screen of one seat, all hands, and the controls of the table."""
     seat, info = match_view.seat or 0, match_view.match
     screen = ComponentId("trypick", version=table.version, path=(str(seat), *path))
     happened = in_short(told, own_words(info, seat), TOLD)
@@ -130,8 +129,7 @@ def compose_playing(
 
 
 def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Part]:
-    """Return the pictures of hands: that of the seat, and side by side those of the others, with whose they
-    are."""
+    """Return the pictures of hands: the seat's own, and side by side the others with their names."""
     drawings = {seat: drawn(picture, f"hand{seat + 1}") for seat, picture in hands.items()}
     own = [drawings.pop(match_view.seat)] if match_view.seat in drawings else []
     names = safe_names(match_view.match)
@@ -159,7 +157,7 @@ def _asked(game: Game, match_view: MatchView, menu: Menu | None) -> str:
 
 
 def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:
-    """Return the menu of the seats, which says of each whether it is awaited."""
+    """Return the menu of the seats, with those that are awaited marked."""
     press = ComponentId("tryseat", version=table.version)
     awaited = [gettext("is to act") if seat in match_view.awaited else "" for seat in _seats(match_view)]
     names = match_view.match.names
@@ -213,9 +211,9 @@ def compose_writing(
     pictures: Sequence[Part] = (),
     note: str = "",
 ) -> OutgoingMessage:
-    """Return the position as text with its pictures, or what is wrong with it, and what can be done with it.
+    """Return the position as text with its pictures or its fault, and the controls to change it.
 
-    `pool` are the cards to be put; None in a game whose positions are only written.
+    `pool` has the cards that can be put; None in a game whose positions are only written.
     """
     bench = game.cards.bench if game.cards is not None else None
     head = _head(game, table, gettext("the position"))
@@ -273,14 +271,14 @@ def _bench_controls(game: Game, table: TryTable, spot: Spot, bench: Bench, pool:
 
 
 def _cards_for(game: Game, zone: Zone, pool: AnyPool) -> Sequence[Any]:
-    """Return the cards that can lie in a zone, those that do not come with the bot the first."""
+    """Return the cards that can lie in a zone, first those of a server's own set."""
     usual = game.cards.library.standard.cards if game.cards is not None else {}
     able = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
     return sorted(able, key=lambda card: (card.number in usual, card.number))
 
 
 def _in_words(moment: Moment, seat: Seat) -> str:
-    """Return what a moment is called, for a seat."""
+    """Return the title of a moment for a seat."""
     return gettext(moment.title, seat=seat + 1)
 
 
@@ -320,7 +318,7 @@ async def asked_of_text(_interaction: Interaction, typed: Typed) -> Asked:
 
 
 async def asked_of_square(_interaction: Interaction, typed: Typed) -> Asked:
-    """Return what the form for a square asks for: on which one the card is put that `typed` names."""
+    """Return what the form for the square of a card asks for. `typed` names the card."""
     field = written("square", gettext("On which square?"), "", 4, example="C3", needed=True)
     return Asked(gettext("{card} is put on the field", card=typed.one("card")), [field])
 

@@ -16,7 +16,7 @@ _GONE = N_("The file is not there any more. Please upload it once more.")
 
 
 def count_upload(interaction: Interaction) -> None:
-    """Count a file that a person uploads, of whatever sort. Raises `SetRefused` where it is one too many."""
+    """Count an upload of any kind. Raises `SetRefused` where the user has uploaded too many."""
     wait = interaction.client.uploads.take(interaction.user.id)
     if wait:
         raise SetRefused.translated(

@@ -1,4 +1,4 @@
-"""How the versions of a server's card set are shown: the list of them, and what is different in one."""
+"""How the versions of a server's card set are shown: their list, and the changes of one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, option
 VERSIONS, VERSION, ASK_BACK, BACK = "setvers", "setver", "setback", "setagain"
 """The verbs of the controls; their paths name the set, then the number of a version, then a page."""
 CHANGE_TEXT, PAGE_TEXT = 1500, 2800
-"""Characters of one change, and of all on a page."""
+"""The most characters of one change, and of a page."""
 
 
 def compose_versions(
     game: AnyCardGame, kept: ServerSet, versions: Sequence[Version], note: str = ""
 ) -> OutgoingMessage:
-    """Return the list of the versions of a set, each a choice to look at it."""
+    """Return the list of the versions of a set, with a menu to look at one."""
     word = game.word_for(kept.key)
     lines = [f"- {_line(each)}" for each in versions]
     options = [option(gettext("Version {number}", number=each.number), str(each.number)) for each in versions]
@@ -82,13 +82,13 @@ def compose_version(
 
 
 def _compared(step: Step) -> str:
-    """Return with which version it is compared, and how many cards are different."""
+    """Return the version it is compared with, and the number of changed cards."""
     told = summary(step.changes)
     return gettext("Compared with version {number}: {summary}", number=step.old.number, summary=told)
 
 
 def _pages(changes: Sequence[Change]) -> list[str]:
-    """Return the changes on as many pages as they need, whole ones."""
+    """Return the changes on as many pages as they need; no change is cut at the end of a page."""
     pages = [""]
     for change in changes:
         told = _told(change)
@@ -104,7 +104,7 @@ def _told(change: Change) -> str:
 
 
 def _as_file(step: Step) -> str:
-    """Return all that is different as text."""
+    """Return all changes as text."""
     lines = [_compared(step)]
     for change in step.changes:
         lines += [heading(change), *[f"  - {each}" for each in change.told]]
@@ -112,7 +112,7 @@ def _as_file(step: Step) -> str:
 
 
 def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> OutgoingMessage:
-    """Return the question whether a former version is to be the set again."""
+    """Return the question whether to restore a former version."""
     path = (game.word_for(kept.key), str(version.number))
     controls = [
         button(gettext("Yes, make it the set again"), ComponentId(BACK, path=path), DANGER),

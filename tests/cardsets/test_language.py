@@ -60,6 +60,7 @@ async def everything_said(sets: CardSets, store: SqlMatchStore) -> list[str]:
     told.append(await refusal(sets.text(replace(kept, key="pond"))))
     told.append(await refusal(sets.pinned(GUILD, "arclash", "pond")))
     told.append(await refusal(without_commons(store).pinned(GUILD, "arclash", "reed")))
+    told.append(await refusal(without_commons(store).playable(kept)))
     told.append(await refusal(fill(sets)))
     return told
 

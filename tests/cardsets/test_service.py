@@ -7,6 +7,7 @@ import pytest
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import MOST_SETS, CardSets, SetRefused
 from bot.engine.errors import BadOptions
+from bot.engine.language import OwnText
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.registry import ARCLASH_CARDS
@@ -44,6 +45,12 @@ async def test_a_sound_file_is_a_set_to_play_with_beside_the_usual_cards(sets: C
     pinned = await sets.pinned(GUILD, "arclash", "reed")
     assert pinned == source.pool.hash
     assert pinned in sets.games["arclash"].library
+
+
+async def test_the_texts_of_a_set_are_marked_as_its_own_once(sets: CardSets) -> None:
+    own = (await sets.check("arclash", HERONS, "reed.toml")).set
+    assert isinstance(own.title, OwnText)
+    assert any(one is own for one in sets.made("arclash", own).pool.sets)
 
 
 async def test_another_server_knows_nothing_of_it(sets: CardSets) -> None:

@@ -20,6 +20,7 @@ from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
+from cogs.cards.card_games import CARDS as SORT
 from cogs.cards.card_games import games_with, the_game
 from cogs.cards.card_posts import (
     Shown,
@@ -32,7 +33,6 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.cards.cards import CARDS as SORT
 from cogs.cards.cards import LAB
 from cogs.cards.server_sets import guild_of
 from cogs.cards.set_form import asked_of_file

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
-from simcord import MemberActor
-
 from bot.registry import ARCLASH_CARDS
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import Club
+from tests.cogs.league import keeper
 from tests.cogs.players import control, said
 from tests.renderers.uploaded import GREEN, HOSTILE, RED_AND_BLUE
 
@@ -24,12 +22,6 @@ Heron = "Reiher"
 "Standing Still" = "Stillstehen"
 """.encode()
 )
-
-
-def keeper(club: Club) -> MemberActor:
-    """One who may manage the server."""
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    return club.guild.add_member(club.env.create_user("Max"), roles=[role])
 
 
 async def shown(club: Club, guild: int | None) -> Any:

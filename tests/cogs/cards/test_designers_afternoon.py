@@ -12,9 +12,10 @@ import pytest
 from bot.cardfiles.spreadsheet import from_csv
 from cogs.cards.lab import LabBench
 from tests.cardsets.uploads import BROKEN
-from tests.cogs.cards.test_card_pictures import GERMAN_HERONS, keeper
+from tests.cogs.cards.test_card_pictures import GERMAN_HERONS
 from tests.cogs.cards.test_try import Designer
 from tests.cogs.club import Club
+from tests.cogs.league import keeper
 from tests.cogs.players import control, pictures_of, said, words_of
 from tests.renderers.uploaded import GREEN
 
@@ -26,7 +27,7 @@ POSITION = (
 )
 
 GERMAN = {
-    'E102: the card set needs the key "title"': "E102: das Kartenset braucht den Schlüssel „title“",
+    "E014: the file is empty": "E014: die Datei ist leer",
     "The Reed Bank** is added. Play with it": "Das Schilfufer** ist hinzugefügt. Damit spielen",
     "Heron Chick": "Reiherküken",
     "So the card looks now": "So sieht die Karte jetzt aus",
@@ -78,7 +79,7 @@ async def test_from_an_empty_file_to_a_set_that_is_played(club: Club, language: 
         await max_.select(page, ["reed"])
         return page
 
-    assert word('E102: the card set needs the key "title"') in said(await sends("check", b""))
+    assert word("E014: the file is empty") in said(await sends("check", b""))
     told = said(await sends("add", BROKEN))
     line = BROKEN[: BROKEN.index(b"level = 7")].count(b"\n") + 1
     assert f"reed.toml:{line}: E105 REE-02: level: 7 {word('is too much; 4 at most')}" in told

@@ -6,7 +6,6 @@ import tomllib
 from io import BytesIO
 from typing import Any
 
-import discord
 import pytest
 from PIL import Image
 from simcord import MemberActor
@@ -16,6 +15,7 @@ from bot.limits import Buckets
 from cogs.cards.sheets import CardSheets
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.club import Club
+from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, pictures_of, said
 
 SHEET = to_csv(tomllib.loads(HERONS.decode()))
@@ -24,8 +24,7 @@ SHEET = to_csv(tomllib.loads(HERONS.decode()))
 @pytest.fixture
 def max_(club: Club) -> MemberActor:
     """One who may manage the server."""
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    return club.guild.add_member(club.env.create_user("Max"), roles=[role])
+    return keeper(club)
 
 
 async def pressed(member: MemberActor, page: Any, label: str) -> Any:

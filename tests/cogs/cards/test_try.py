@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 from msgspec.structs import replace
 from simcord import InteractionResult, MemberActor
@@ -12,6 +11,7 @@ from simcord import InteractionResult, MemberActor
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
+from tests.cogs.league import keeper
 from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
 
 POSITION = b"""phase: support, turn 3
@@ -222,8 +222,7 @@ async def test_a_position_is_changed_as_it_stands_in_every_game(club: Club) -> N
 
 
 async def test_a_set_of_the_server_is_tried_also_once_it_is_removed(club: Club) -> None:
-    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
-    max_ = club.guild.add_member(club.env.create_user("Max"), roles=[role])
+    max_ = keeper(club)
     await max_.slash(club.channel, "cards add", file=("reed.toml", HERONS))
     ann = await designer(club, club.ann, set="reed")
     assert "With the cards of The Reed Bank" in ann.sees
