@@ -67,7 +67,7 @@ def _first_screen(context: MenuContext) -> Menu:
 
 def _turn_text(context: MenuContext) -> str:
     view = context.talk.view
-    heading = gettext("**Your turn**, round {round}.", round=view.round)
+    heading = gettext("**Round {round}.**", round=view.round)
     lines = [f"{heading} {_phase_words(context)}"]
     if view.round == 1:
         lines.append(_first_hint(context))
